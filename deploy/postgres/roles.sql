@@ -14,7 +14,7 @@ REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 DO $$
 DECLARE
 	-- `make format` writes this list.
-	services text[] := ARRAY['identity', 'catalog', 'billing', 'cms', 'analytics', 'seo-rkn'];
+	services text[] := ARRAY['identity', 'catalog', 'billing', 'cms', 'analytics', 'seo-rkn', 'social'];
 	role text;
 BEGIN
 	FOREACH role IN ARRAY array_append(services, 'platform_migrator') LOOP

@@ -47,6 +47,7 @@ const secrets = {
 const sandboxes = await openSandboxes({
   secrets,
   sandboxUrl: config.DEMO_PUBLIC_URL,
+  internalUrl: config.DEMO_INTERNAL_URL,
   webhookUrl: webhookAddress(config.GATEWAY_URL, secrets),
   dataDir: config.DEMO_DATA_DIR,
   mailServer: { host: '0.0.0.0', port: 2_525 },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Environment } from '@platform/runtime';
+import { channelPath, metaClient } from './demo-channels.ts';
 import { pageSpeedKey, searchClient } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -58,6 +59,20 @@ export const localEnvironment = ({
   YANDEX_SEARCH_API_URL: `${sandboxUrl}/sandbox/yandex/v4`,
   YANDEX_SEARCH_CLIENT_ID: searchClient.id,
   YANDEX_SEARCH_CLIENT_SECRET: searchClient.secret,
+  SOCIAL_MAX: 'on',
+  SOCIAL_TELEGRAM_API_URL: sandboxUrl + channelPath('telegram'),
+  SOCIAL_VK_API_URL: sandboxUrl + channelPath('vk'),
+  SOCIAL_MAX_API_URL: sandboxUrl + channelPath('max'),
+  SOCIAL_INSTAGRAM_API_URL: sandboxUrl + channelPath('instagram'),
+  SOCIAL_INSTAGRAM_AUTHORIZE_URL: `${sandboxUrl + channelPath('instagram')}/oauth/authorize`,
+  SOCIAL_INSTAGRAM_OAUTH_URL: sandboxUrl + channelPath('instagram'),
+  SOCIAL_INSTAGRAM_CLIENT_ID: metaClient.id,
+  SOCIAL_INSTAGRAM_CLIENT_SECRET: metaClient.secret,
+  SOCIAL_THREADS_API_URL: sandboxUrl + channelPath('threads'),
+  SOCIAL_THREADS_AUTHORIZE_URL: `${sandboxUrl + channelPath('threads')}/oauth/authorize`,
+  SOCIAL_THREADS_OAUTH_URL: sandboxUrl + channelPath('threads'),
+  SOCIAL_THREADS_CLIENT_ID: metaClient.id,
+  SOCIAL_THREADS_CLIENT_SECRET: metaClient.secret,
   SUPPORT_NOTIFY_EMAILS: 'support@example.test',
   WORKER_SECRET: secrets.worker_secret,
   PAYMENT_WEBHOOK_TOKEN: secrets.webhook_token,

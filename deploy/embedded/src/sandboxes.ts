@@ -20,6 +20,7 @@ import {
   type YandexSearchSandbox,
   type YookassaSandbox,
 } from '@platform/sandbox';
+import { channelMounts, type DemoChannels, openDemoChannels, stopChannels } from './demo-channels.ts';
 import type { Secrets } from './secrets.ts';
 
 export const idpClientId = 'demo-app';
@@ -42,6 +43,7 @@ export interface Sandboxes {
   yandex: YandexSearchSandbox;
   indexNow: IndexNowSandbox;
   pageSpeed: PageSpeedSandbox;
+  channels: DemoChannels;
   /** Sends `/sandbox/…` to the stand-ins and everything else on. */
   front(otherwise: RequestListener): RequestListener;
   stop(): Promise<void>;
@@ -51,6 +53,8 @@ export interface SandboxOptions {
   secrets: Pick<Secrets, 'idp_client_secret' | 'shop_id' | 'shop_secret'>;
   /** Where the sandboxes are reached. */
   sandboxUrl: string;
+  /** Where services reach the sandboxes; the same address when absent. */
+  internalUrl?: string;
   /** Issuer of the demo users; by default the address of the identity provider. */
   issuer?: string;
   /** Where the platform is: the search consoles return there. The address of the sandboxes when absent. */
@@ -68,6 +72,7 @@ export interface SandboxOptions {
 export async function openSandboxes({
   secrets,
   sandboxUrl,
+  internalUrl = sandboxUrl,
   issuer = idpAddress(sandboxUrl),
   apiUrl = sandboxUrl,
   appUrl,
@@ -102,7 +107,8 @@ export async function openSandboxes({
   });
   const indexNow = createIndexNowSandbox();
   const pageSpeed = createPageSpeedSandbox(pageSpeedKey);
-  const mounts = [
+  const channels = openDemoChannels({ internalUrl, apiUrl, ...(dataDir === undefined ? {} : { dataDir }) });
+  const mounts: (readonly [string, RequestListener])[] = [
     ['/sandbox/yookassa', yookassa.handler],
     ['/sandbox/idp', idp.handler],
     ['/sandbox/mail', mail.handler],
@@ -112,7 +118,8 @@ export async function openSandboxes({
     ['/sandbox/yandex', yandex.handler],
     ['/sandbox/indexnow', indexNow.handler],
     ['/sandbox/pagespeed', pageSpeed.handler],
-  ] as const;
+    ...channelMounts(channels),
+  ];
   return {
     yookassa,
     idp,
@@ -123,6 +130,7 @@ export async function openSandboxes({
     yandex,
     indexNow,
     pageSpeed,
+    channels,
     front: (otherwise) => (req, res) => {
       const url = req.url ?? '/';
       const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));
@@ -133,6 +141,7 @@ export async function openSandboxes({
     },
     async stop() {
       llm.stop();
+      stopChannels(channels);
       await Promise.all([idp.stop(), yookassa.stop(), mail.stop()]);
     },
   };

@@ -7,6 +7,7 @@ import { gatewayService } from '@platform/gateway';
 import { identityService } from '@platform/identity';
 import type { ServiceDefinition } from '@platform/runtime';
 import { seoRknService } from '@platform/seo-rkn';
+import { socialService } from '@platform/social';
 
 /** The code of each service of the contracts. The only file that imports services. */
 const definitions: Record<UpstreamName, ServiceDefinition> = {
@@ -16,6 +17,7 @@ const definitions: Record<UpstreamName, ServiceDefinition> = {
   cms: cmsService,
   identity: identityService,
   'seo-rkn': seoRknService,
+  social: socialService,
 };
 
 /** Every service behind the gateway, in the order they start. */

@@ -6,6 +6,7 @@ import { aSvg } from '@platform/testing';
 import { anyVersion } from './content-world.ts';
 import { once } from './make-once.ts';
 import { exampleRequest, type Send, sampleParams, wire, without } from './probes.ts';
+import { socialMakers } from './social-world.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /** A platform as the callers of its gateway see it. */
@@ -95,6 +96,7 @@ async function openFrontDoor(): Promise<FrontDoor> {
   const icon = ok(await admin.setApplicationIcon({ params: { application_id: t.demo.application_id }, file }));
   const assetName = icon.icon_url?.split('/').at(-1) ?? '';
   const published = once(() => publishContent(admin, t.demo.application_id));
+  const social = socialMakers({ admin });
   return {
     platform: t,
     admin,
@@ -127,7 +129,8 @@ async function openFrontDoor(): Promise<FrontDoor> {
     async realPath({ id }) {
       const [document] = await t.consents(['personal_data_consent']);
       const { file, ...content } = await published();
-      const name = id === 'openAsset' ? file : assetName;
+      const cover = id === 'openSocialCover' ? await social.cover_name() : assetName;
+      const name = id === 'openAsset' ? file : cover;
       return { id: document?.document_id ?? '', doc_kind: 'personal_data_consent', name, ...content };
     },
     async createApplication(code) {

@@ -188,7 +188,7 @@ export async function rowsWith(database: TestDatabase, texts: readonly string[])
 export async function tableContents(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.query<{ schema: string; name: string }>(
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-     WHERE (table_schema IN ('identity', 'catalog', 'billing', 'cms') OR table_schema = 'seo-rkn' AND table_name ~ '^ai_')
+     WHERE (table_schema IN ('identity', 'catalog', 'billing', 'cms', 'social') OR table_schema = 'seo-rkn' AND table_name ~ '^ai_')
        AND table_type = 'BASE TABLE' ORDER BY 1, 2`,
   );
   const contents: Record<string, string> = {};

@@ -12,6 +12,7 @@ import { ok, once } from './make-once.ts';
 import { resourcesIn, type Values } from './probes.ts';
 import { prepareScan, scanMakers } from './scan-world.ts';
 import { prepareSearch, searchMakers } from './search-world.ts';
+import { prepareSocial, socialMakers } from './social-world.ts';
 import type { PlatformClient, TestPlatform } from './test-platform.ts';
 
 export { ok } from './make-once.ts';
@@ -365,6 +366,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     ...scanMakers({ database: t.database, admin, site }),
     ...searchMakers({ t, admin, site }),
     ...contentMakers({ admin, code, site }),
+    ...socialMakers({ admin }),
   };
 
   const given: World['given'] = async (resources) => {
@@ -400,6 +402,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
       await prepareScan(t, route, values, given);
       await prepareAi(admin, t, route);
       await prepareSearch({ t, admin }, route, values);
+      await prepareSocial(admin, route, values);
       return values;
     },
     async headersFor({ endpoint }) {

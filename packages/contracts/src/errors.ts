@@ -6,6 +6,7 @@ import { cmsErrors } from './errors/cms.ts';
 import { commonErrors } from './errors/common.ts';
 import { identityErrors } from './errors/identity.ts';
 import { seoRknErrors } from './errors/seo-rkn.ts';
+import { socialErrors } from './errors/social.ts';
 import type { ErrorTable } from './errors/table.ts';
 
 /**
@@ -20,6 +21,7 @@ export const errorCatalog = {
   ...cmsErrors,
   ...analyticsErrors,
   ...seoRknErrors,
+  ...socialErrors,
 } as const satisfies ErrorTable;
 
 export type ErrorCode = keyof typeof errorCatalog;

@@ -86,4 +86,24 @@ export * from './seo-rkn/search.ts';
 export * from './seo-rkn/work-plan.ts';
 export * from './seo-rkn.ts';
 export * from './service-names.ts';
+export * from './social/accounts.ts';
+export * from './social/brands.ts';
+export * from './social/channels.ts';
+export {
+  LocalTime,
+  OauthChannel,
+  SocialChannel,
+} from './social/fields.ts';
+export * from './social/ideas.ts';
+export * from './social/oauth.ts';
+export * from './social/slots.ts';
+export {
+  Advertiser,
+  Button,
+  maxCoverBytes,
+  SocialVariant,
+  socialVariantEndpoints,
+  VariantState,
+} from './social/variants.ts';
+export * from './social.ts';
 export * from './version.ts';

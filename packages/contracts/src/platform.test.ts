@@ -7,6 +7,7 @@ import { cmsErrors } from './errors/cms.ts';
 import { commonErrors } from './errors/common.ts';
 import { identityErrors } from './errors/identity.ts';
 import { seoRknErrors } from './errors/seo-rkn.ts';
+import { socialErrors } from './errors/social.ts';
 import { errorCatalog } from './errors.ts';
 import { defaultTimeoutSeconds, expressPath, repeatOf, type ServiceContract } from './kit.ts';
 import { platform } from './platform.ts';
@@ -258,7 +259,16 @@ test('every error code has a status of its kind and a text', () => {
 });
 
 test('each error code is declared by one service', () => {
-  const tables = [commonErrors, identityErrors, catalogErrors, billingErrors, cmsErrors, analyticsErrors, seoRknErrors];
+  const tables = [
+    commonErrors,
+    identityErrors,
+    catalogErrors,
+    billingErrors,
+    cmsErrors,
+    analyticsErrors,
+    seoRknErrors,
+    socialErrors,
+  ];
   const codes = tables.flatMap((table) => Object.keys(table));
   expect(repeated(codes)).toEqual([]);
   expect(codes.toSorted()).toEqual(Object.keys(errorCatalog).toSorted());

@@ -6,6 +6,7 @@ import { gateway } from './gateway.ts';
 import { identity } from './identity.ts';
 import type { ServiceContract } from './kit.ts';
 import { seoRkn } from './seo-rkn.ts';
+import { social } from './social.ts';
 
 /**
  * The one list of services. The gateway's table and its addresses, OpenAPI, the client, the embedded process,
@@ -19,6 +20,7 @@ export const platform = {
   cms,
   analytics,
   'seo-rkn': seoRkn,
+  social,
 } as const satisfies Record<string, ServiceContract>;
 export type ServiceName = keyof typeof platform;
 export type UpstreamName = Exclude<ServiceName, 'gateway'>;

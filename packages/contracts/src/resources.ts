@@ -133,6 +133,14 @@ export const resources = {
   /** A payment that was paid and settled. */
   paid_payment_id: user('payment_not_found'),
 
+  /* social posts */
+  brand_id: platform('brand_not_found'),
+  account_id: platform('account_not_found'),
+  idea_id: platform('idea_not_found'),
+  variant_id: platform('variant_not_found'),
+  slot_id: platform('slot_not_found'),
+  cover_name: platform('not_found'),
+
   /* settings */
   config_key: application('config_parameter_not_found'),
   feature_code: application('feature_not_found'),

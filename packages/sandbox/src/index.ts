@@ -1,3 +1,4 @@
+export * from './channels/index.ts';
 export * from './identity-provider/identity-provider-sandbox.ts';
 export * from './indexnow/indexnow-sandbox.ts';
 export * from './legal/legal-documents.ts';

@@ -8,7 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const everyService = { identity: 'up', catalog: 'up', billing: 'up', cms: 'up', analytics: 'up', 'seo-rkn': 'up' };
+const everyService = {
+  identity: 'up',
+  catalog: 'up',
+  billing: 'up',
+  cms: 'up',
+  analytics: 'up',
+  'seo-rkn': 'up',
+  social: 'up',
+};
 
 describe('health', () => {
   test('is ok while every service is ready', async () => {

@@ -22,7 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const everyService = { identity: 'up', catalog: 'up', billing: 'up', cms: 'up', analytics: 'up', 'seo-rkn': 'up' };
+const everyService = {
+  identity: 'up',
+  catalog: 'up',
+  billing: 'up',
+  cms: 'up',
+  analytics: 'up',
+  'seo-rkn': 'up',
+  social: 'up',
+};
 
 describe('a gateway whose services are elsewhere', () => {
   const elsewhere: Record<string, string> = {};

@@ -4,6 +4,12 @@ import type * as S from './schemas.ts';
 
 /** Every code of a refusal, with the fields that only this code has. */
 export interface ErrorFields {
+  /** 409: The credentials are of another chat, community or profile than this account was verified with. */
+  account_mismatch: unknown;
+  /** 404: No such account. */
+  account_not_found: unknown;
+  /** 409: The account cannot do this in its state. */
+  account_not_ready: unknown;
   /** 409: Advertising is published with its mark only: `missing` lists what is not there. */
   ad_marking_required: {
     /** Fields of the mark that are missing */
@@ -31,6 +37,8 @@ export interface ErrorFields {
   attachment_not_found: unknown;
   /** 404: No such author of this site. */
   author_not_found: unknown;
+  /** 404: No such brand. */
+  brand_not_found: unknown;
   /** 400: The captcha was not solved, or its token was used or has expired. */
   captcha_failed: unknown;
   /** 404: No such category of this site. */
@@ -101,6 +109,8 @@ export interface ErrorFields {
   grant_not_found: unknown;
   /** 409: This option may burden a host, and nothing proves that the host belongs to the site. */
   host_not_verified: unknown;
+  /** 404: No such idea. */
+  idea_not_found: unknown;
   /** 409: This `Idempotency-Key` is in use by a running request or came with another body. */
   idempotency_conflict: unknown;
   /** 400: This call needs an `Idempotency-Key`: made twice without one, it would act twice. */
@@ -217,7 +227,7 @@ export interface ErrorFields {
   plan_price_not_found: unknown;
   /** 400: The price does not exist, is inactive, or its plan is not on sale. */
   plan_price_unavailable: unknown;
-  /** 409: The platform has no client id and secret for this search console. */
+  /** 409: The platform has no client id and secret for this provider. */
   platform_oauth_missing: unknown;
   /** 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known. */
   precondition_failed: {
@@ -228,7 +238,7 @@ export interface ErrorFields {
   };
   /** 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any. */
   precondition_required: unknown;
-  /** 502: The payment provider refused the request or answered nonsense. */
+  /** 502: A provider refused the request, did not answer, or answered nonsense. */
   provider_error: unknown;
   /** 409: The platform has no key of PageSpeed Insights. */
   psi_not_configured: unknown;
@@ -264,6 +274,10 @@ export interface ErrorFields {
   setting_version_not_found: unknown;
   /** 404: No such site. */
   site_not_found: unknown;
+  /** 404: No such slot. */
+  slot_not_found: unknown;
+  /** 409: The account has a slot at this time. */
+  slot_taken: unknown;
   /** 409: Another item of this kind and language has the slug. */
   slug_taken: unknown;
   /** 409: The ticket was closed more than 14 days ago, or its user was erased: a new one goes on. */
@@ -290,6 +304,8 @@ export interface ErrorFields {
       message: string;
     }>;
   };
+  /** 404: No such post. */
+  variant_not_found: unknown;
   /** 409: This platform, processor and channel has a build of this version. */
   version_exists: unknown;
   /** 400: The version does not end with a number: the change has to name the next one. */

@@ -1130,3 +1130,108 @@ export const checkApplicationDocument: Operation<{ params: { application_id: S.U
 
 /** Read the newest check of a legal document of an application. */
 export const getApplicationDocumentCheck: Operation<{ params: { application_id: S.Uuid; kind: S.DocKind }; query: { which?: 'draft' | 'published'; locale?: 'ru' | 'en' }; data: S.RknDocumentCheck }> = { method: 'GET', path: '/v1/legal/owners/application/{application_id}/{kind}/rkn-check/latest', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List brands, newest first. */
+export const listSocialBrands: Operation<{ query: { limit?: number; cursor?: string; archived?: 'true' | 'false' }; data: Page<S.SocialBrand> }> = { method: 'GET', path: '/v1/social/brands', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create a brand. */
+export const createSocialBrand: Operation<{ body: S.SocialBrandCreate; data: S.SocialBrand }> = { method: 'POST', path: '/v1/social/brands', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a brand. */
+export const getSocialBrand: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialBrand }> = { method: 'GET', path: '/v1/social/brands/{brand_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a brand. */
+export const updateSocialBrand: Operation<{ params: { brand_id: S.Uuid }; body?: S.SocialBrandPatch; ifMatch: 'optional'; data: S.SocialBrand }> = { method: 'PATCH', path: '/v1/social/brands/{brand_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive a brand. */
+export const deleteSocialBrand: Operation<{ params: { brand_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialBrand }> = { method: 'DELETE', path: '/v1/social/brands/{brand_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read what each channel takes. */
+export const listSocialChannels: Operation<{ data: S.SocialChannels }> = { method: 'GET', path: '/v1/social/channels', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the accounts of a brand, newest first. */
+export const listSocialAccounts: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived' }; data: Page<S.SocialAccount> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/accounts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create an account. */
+export const createSocialAccount: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialAccountCreate; data: S.SocialAccount }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/accounts', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an account. */
+export const getSocialAccount: Operation<{ params: { account_id: S.Uuid }; data: S.SocialAccount }> = { method: 'GET', path: '/v1/social/accounts/{account_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change or pause an account. */
+export const updateSocialAccount: Operation<{ params: { account_id: S.Uuid }; body?: S.SocialAccountPatch; ifMatch: 'optional'; data: S.SocialAccount }> = { method: 'PATCH', path: '/v1/social/accounts/{account_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive an account. */
+export const deleteSocialAccount: Operation<{ params: { account_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialAccount }> = { method: 'DELETE', path: '/v1/social/accounts/{account_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set the credentials of an account. */
+export const putSocialCredentials: Operation<{ params: { account_id: S.Uuid }; body?: S.SocialCredentials; data: S.SocialAccount }> = { method: 'PUT', path: '/v1/social/accounts/{account_id}/credentials', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Prove that the credentials may post. */
+export const verifySocialAccount: Operation<{ params: { account_id: S.Uuid }; data: S.SocialAccount }> = { method: 'POST', path: '/v1/social/accounts/{account_id}/verify', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** Begin to connect an account of Instagram or Threads. */
+export const startSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { account_id: S.Uuid }; data: S.SocialOauthStart }> = { method: 'GET', path: '/v1/social/oauth/{provider}/start', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Where a network of Meta sends the browser back. */
+export const finishSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/social/oauth/{provider}/callback', auth: 'none', repeat: 'always', timeout: 65, as: 'text' };
+
+/** List the ideas of a brand, newest first. */
+export const listSocialIdeas: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'planned' | 'used' | 'dropped' }; data: Page<S.SocialIdea> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/ideas', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create an idea. */
+export const createSocialIdea: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialIdeaCreate; data: S.SocialIdea }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/ideas', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an idea. */
+export const getSocialIdea: Operation<{ params: { idea_id: S.Uuid }; data: S.SocialIdea }> = { method: 'GET', path: '/v1/social/ideas/{idea_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change an idea. */
+export const updateSocialIdea: Operation<{ params: { idea_id: S.Uuid }; body?: S.SocialIdeaPatch; ifMatch: 'optional'; data: S.SocialIdea }> = { method: 'PATCH', path: '/v1/social/ideas/{idea_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete an idea of no post. */
+export const deleteSocialIdea: Operation<{ params: { idea_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/ideas/{idea_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Create a post for several accounts. */
+export const createSocialContent: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialContentCreate; data: S.SocialContent }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/content', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Create a post of an idea. */
+export const createSocialVariant: Operation<{ params: { idea_id: S.Uuid }; body: S.SocialVariantCreate; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/ideas/{idea_id}/variants', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** List the posts of a brand, newest first. */
+export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'canceled'; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a post. */
+export const getSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'GET', path: '/v1/social/variants/{variant_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a post. */
+export const updateSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialVariantPatch; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'PATCH', path: '/v1/social/variants/{variant_id}', auth: 'admin', repeat: 'never', timeout: 65 };
+
+/** Delete a draft. */
+export const deleteSocialVariant: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Upload the image of a post. */
+export const putSocialCover: Operation<{ params: { variant_id: S.Uuid }; query: { alt?: string; fit?: 'pad' | 'crop' | 'refuse' }; body: Blob; data: S.SocialVariant }> = { method: 'PUT', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 125 };
+
+/** Take the image of a post away. */
+export const deleteSocialCover: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read what will be sent. */
+export const previewSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialPreview }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/preview', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List what a post was, newest first. */
+export const listSocialRevisions: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SocialRevision> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/revisions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read the image of a post. */
+export const openSocialCover: Operation<{ params: { name: string }; data: Blob }> = { method: 'GET', path: '/assets/social/{name}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
+
+/** Read the slots of up to 92 days. */
+export const readSocialCalendar: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; account_id?: S.Uuid }; data: S.SocialCalendar }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/calendar', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Create a slot. */
+export const createSocialSlot: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialSlotCreate; data: S.SocialSlot }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/slots', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Move a slot, or give it a post. */
+export const updateSocialSlot: Operation<{ params: { slot_id: S.Uuid }; body?: S.SocialSlotPatch; ifMatch: 'optional'; data: S.SocialSlot }> = { method: 'PATCH', path: '/v1/social/slots/{slot_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a slot. */
+export const deleteSocialSlot: Operation<{ params: { slot_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/slots/{slot_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };

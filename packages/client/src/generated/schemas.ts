@@ -4985,6 +4985,14 @@ export interface RknProfileResponse {
   data: RknProfile;
 }
 
+/** Registration of a channel with more than 10,000 followers */
+export interface RknRegistration {
+  /** Number in the register of Roskomnadzor */
+  number: string;
+  /** Its page */
+  url: string;
+}
+
 /** What a scan found */
 export interface RknResult {
   /** The scan */
@@ -6925,6 +6933,727 @@ export interface SkippedField {
 
 /** Part of the address that names it */
 export type Slug = string;
+
+export interface SocialAbilities {
+  /** The credentials may upload images */
+  photos: boolean;
+  /** An unknown outcome can be proven by reading the posts */
+  reads_posts: boolean;
+  /** Published posts can be changed */
+  edits: boolean;
+  /** Published posts can be deleted */
+  deletes: boolean;
+}
+
+/** A place that a brand posts to. Its secrets are never shown */
+export interface SocialAccount {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Channel */
+  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  /** Name in lists */
+  name: string;
+  /** `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes */
+  state: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived';
+  /** Stored credentials; a secret is `…` and its last four characters */
+  credentials: Record<string, string> | null;
+  /** What the channel says it is; null before it was verified */
+  remote: {
+    /** Chat, community or profile at the channel */
+    id: string;
+    /** Its name there */
+    title: string;
+    /** Its public address */
+    url: string | null;
+    /** A group, in which the channel allows fewer posts a minute */
+    is_group: boolean;
+  } | null;
+  /** What the credentials may do; null before it was verified */
+  abilities: SocialAbilities | null;
+  /** Followers at the last check; null where they are not known */
+  members: number | null;
+  /** Registration of a channel with more than 10,000 followers */
+  rkn_registration: RknRegistration | null;
+  /** Why the last check failed; null when it did not */
+  last_error: {
+    /** Code of the channel */
+    code: string;
+    /** What the channel said, without secrets */
+    message: string;
+    /** When */
+    at: Timestamp;
+  } | null;
+  /** When the access ends; null where it does not */
+  access_expires_at: Timestamp | null;
+  /** When the channel last proved the credentials */
+  verified_at: Timestamp | null;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialAccountCreate {
+  /** Channel, never changed */
+  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  /** Name in lists */
+  name: string;
+  /** Registration of a large channel */
+  rkn_registration?: RknRegistration | null;
+}
+
+export interface SocialAccountPage {
+  data: Array<SocialAccount>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialAccountPatch {
+  /** Name in lists */
+  name?: string;
+  /** Registration of a large channel */
+  rkn_registration?: RknRegistration | null;
+  /** Whether it waits */
+  is_paused?: boolean;
+}
+
+export interface SocialAccountResponse {
+  data: SocialAccount;
+}
+
+export interface SocialAdvertiser {
+  /** Name of the advertiser */
+  name: string;
+  /** Taxpayer number */
+  inn: string;
+}
+
+export interface SocialApprovalRule {
+  /** Distinct administrators that have to approve */
+  required: number;
+  /** Administrators that may approve; every one of the role `admin` and above when empty */
+  approver_ids: Array<Uuid>;
+  /** An author may approve an own post */
+  self_approval: boolean;
+  /** Minutes that an approved post may move without another approval */
+  time_tolerance_min: number;
+}
+
+export interface SocialApprovalRuleInput {
+  /** Distinct administrators that have to approve */
+  required?: number;
+  /** Administrators that may approve; every one of the role `admin` and above when empty */
+  approver_ids?: Array<Uuid>;
+  /** An author may approve an own post */
+  self_approval?: boolean;
+  /** Minutes that an approved post may move without another approval */
+  time_tolerance_min?: number;
+}
+
+export interface SocialBlackout {
+  /** First minute, in the time zone of the brand */
+  from: string;
+  /** End, exclusive */
+  to: string;
+  /** Why */
+  reason: string;
+}
+
+export interface SocialBlackoutInput {
+  /** First minute, in the time zone of the brand */
+  from: string;
+  /** End, exclusive */
+  to: string;
+  /** Why */
+  reason?: string;
+}
+
+export interface SocialBrand {
+  /** Id */
+  id: Uuid;
+  /** Code: the `utm_campaign` of its links */
+  code: string;
+  /** Name */
+  name: string;
+  /** Time zone of its local times */
+  timezone: string;
+  /** Languages of its posts, the main one first */
+  languages: Array<string>;
+  application_id: Uuid | null;
+  site_id: Uuid | null;
+  /** Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site */
+  link_hosts: Array<string>;
+  /** How it speaks */
+  tone: SocialTone;
+  /** What happens without a person */
+  autonomy: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
+  /** Who has to approve */
+  approval: SocialApprovalRule;
+  /** Advertising law that holds for its posts */
+  jurisdiction: 'RU' | 'none';
+  /** Minutes after which a due post is missed and not sent */
+  late_limit_min: number;
+  /** Least minutes between planned posts of an account */
+  min_gap_min: number;
+  /** Days ahead that the plan is kept filled */
+  refill_days: number;
+  /** Times without planned posts */
+  blackouts: Array<SocialBlackout>;
+  /** It was deleted: it is kept and publishes nothing */
+  is_archived: boolean;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialBrandCreate {
+  /** Code, never changed */
+  code: string;
+  /** Name */
+  name: string;
+  /** Time zone of its local times */
+  timezone: string;
+  /** Languages of its posts, the main one first */
+  languages?: Array<string>;
+  application_id?: Uuid | null;
+  site_id?: Uuid | null;
+  /** Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site */
+  link_hosts?: Array<string>;
+  /** How it speaks */
+  tone?: SocialToneInput;
+  /** What happens without a person */
+  autonomy?: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
+  /** Who has to approve */
+  approval?: SocialApprovalRuleInput;
+  /** Advertising law that holds for its posts */
+  jurisdiction?: 'RU' | 'none';
+  /** Minutes after which a due post is missed and not sent */
+  late_limit_min?: number;
+  /** Least minutes between planned posts of an account */
+  min_gap_min?: number;
+  /** Days ahead that the plan is kept filled */
+  refill_days?: number;
+  /** Times without planned posts */
+  blackouts?: Array<SocialBlackoutInput>;
+}
+
+export interface SocialBrandPage {
+  data: Array<SocialBrand>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialBrandPatch {
+  /** Name */
+  name?: string;
+  /** Time zone of its local times */
+  timezone?: string;
+  /** Languages of its posts, the main one first */
+  languages?: Array<string>;
+  application_id?: Uuid | null;
+  site_id?: Uuid | null;
+  /** Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site */
+  link_hosts?: Array<string>;
+  /** How it speaks */
+  tone?: SocialToneInput;
+  /** What happens without a person */
+  autonomy?: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
+  /** Who has to approve */
+  approval?: SocialApprovalRuleInput;
+  /** Advertising law that holds for its posts */
+  jurisdiction?: 'RU' | 'none';
+  /** Minutes after which a due post is missed and not sent */
+  late_limit_min?: number;
+  /** Least minutes between planned posts of an account */
+  min_gap_min?: number;
+  /** Days ahead that the plan is kept filled */
+  refill_days?: number;
+  /** Times without planned posts */
+  blackouts?: Array<SocialBlackoutInput>;
+}
+
+export interface SocialBrandResponse {
+  data: SocialBrand;
+}
+
+export interface SocialButton {
+  /** Label */
+  text: string;
+  /** Where it leads */
+  url: string;
+}
+
+export interface SocialCalendar {
+  /** Time zone of the brand */
+  timezone: string;
+  /** By time, 2000 at most */
+  slots: Array<SocialSlot & {
+    /** Title of the idea of its post */
+    title: string | null;
+  }>;
+  /** There are more */
+  is_cut: boolean;
+}
+
+export interface SocialCalendarResponse {
+  data: SocialCalendar;
+}
+
+export interface SocialChannelFacts {
+  /** Channel */
+  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  /** The operator allows it */
+  is_enabled: boolean;
+  /** `missing`: the operator has to set the client id and secret of the channel */
+  oauth: 'none' | 'ready' | 'missing';
+  /** Fields of its credentials; one with `?` may be absent */
+  credentials: Array<string>;
+  /** Text */
+  text: {
+    /** Longest text, with everything that is put to it */
+    max: number;
+    /** Longest text under an image */
+    max_with_cover: number;
+    /** How it is counted; `threads`: an emoji counts its UTF-8 bytes */
+    unit: 'code_points' | 'utf16' | 'threads';
+    /** Whether it keeps bold, italic and links */
+    format: 'html' | 'plain';
+  };
+  /** Image */
+  cover: {
+    /** There is no post without an image */
+    is_required: boolean;
+    /** Largest file */
+    max_bytes: number;
+    /** The channel fetches it from the address of the platform */
+    needs_public_url: boolean;
+  };
+  /** `lines`: they stand in the text; `attachment`: the first is a link of the post */
+  buttons: 'keyboard' | 'lines' | 'attachment';
+  /** What can be done with a published post */
+  remote: {
+    /** Published posts can be changed */
+    edits: boolean;
+    /** Published posts can be deleted */
+    deletes: boolean;
+  };
+}
+
+export interface SocialChannels {
+  /** All channels */
+  channels: Array<SocialChannelFacts>;
+}
+
+export interface SocialChannelsResponse {
+  data: SocialChannels;
+}
+
+export interface SocialCheck {
+  /** What was found */
+  code: string;
+  /** An `error` keeps the post from being submitted */
+  level: 'error' | 'warning';
+  /** In words */
+  message: string;
+}
+
+export interface SocialContent {
+  /** Idea */
+  idea: SocialIdea;
+  /** A post for each account */
+  variants: Array<SocialVariant>;
+  /** Slots; empty without a time */
+  slot_ids: Array<Uuid>;
+}
+
+export interface SocialContentCreate {
+  /** Accounts, each once */
+  account_ids: Array<Uuid>;
+  /** Title of the idea */
+  title: string;
+  /** Rubric */
+  rubric?: string | null;
+  /** When, in the time zone of the brand */
+  local_time?: string | null;
+  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  body?: string;
+  /** Links under the post */
+  buttons?: Array<SocialButton>;
+  /** It is an advertisement, as a person says */
+  is_ad?: boolean;
+  /** Token of the advertising register */
+  erid?: string | null;
+  /** For whom it is an advertisement */
+  advertiser?: SocialAdvertiser | null;
+}
+
+export interface SocialContentResponse {
+  data: SocialContent;
+}
+
+/** telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id` */
+export interface SocialCredentials {
+  /** Token of the bot (telegram) */
+  bot_token?: unknown & unknown;
+  /** Access token (vk, instagram, threads, max) */
+  access_token?: string;
+  /** Channel or group (telegram, max) */
+  chat_id?: string;
+  /** A private channel of the bot, in which it looks whether a post with an unknown outcome is there */
+  probe_chat_id?: string;
+  /** Community (vk) */
+  owner_id?: string;
+  /** Professional profile (instagram, threads) */
+  user_id?: string;
+}
+
+export interface SocialIdea {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Title */
+  title: string;
+  /** What it is about */
+  brief: string;
+  /** Rubric */
+  rubric: string | null;
+  /** What it is made from */
+  sources: Array<SocialSource>;
+  /** `used`: a post of it was published */
+  state: 'new' | 'planned' | 'used' | 'dropped';
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialIdeaCreate {
+  /** Title */
+  title: string;
+  /** What it is about */
+  brief?: string;
+  /** Rubric */
+  rubric?: string | null;
+  /** What it is made from */
+  sources?: Array<SocialSourceInput>;
+}
+
+export interface SocialIdeaPage {
+  data: Array<SocialIdea>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialIdeaPatch {
+  /** Title */
+  title?: string;
+  /** What it is about */
+  brief?: string;
+  /** Rubric */
+  rubric?: string | null;
+  /** What it is made from */
+  sources?: Array<SocialSourceInput>;
+  /** Whether it counts */
+  state?: 'new' | 'dropped';
+}
+
+export interface SocialIdeaResponse {
+  data: SocialIdea;
+}
+
+export interface SocialOauthStart {
+  /** Network */
+  provider: 'instagram' | 'threads';
+  /** Account that is connected */
+  account_id: Uuid;
+  /** Redirect URI, to be registered at the network */
+  redirect_uri: string;
+  /** Until when it has to be finished */
+  expires_at: Timestamp;
+  /** Where the administrator allows the access */
+  authorize_url: string;
+}
+
+export interface SocialOauthStartResponse {
+  data: SocialOauthStart;
+}
+
+export interface SocialPreview {
+  /** What is sent, in this order */
+  requests: Array<{
+    /** What it is for */
+    step: 'upload' | 'container' | 'publish';
+    /** Method */
+    method: string;
+    /** Path; `{token}` stands for the secret */
+    path: string;
+    /** Fields; braces stand for what a step before gave */
+    body: Record<string, unknown>;
+  }>;
+  /** As its readers see it */
+  text: string;
+  /** Length of the text with everything that is put to it */
+  length: {
+    /** Length */
+    value: number;
+    /** Longest */
+    max: number;
+    /** How the channel counts */
+    unit: 'code_points' | 'utf16' | 'threads';
+  };
+  /** Image; null without one */
+  cover: {
+    /** Image */
+    url: string;
+  } | null;
+  /** What the channel shows in another way than it was written */
+  degraded: Array<string>;
+  /** What is wrong with it */
+  checks: Array<SocialCheck>;
+  /** SHA-256 of what is posted */
+  content_hash: string;
+}
+
+export interface SocialPreviewResponse {
+  data: SocialPreview;
+}
+
+export interface SocialRevision {
+  /** Id */
+  id: Uuid;
+  /** Version of the post */
+  version: number;
+  /** SHA-256 of what was posted then */
+  content_hash: string;
+  /** Markdown */
+  body: string;
+  /** Links under the post */
+  buttons: Array<SocialButton>;
+  /** Name of its image */
+  cover_name: string | null;
+  /** E-mail of the author */
+  author: string;
+  /** When */
+  created_at: Timestamp;
+}
+
+export interface SocialRevisionPage {
+  data: Array<SocialRevision>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialSlot {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Channel */
+  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  /** When */
+  at: Timestamp;
+  /** When, in the time zone of the brand */
+  local_time: string;
+  /** Rubric */
+  rubric: string | null;
+  /** State */
+  state: 'empty' | 'planned' | 'published' | 'missed' | 'failed';
+  /** Its post; null while it is empty */
+  variant_id: Uuid | null;
+  /** What made it */
+  origin: 'manual' | 'content' | 'plan';
+  /** A new plan leaves it alone */
+  pinned: boolean;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialSlotCreate {
+  /** Account of the brand */
+  account_id: Uuid;
+  /** In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first */
+  local_time: string;
+  /** Rubric */
+  rubric?: string | null;
+  /** A new plan leaves it alone */
+  pinned?: boolean;
+}
+
+export interface SocialSlotPatch {
+  /** In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first */
+  local_time?: string;
+  /** Rubric */
+  rubric?: string | null;
+  /** A new plan leaves it alone */
+  pinned?: boolean;
+  variant_id?: Uuid | null;
+}
+
+export interface SocialSlotResponse {
+  data: SocialSlot;
+}
+
+export interface SocialSource {
+  /** What it is */
+  kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'url';
+  id: Uuid | null;
+  /** Its address */
+  url: string | null;
+  /** The revision that was read */
+  revision: number | null;
+  /** What it says */
+  excerpt: string;
+}
+
+export interface SocialSourceInput {
+  /** What it is */
+  kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'url';
+  id?: Uuid | null;
+  /** Its address */
+  url?: string | null;
+  /** The revision that was read */
+  revision?: number | null;
+  /** What it says */
+  excerpt?: string;
+}
+
+export interface SocialTone {
+  /** Words for its style */
+  style: Array<string>;
+  /** How readers are addressed */
+  address: 'informal' | 'formal' | 'neutral';
+  /** How many emoji */
+  emoji: 'none' | 'few' | 'many';
+  /** Words that no post may have */
+  banned_words: Array<string>;
+}
+
+export interface SocialToneInput {
+  /** Words for its style */
+  style?: Array<string>;
+  /** How readers are addressed */
+  address?: 'informal' | 'formal' | 'neutral';
+  /** How many emoji */
+  emoji?: 'none' | 'few' | 'many';
+  /** Words that no post may have */
+  banned_words?: Array<string>;
+}
+
+/** A post for one account */
+export interface SocialVariant {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Idea */
+  idea_id: Uuid;
+  /** Channel */
+  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  /** Markdown */
+  body: string;
+  /** Links under the post */
+  buttons: Array<SocialButton>;
+  /** Image; null without one */
+  cover: {
+    /** Image as the channel gets it */
+    url: string;
+    /** Name of the image, made from its content */
+    name: string;
+    /** Pixels */
+    width: number;
+    /** Pixels */
+    height: number;
+    /** Text instead of the image */
+    alt: string;
+    /** How it was made to fit */
+    fit: 'pad' | 'crop' | 'refuse';
+  } | null;
+  /** It is an advertisement, as a person says */
+  is_ad: boolean;
+  /** Token of the advertising register */
+  erid: string | null;
+  /** For whom it is an advertisement */
+  advertiser: SocialAdvertiser | null;
+  /** The `utm_content` of its links */
+  ref: string;
+  /** State */
+  state: 'draft' | 'canceled';
+  /** What was found at the last save */
+  checks: Array<SocialCheck>;
+  /** SHA-256 of what is posted */
+  content_hash: string;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialVariantCreate {
+  /** Account of the brand */
+  account_id: Uuid;
+  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  body?: string;
+  /** Links under the post */
+  buttons?: Array<SocialButton>;
+  /** It is an advertisement, as a person says */
+  is_ad?: boolean;
+  /** Token of the advertising register */
+  erid?: string | null;
+  /** For whom it is an advertisement */
+  advertiser?: SocialAdvertiser | null;
+}
+
+export interface SocialVariantPage {
+  data: Array<SocialVariant>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialVariantPatch {
+  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  body?: string;
+  /** Links under the post */
+  buttons?: Array<SocialButton>;
+  /** It is an advertisement, as a person says */
+  is_ad?: boolean;
+  /** Token of the advertising register */
+  erid?: string | null;
+  /** For whom it is an advertisement */
+  advertiser?: SocialAdvertiser | null;
+  /** Image; null takes it away */
+  cover?: {
+    /** JPEG, PNG or WebP of 10 MiB at most */
+    url: string;
+    /** Text instead of the image */
+    alt?: string;
+    /** What is done with an image of another shape than the channel takes */
+    fit?: 'pad' | 'crop' | 'refuse';
+  } | null;
+}
+
+export interface SocialVariantResponse {
+  data: SocialVariant;
+}
 
 export interface StartedRknScan {
   /** The scan */

@@ -57,7 +57,7 @@ export const billingErrors = {
   ],
   provider_error: [
     502,
-    'The payment provider refused the request or answered nonsense.',
-    'Repeat the call with the same `Idempotency-Key`. If it goes on, check shop id and secret key of the payment provider.',
+    'A provider refused the request, did not answer, or answered nonsense.',
+    'Repeat the call with the same `Idempotency-Key`. If it goes on, check the credentials of the provider.',
   ],
 } as const satisfies ErrorTable;

@@ -4,7 +4,7 @@ import type { ErrorTable } from './table.ts';
 export const searchErrors = {
   platform_oauth_missing: [
     409,
-    'The platform has no client id and secret for this search console.',
+    'The platform has no client id and secret for this provider.',
     'Let the operator set the client id and secret of the provider, for example `GOOGLE_SEARCH_CLIENT_ID`.',
   ],
   oauth_state_invalid: [

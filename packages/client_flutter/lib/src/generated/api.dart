@@ -4749,4 +4749,427 @@ extension PlatformApi on Caller {
     query: {'which': which, 'locale': locale},
     options: options,
   );
+
+  /// List brands, newest first.
+  Future<ResultPage<SocialBrand>> listSocialBrands({
+    int? limit,
+    String? cursor,
+    ListSocialBrandsArchived? archived,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialBrands,
+    query: {'limit': limit, 'cursor': cursor, 'archived': archived},
+    options: options,
+  );
+
+  /// Create a brand.
+  Future<SocialBrand> createSocialBrand({
+    required SocialBrandCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialBrand,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a brand.
+  Future<SocialBrand> getSocialBrand({
+    required Uuid brandId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialBrand,
+    params: {'brand_id': brandId},
+    options: options,
+  );
+
+  /// Change a brand.
+  Future<SocialBrand> updateSocialBrand({
+    required Uuid brandId,
+    SocialBrandPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialBrand,
+    params: {'brand_id': brandId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Archive a brand.
+  Future<SocialBrand> deleteSocialBrand({
+    required Uuid brandId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialBrand,
+    params: {'brand_id': brandId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Read what each channel takes.
+  Future<SocialChannels> listSocialChannels({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialChannels,
+    options: options,
+  );
+
+  /// List the accounts of a brand, newest first.
+  Future<ResultPage<SocialAccount>> listSocialAccounts({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialAccountsState? state,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialAccounts,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state},
+    options: options,
+  );
+
+  /// Create an account.
+  Future<SocialAccount> createSocialAccount({
+    required Uuid brandId,
+    required SocialAccountCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialAccount,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an account.
+  Future<SocialAccount> getSocialAccount({
+    required Uuid accountId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialAccount,
+    params: {'account_id': accountId},
+    options: options,
+  );
+
+  /// Change or pause an account.
+  Future<SocialAccount> updateSocialAccount({
+    required Uuid accountId,
+    SocialAccountPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialAccount,
+    params: {'account_id': accountId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Archive an account.
+  Future<SocialAccount> deleteSocialAccount({
+    required Uuid accountId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialAccount,
+    params: {'account_id': accountId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Set the credentials of an account.
+  Future<SocialAccount> putSocialCredentials({
+    required Uuid accountId,
+    SocialCredentials? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putSocialCredentials,
+    params: {'account_id': accountId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Prove that the credentials may post.
+  Future<SocialAccount> verifySocialAccount({
+    required Uuid accountId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.verifySocialAccount,
+    params: {'account_id': accountId},
+    options: options,
+  );
+
+  /// Begin to connect an account of Instagram or Threads.
+  Future<SocialOauthStart> startSocialOauth({
+    required StartSocialOauthProvider provider,
+    required Uuid accountId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.startSocialOauth,
+    params: {'provider': provider},
+    query: {'account_id': accountId},
+    options: options,
+  );
+
+  /// Where a network of Meta sends the browser back.
+  Future<String> finishSocialOauth({
+    required FinishSocialOauthProvider provider,
+    String? state,
+    String? code,
+    String? error,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.finishSocialOauth,
+    params: {'provider': provider},
+    query: {'state': state, 'code': code, 'error': error},
+    options: options,
+  );
+
+  /// List the ideas of a brand, newest first.
+  Future<ResultPage<SocialIdea>> listSocialIdeas({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialIdeasState? state,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialIdeas,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state},
+    options: options,
+  );
+
+  /// Create an idea.
+  Future<SocialIdea> createSocialIdea({
+    required Uuid brandId,
+    required SocialIdeaCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialIdea,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an idea.
+  Future<SocialIdea> getSocialIdea({
+    required Uuid ideaId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialIdea,
+    params: {'idea_id': ideaId},
+    options: options,
+  );
+
+  /// Change an idea.
+  Future<SocialIdea> updateSocialIdea({
+    required Uuid ideaId,
+    SocialIdeaPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialIdea,
+    params: {'idea_id': ideaId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete an idea of no post.
+  Future<void> deleteSocialIdea({
+    required Uuid ideaId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialIdea,
+    params: {'idea_id': ideaId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Create a post for several accounts.
+  Future<SocialContent> createSocialContent({
+    required Uuid brandId,
+    required SocialContentCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialContent,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Create a post of an idea.
+  Future<SocialVariant> createSocialVariant({
+    required Uuid ideaId,
+    required SocialVariantCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialVariant,
+    params: {'idea_id': ideaId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List the posts of a brand, newest first.
+  Future<ResultPage<SocialVariant>> listSocialVariants({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialVariantsState? state,
+    Uuid? accountId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialVariants,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'account_id': accountId},
+    options: options,
+  );
+
+  /// Read a post.
+  Future<SocialVariant> getSocialVariant({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialVariant,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// Change a post.
+  Future<SocialVariant> updateSocialVariant({
+    required Uuid variantId,
+    SocialVariantPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialVariant,
+    params: {'variant_id': variantId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a draft.
+  Future<void> deleteSocialVariant({
+    required Uuid variantId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialVariant,
+    params: {'variant_id': variantId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Upload the image of a post.
+  Future<SocialVariant> putSocialCover({
+    required Uuid variantId,
+    String? alt,
+    PutSocialCoverFit? fit,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putSocialCover,
+    params: {'variant_id': variantId},
+    query: {'alt': alt, 'fit': fit},
+    body: body,
+    options: options,
+  );
+
+  /// Take the image of a post away.
+  Future<SocialVariant> deleteSocialCover({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialCover,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// Read what will be sent.
+  Future<SocialPreview> previewSocialVariant({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.previewSocialVariant,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// List what a post was, newest first.
+  Future<ResultPage<SocialRevision>> listSocialRevisions({
+    required Uuid variantId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialRevisions,
+    params: {'variant_id': variantId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read the image of a post.
+  Future<Uint8List> openSocialCover({
+    required String name,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.openSocialCover,
+    params: {'name': name},
+    options: options,
+  );
+
+  /// Read the slots of up to 92 days.
+  Future<SocialCalendar> readSocialCalendar({
+    required Uuid brandId,
+    required CalendarDay from,
+    required CalendarDay to,
+    Uuid? accountId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSocialCalendar,
+    params: {'brand_id': brandId},
+    query: {'from': from, 'to': to, 'account_id': accountId},
+    options: options,
+  );
+
+  /// Create a slot.
+  Future<SocialSlot> createSocialSlot({
+    required Uuid brandId,
+    required SocialSlotCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialSlot,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Move a slot, or give it a post.
+  Future<SocialSlot> updateSocialSlot({
+    required Uuid slotId,
+    SocialSlotPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialSlot,
+    params: {'slot_id': slotId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a slot.
+  Future<void> deleteSocialSlot({
+    required Uuid slotId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialSlot,
+    params: {'slot_id': slotId},
+    ifMatch: ifMatch,
+    options: options,
+  );
 }

@@ -7,6 +7,15 @@ import 'models.dart';
 
 /// Codes of a refusal.
 abstract final class ErrorCodes {
+  /// 409: The credentials are of another chat, community or profile than this account was verified with.
+  static const accountMismatch = 'account_mismatch';
+
+  /// 404: No such account.
+  static const accountNotFound = 'account_not_found';
+
+  /// 409: The account cannot do this in its state.
+  static const accountNotReady = 'account_not_ready';
+
   /// 409: Advertising is published with its mark only: `missing` lists what is not there.
   static const adMarkingRequired = 'ad_marking_required';
 
@@ -42,6 +51,9 @@ abstract final class ErrorCodes {
 
   /// 404: No such author of this site.
   static const authorNotFound = 'author_not_found';
+
+  /// 404: No such brand.
+  static const brandNotFound = 'brand_not_found';
 
   /// 400: The captcha was not solved, or its token was used or has expired.
   static const captchaFailed = 'captcha_failed';
@@ -120,6 +132,9 @@ abstract final class ErrorCodes {
 
   /// 409: This option may burden a host, and nothing proves that the host belongs to the site.
   static const hostNotVerified = 'host_not_verified';
+
+  /// 404: No such idea.
+  static const ideaNotFound = 'idea_not_found';
 
   /// 409: This `Idempotency-Key` is in use by a running request or came with another body.
   static const idempotencyConflict = 'idempotency_conflict';
@@ -259,7 +274,7 @@ abstract final class ErrorCodes {
   /// 400: The price does not exist, is inactive, or its plan is not on sale.
   static const planPriceUnavailable = 'plan_price_unavailable';
 
-  /// 409: The platform has no client id and secret for this search console.
+  /// 409: The platform has no client id and secret for this provider.
   static const platformOauthMissing = 'platform_oauth_missing';
 
   /// 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known.
@@ -268,7 +283,7 @@ abstract final class ErrorCodes {
   /// 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.
   static const preconditionRequired = 'precondition_required';
 
-  /// 502: The payment provider refused the request or answered nonsense.
+  /// 502: A provider refused the request, did not answer, or answered nonsense.
   static const providerError = 'provider_error';
 
   /// 409: The platform has no key of PageSpeed Insights.
@@ -322,6 +337,12 @@ abstract final class ErrorCodes {
   /// 404: No such site.
   static const siteNotFound = 'site_not_found';
 
+  /// 404: No such slot.
+  static const slotNotFound = 'slot_not_found';
+
+  /// 409: The account has a slot at this time.
+  static const slotTaken = 'slot_taken';
+
   /// 409: Another item of this kind and language has the slug.
   static const slugTaken = 'slug_taken';
 
@@ -349,6 +370,9 @@ abstract final class ErrorCodes {
   /// 400: The request does not match the contract; `details` names each wrong field.
   static const validationFailed = 'validation_failed';
 
+  /// 404: No such post.
+  static const variantNotFound = 'variant_not_found';
+
   /// 409: This platform, processor and channel has a build of this version.
   static const versionExists = 'version_exists';
 
@@ -358,7 +382,7 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.

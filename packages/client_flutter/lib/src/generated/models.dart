@@ -8250,6 +8250,13 @@ final class Features {
   };
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const FinishSocialOauthProvider(String wire) implements String {
+  static const instagram = FinishSocialOauthProvider('instagram');
+  static const threads = FinishSocialOauthProvider('threads');
+  static const values = [instagram, threads];
+}
+
 /// A folder of the knowledge base
 final class Folder {
   const Folder({
@@ -12008,6 +12015,39 @@ extension type const ListSitesStatus(String wire) implements String {
   static const active = ListSitesStatus('active');
   static const archived = ListSitesStatus('archived');
   static const values = [active, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialAccountsState(String wire) implements String {
+  static const unverified = ListSocialAccountsState('unverified');
+  static const active = ListSocialAccountsState('active');
+  static const needsReconnect = ListSocialAccountsState('needs_reconnect');
+  static const paused = ListSocialAccountsState('paused');
+  static const archived = ListSocialAccountsState('archived');
+  static const values = [unverified, active, needsReconnect, paused, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialBrandsArchived(String wire) implements String {
+  static const true_ = ListSocialBrandsArchived('true');
+  static const false_ = ListSocialBrandsArchived('false');
+  static const values = [true_, false_];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialIdeasState(String wire) implements String {
+  static const new_ = ListSocialIdeasState('new');
+  static const planned = ListSocialIdeasState('planned');
+  static const used = ListSocialIdeasState('used');
+  static const dropped = ListSocialIdeasState('dropped');
+  static const values = [new_, planned, used, dropped];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialVariantsState(String wire) implements String {
+  static const draft = ListSocialVariantsState('draft');
+  static const canceled = ListSocialVariantsState('canceled');
+  static const values = [draft, canceled];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -16789,6 +16829,14 @@ final class PublishedContent {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const PutSocialCoverFit(String wire) implements String {
+  static const pad = PutSocialCoverFit('pad');
+  static const crop = PutSocialCoverFit('crop');
+  static const refuse = PutSocialCoverFit('refuse');
+  static const values = [pad, crop, refuse];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ReadApplicationArticlesSort(String wire) implements String {
   static const minusPublishedAt = ReadApplicationArticlesSort('-published_at');
   static const publishedAt = ReadApplicationArticlesSort('published_at');
@@ -18703,6 +18751,36 @@ extension type const RknProfileRegistryStatus(String wire) implements String {
   static const notFiled = RknProfileRegistryStatus('not_filed');
   static const unknown = RknProfileRegistryStatus('unknown');
   static const values = [filed, notFiled, unknown];
+}
+
+/// Registration of a channel with more than 10,000 followers
+final class RknRegistration {
+  const RknRegistration({
+    required this.number,
+    required this.url,
+    this.more = const {},
+  });
+
+  factory RknRegistration.fromJson(JsonObject json) => RknRegistration(
+    number: readField(json, 'number', asType<String>),
+    url: readField(json, 'url', asType<String>),
+    more: othersOf(json, const {'number', 'url'}),
+  );
+
+  /// Number in the register of Roskomnadzor
+  final String number;
+
+  /// Its page
+  final String url;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'number': number,
+    'url': url,
+  };
 }
 
 /// What a scan found
@@ -26183,12 +26261,2794 @@ extension type const SkippedFieldReason(String wire) implements String {
 /// Part of the address that names it
 typedef Slug = String;
 
+final class SocialAbilities {
+  const SocialAbilities({
+    required this.photos,
+    required this.readsPosts,
+    required this.edits,
+    required this.deletes,
+    this.more = const {},
+  });
+
+  factory SocialAbilities.fromJson(JsonObject json) => SocialAbilities(
+    photos: readField(json, 'photos', asType<bool>),
+    readsPosts: readField(json, 'reads_posts', asType<bool>),
+    edits: readField(json, 'edits', asType<bool>),
+    deletes: readField(json, 'deletes', asType<bool>),
+    more: othersOf(json, const {'photos', 'reads_posts', 'edits', 'deletes'}),
+  );
+
+  /// The credentials may upload images
+  final bool photos;
+
+  /// An unknown outcome can be proven by reading the posts
+  final bool readsPosts;
+
+  /// Published posts can be changed
+  final bool edits;
+
+  /// Published posts can be deleted
+  final bool deletes;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'photos': photos,
+    'reads_posts': readsPosts,
+    'edits': edits,
+    'deletes': deletes,
+  };
+}
+
+/// A place that a brand posts to. Its secrets are never shown
+final class SocialAccount {
+  const SocialAccount({
+    required this.id,
+    required this.brandId,
+    required this.channel,
+    required this.name,
+    required this.state,
+    required this.credentials,
+    required this.remote,
+    required this.abilities,
+    required this.members,
+    required this.rknRegistration,
+    required this.lastError,
+    required this.accessExpiresAt,
+    required this.verifiedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialAccount.fromJson(JsonObject json) => SocialAccount(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialAccountChannel>),
+    name: readField(json, 'name', asType<String>),
+    state: readField(json, 'state', asType<SocialAccountState>),
+    credentials: readField(json, 'credentials', orNull(mapOf(asType<String>))),
+    remote: readField(json, 'remote', orNull(objectOf(SocialAccountRemote.fromJson))),
+    abilities: readField(json, 'abilities', orNull(objectOf(SocialAbilities.fromJson))),
+    members: readField(json, 'members', orNull(asInt)),
+    rknRegistration: readField(json, 'rkn_registration', orNull(objectOf(RknRegistration.fromJson))),
+    lastError: readField(json, 'last_error', orNull(objectOf(SocialAccountLastError.fromJson))),
+    accessExpiresAt: readField(json, 'access_expires_at', asType<Timestamp?>),
+    verifiedAt: readField(json, 'verified_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'channel', 'name', 'state', 'credentials', 'remote', 'abilities', 'members', 'rkn_registration', 'last_error', 'access_expires_at', 'verified_at', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Channel
+  final SocialAccountChannel channel;
+
+  /// Name in lists
+  final String name;
+
+  /// `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes
+  final SocialAccountState state;
+
+  /// Stored credentials; a secret is `…` and its last four characters
+  final Map<String, String>? credentials;
+
+  /// What the channel says it is; null before it was verified
+  final SocialAccountRemote? remote;
+
+  /// What the credentials may do; null before it was verified
+  final SocialAbilities? abilities;
+
+  /// Followers at the last check; null where they are not known
+  final int? members;
+
+  /// Registration of a channel with more than 10,000 followers
+  final RknRegistration? rknRegistration;
+
+  /// Why the last check failed; null when it did not
+  final SocialAccountLastError? lastError;
+
+  /// When the access ends; null where it does not
+  final Timestamp? accessExpiresAt;
+
+  /// When the channel last proved the credentials
+  final Timestamp? verifiedAt;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'channel': channel,
+    'name': name,
+    'state': state,
+    'credentials': credentials,
+    'remote': remote?.toJson(),
+    'abilities': abilities?.toJson(),
+    'members': members,
+    'rkn_registration': rknRegistration?.toJson(),
+    'last_error': lastError?.toJson(),
+    'access_expires_at': accessExpiresAt,
+    'verified_at': verifiedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAccountChannel(String wire) implements String {
+  static const telegram = SocialAccountChannel('telegram');
+  static const vk = SocialAccountChannel('vk');
+  static const instagram = SocialAccountChannel('instagram');
+  static const threads = SocialAccountChannel('threads');
+  static const max = SocialAccountChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
+final class SocialAccountCreate {
+  const SocialAccountCreate({
+    required this.channel,
+    required this.name,
+    this.rknRegistration,
+    this.more = const {},
+  });
+
+  factory SocialAccountCreate.fromJson(JsonObject json) => SocialAccountCreate(
+    channel: readField(json, 'channel', asType<SocialAccountCreateChannel>),
+    name: readField(json, 'name', asType<String>),
+    rknRegistration: readField(json, 'rkn_registration', orNull(objectOf(RknRegistration.fromJson))),
+    more: othersOf(json, const {'channel', 'name', 'rkn_registration'}),
+  );
+
+  /// Channel, never changed
+  final SocialAccountCreateChannel channel;
+
+  /// Name in lists
+  final String name;
+
+  /// Registration of a large channel
+  final RknRegistration? rknRegistration;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'channel': channel,
+    'name': name,
+    if (rknRegistration case final value?) 'rkn_registration': value.toJson(),
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAccountCreateChannel(String wire) implements String {
+  static const telegram = SocialAccountCreateChannel('telegram');
+  static const vk = SocialAccountCreateChannel('vk');
+  static const instagram = SocialAccountCreateChannel('instagram');
+  static const threads = SocialAccountCreateChannel('threads');
+  static const max = SocialAccountCreateChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
+final class SocialAccountLastError {
+  const SocialAccountLastError({
+    required this.code,
+    required this.message,
+    required this.at,
+    this.more = const {},
+  });
+
+  factory SocialAccountLastError.fromJson(JsonObject json) => SocialAccountLastError(
+    code: readField(json, 'code', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    at: readField(json, 'at', asType<Timestamp>),
+    more: othersOf(json, const {'code', 'message', 'at'}),
+  );
+
+  /// Code of the channel
+  final String code;
+
+  /// What the channel said, without secrets
+  final String message;
+
+  /// When
+  final Timestamp at;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'message': message,
+    'at': at,
+  };
+}
+
+final class SocialAccountPatch {
+  const SocialAccountPatch({
+    this.name,
+    this.rknRegistration,
+    this.isPaused,
+    this.more = const {},
+  });
+
+  factory SocialAccountPatch.fromJson(JsonObject json) => SocialAccountPatch(
+    name: readField(json, 'name', asType<String?>),
+    rknRegistration: readField(json, 'rkn_registration', orNull(objectOf(RknRegistration.fromJson))),
+    isPaused: readField(json, 'is_paused', asType<bool?>),
+    more: othersOf(json, const {'name', 'rkn_registration', 'is_paused'}),
+  );
+
+  /// Name in lists
+  final String? name;
+
+  /// Registration of a large channel
+  final RknRegistration? rknRegistration;
+
+  /// Whether it waits
+  final bool? isPaused;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (name case final value?) 'name': value,
+    if (rknRegistration case final value?) 'rkn_registration': value.toJson(),
+    if (isPaused case final value?) 'is_paused': value,
+  };
+}
+
+final class SocialAccountRemote {
+  const SocialAccountRemote({
+    required this.id,
+    required this.title,
+    required this.url,
+    required this.isGroup,
+    this.more = const {},
+  });
+
+  factory SocialAccountRemote.fromJson(JsonObject json) => SocialAccountRemote(
+    id: readField(json, 'id', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    isGroup: readField(json, 'is_group', asType<bool>),
+    more: othersOf(json, const {'id', 'title', 'url', 'is_group'}),
+  );
+
+  /// Chat, community or profile at the channel
+  final String id;
+
+  /// Its name there
+  final String title;
+
+  /// Its public address
+  final String? url;
+
+  /// A group, in which the channel allows fewer posts a minute
+  final bool isGroup;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'title': title,
+    'url': url,
+    'is_group': isGroup,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAccountState(String wire) implements String {
+  static const unverified = SocialAccountState('unverified');
+  static const active = SocialAccountState('active');
+  static const needsReconnect = SocialAccountState('needs_reconnect');
+  static const paused = SocialAccountState('paused');
+  static const archived = SocialAccountState('archived');
+  static const values = [unverified, active, needsReconnect, paused, archived];
+}
+
+final class SocialAdvertiser {
+  const SocialAdvertiser({
+    required this.name,
+    required this.inn,
+    this.more = const {},
+  });
+
+  factory SocialAdvertiser.fromJson(JsonObject json) => SocialAdvertiser(
+    name: readField(json, 'name', asType<String>),
+    inn: readField(json, 'inn', asType<String>),
+    more: othersOf(json, const {'name', 'inn'}),
+  );
+
+  /// Name of the advertiser
+  final String name;
+
+  /// Taxpayer number
+  final String inn;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    'inn': inn,
+  };
+}
+
+final class SocialApprovalRule {
+  const SocialApprovalRule({
+    required this.required_,
+    required this.approverIds,
+    required this.selfApproval,
+    required this.timeToleranceMin,
+    this.more = const {},
+  });
+
+  factory SocialApprovalRule.fromJson(JsonObject json) => SocialApprovalRule(
+    required_: readField(json, 'required', asInt),
+    approverIds: readField(json, 'approver_ids', listOf(asType<Uuid>)),
+    selfApproval: readField(json, 'self_approval', asType<bool>),
+    timeToleranceMin: readField(json, 'time_tolerance_min', asInt),
+    more: othersOf(json, const {'required', 'approver_ids', 'self_approval', 'time_tolerance_min'}),
+  );
+
+  /// Distinct administrators that have to approve
+  final int required_;
+
+  /// Administrators that may approve; every one of the role `admin` and above when empty
+  final List<Uuid> approverIds;
+
+  /// An author may approve an own post
+  final bool selfApproval;
+
+  /// Minutes that an approved post may move without another approval
+  final int timeToleranceMin;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'required': required_,
+    'approver_ids': approverIds,
+    'self_approval': selfApproval,
+    'time_tolerance_min': timeToleranceMin,
+  };
+}
+
+final class SocialApprovalRuleInput {
+  const SocialApprovalRuleInput({
+    this.required_,
+    this.approverIds,
+    this.selfApproval,
+    this.timeToleranceMin,
+    this.more = const {},
+  });
+
+  factory SocialApprovalRuleInput.fromJson(JsonObject json) => SocialApprovalRuleInput(
+    required_: readField(json, 'required', orNull(asInt)),
+    approverIds: readField(json, 'approver_ids', orNull(listOf(asType<Uuid>))),
+    selfApproval: readField(json, 'self_approval', asType<bool?>),
+    timeToleranceMin: readField(json, 'time_tolerance_min', orNull(asInt)),
+    more: othersOf(json, const {'required', 'approver_ids', 'self_approval', 'time_tolerance_min'}),
+  );
+
+  /// Distinct administrators that have to approve
+  final int? required_;
+
+  /// Administrators that may approve; every one of the role `admin` and above when empty
+  final List<Uuid>? approverIds;
+
+  /// An author may approve an own post
+  final bool? selfApproval;
+
+  /// Minutes that an approved post may move without another approval
+  final int? timeToleranceMin;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (required_ case final value?) 'required': value,
+    if (approverIds case final value?) 'approver_ids': value,
+    if (selfApproval case final value?) 'self_approval': value,
+    if (timeToleranceMin case final value?) 'time_tolerance_min': value,
+  };
+}
+
+final class SocialBlackout {
+  const SocialBlackout({
+    required this.from,
+    required this.to,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory SocialBlackout.fromJson(JsonObject json) => SocialBlackout(
+    from: readField(json, 'from', asType<String>),
+    to: readField(json, 'to', asType<String>),
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'from', 'to', 'reason'}),
+  );
+
+  /// First minute, in the time zone of the brand
+  final String from;
+
+  /// End, exclusive
+  final String to;
+
+  /// Why
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'from': from,
+    'to': to,
+    'reason': reason,
+  };
+}
+
+final class SocialBlackoutInput {
+  const SocialBlackoutInput({
+    required this.from,
+    required this.to,
+    this.reason,
+    this.more = const {},
+  });
+
+  factory SocialBlackoutInput.fromJson(JsonObject json) => SocialBlackoutInput(
+    from: readField(json, 'from', asType<String>),
+    to: readField(json, 'to', asType<String>),
+    reason: readField(json, 'reason', asType<String?>),
+    more: othersOf(json, const {'from', 'to', 'reason'}),
+  );
+
+  /// First minute, in the time zone of the brand
+  final String from;
+
+  /// End, exclusive
+  final String to;
+
+  /// Why
+  final String? reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'from': from,
+    'to': to,
+    if (reason case final value?) 'reason': value,
+  };
+}
+
+final class SocialBrand {
+  const SocialBrand({
+    required this.id,
+    required this.code,
+    required this.name,
+    required this.timezone,
+    required this.languages,
+    required this.applicationId,
+    required this.siteId,
+    required this.linkHosts,
+    required this.tone,
+    required this.autonomy,
+    required this.approval,
+    required this.jurisdiction,
+    required this.lateLimitMin,
+    required this.minGapMin,
+    required this.refillDays,
+    required this.blackouts,
+    required this.isArchived,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialBrand.fromJson(JsonObject json) => SocialBrand(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    timezone: readField(json, 'timezone', asType<String>),
+    languages: readField(json, 'languages', listOf(asType<String>)),
+    applicationId: readField(json, 'application_id', asType<Uuid?>),
+    siteId: readField(json, 'site_id', asType<Uuid?>),
+    linkHosts: readField(json, 'link_hosts', listOf(asType<String>)),
+    tone: readField(json, 'tone', objectOf(SocialTone.fromJson)),
+    autonomy: readField(json, 'autonomy', asType<SocialBrandAutonomy>),
+    approval: readField(json, 'approval', objectOf(SocialApprovalRule.fromJson)),
+    jurisdiction: readField(json, 'jurisdiction', asType<SocialBrandJurisdiction>),
+    lateLimitMin: readField(json, 'late_limit_min', asInt),
+    minGapMin: readField(json, 'min_gap_min', asInt),
+    refillDays: readField(json, 'refill_days', asInt),
+    blackouts: readField(json, 'blackouts', listOf(objectOf(SocialBlackout.fromJson))),
+    isArchived: readField(json, 'is_archived', asType<bool>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'code', 'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts', 'is_archived', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Code: the `utm_campaign` of its links
+  final String code;
+
+  /// Name
+  final String name;
+
+  /// Time zone of its local times
+  final String timezone;
+
+  /// Languages of its posts, the main one first
+  final List<String> languages;
+
+  final Uuid? applicationId;
+
+  final Uuid? siteId;
+
+  /// Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site
+  final List<String> linkHosts;
+
+  /// How it speaks
+  final SocialTone tone;
+
+  /// What happens without a person
+  final SocialBrandAutonomy autonomy;
+
+  /// Who has to approve
+  final SocialApprovalRule approval;
+
+  /// Advertising law that holds for its posts
+  final SocialBrandJurisdiction jurisdiction;
+
+  /// Minutes after which a due post is missed and not sent
+  final int lateLimitMin;
+
+  /// Least minutes between planned posts of an account
+  final int minGapMin;
+
+  /// Days ahead that the plan is kept filled
+  final int refillDays;
+
+  /// Times without planned posts
+  final List<SocialBlackout> blackouts;
+
+  /// It was deleted: it is kept and publishes nothing
+  final bool isArchived;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'name': name,
+    'timezone': timezone,
+    'languages': languages,
+    'application_id': applicationId,
+    'site_id': siteId,
+    'link_hosts': linkHosts,
+    'tone': tone.toJson(),
+    'autonomy': autonomy,
+    'approval': approval.toJson(),
+    'jurisdiction': jurisdiction,
+    'late_limit_min': lateLimitMin,
+    'min_gap_min': minGapMin,
+    'refill_days': refillDays,
+    'blackouts': [for (final item in blackouts) item.toJson()],
+    'is_archived': isArchived,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialBrandAutonomy(String wire) implements String {
+  static const manual = SocialBrandAutonomy('manual');
+  static const assisted = SocialBrandAutonomy('assisted');
+  static const autopilot = SocialBrandAutonomy('autopilot');
+  static const fullManager = SocialBrandAutonomy('full_manager');
+  static const values = [manual, assisted, autopilot, fullManager];
+}
+
+final class SocialBrandCreate {
+  const SocialBrandCreate({
+    required this.code,
+    required this.name,
+    required this.timezone,
+    this.languages,
+    this.applicationId,
+    this.siteId,
+    this.linkHosts,
+    this.tone,
+    this.autonomy,
+    this.approval,
+    this.jurisdiction,
+    this.lateLimitMin,
+    this.minGapMin,
+    this.refillDays,
+    this.blackouts,
+    this.more = const {},
+  });
+
+  factory SocialBrandCreate.fromJson(JsonObject json) => SocialBrandCreate(
+    code: readField(json, 'code', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    timezone: readField(json, 'timezone', asType<String>),
+    languages: readField(json, 'languages', orNull(listOf(asType<String>))),
+    applicationId: readField(json, 'application_id', asType<Uuid?>),
+    siteId: readField(json, 'site_id', asType<Uuid?>),
+    linkHosts: readField(json, 'link_hosts', orNull(listOf(asType<String>))),
+    tone: readField(json, 'tone', orNull(objectOf(SocialToneInput.fromJson))),
+    autonomy: readField(json, 'autonomy', asType<SocialBrandCreateAutonomy?>),
+    approval: readField(json, 'approval', orNull(objectOf(SocialApprovalRuleInput.fromJson))),
+    jurisdiction: readField(json, 'jurisdiction', asType<SocialBrandCreateJurisdiction?>),
+    lateLimitMin: readField(json, 'late_limit_min', orNull(asInt)),
+    minGapMin: readField(json, 'min_gap_min', orNull(asInt)),
+    refillDays: readField(json, 'refill_days', orNull(asInt)),
+    blackouts: readField(json, 'blackouts', orNull(listOf(objectOf(SocialBlackoutInput.fromJson)))),
+    more: othersOf(json, const {'code', 'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts'}),
+  );
+
+  /// Code, never changed
+  final String code;
+
+  /// Name
+  final String name;
+
+  /// Time zone of its local times
+  final String timezone;
+
+  /// Languages of its posts, the main one first
+  final List<String>? languages;
+
+  final Uuid? applicationId;
+
+  final Uuid? siteId;
+
+  /// Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site
+  final List<String>? linkHosts;
+
+  /// How it speaks
+  final SocialToneInput? tone;
+
+  /// What happens without a person
+  final SocialBrandCreateAutonomy? autonomy;
+
+  /// Who has to approve
+  final SocialApprovalRuleInput? approval;
+
+  /// Advertising law that holds for its posts
+  final SocialBrandCreateJurisdiction? jurisdiction;
+
+  /// Minutes after which a due post is missed and not sent
+  final int? lateLimitMin;
+
+  /// Least minutes between planned posts of an account
+  final int? minGapMin;
+
+  /// Days ahead that the plan is kept filled
+  final int? refillDays;
+
+  /// Times without planned posts
+  final List<SocialBlackoutInput>? blackouts;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'name': name,
+    'timezone': timezone,
+    if (languages case final value?) 'languages': value,
+    if (applicationId case final value?) 'application_id': value,
+    if (siteId case final value?) 'site_id': value,
+    if (linkHosts case final value?) 'link_hosts': value,
+    if (tone case final value?) 'tone': value.toJson(),
+    if (autonomy case final value?) 'autonomy': value,
+    if (approval case final value?) 'approval': value.toJson(),
+    if (jurisdiction case final value?) 'jurisdiction': value,
+    if (lateLimitMin case final value?) 'late_limit_min': value,
+    if (minGapMin case final value?) 'min_gap_min': value,
+    if (refillDays case final value?) 'refill_days': value,
+    if (blackouts case final value?) 'blackouts': [for (final item in value) item.toJson()],
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialBrandCreateAutonomy(String wire) implements String {
+  static const manual = SocialBrandCreateAutonomy('manual');
+  static const assisted = SocialBrandCreateAutonomy('assisted');
+  static const autopilot = SocialBrandCreateAutonomy('autopilot');
+  static const fullManager = SocialBrandCreateAutonomy('full_manager');
+  static const values = [manual, assisted, autopilot, fullManager];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialBrandCreateJurisdiction(String wire) implements String {
+  static const ru = SocialBrandCreateJurisdiction('RU');
+  static const none = SocialBrandCreateJurisdiction('none');
+  static const values = [ru, none];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialBrandJurisdiction(String wire) implements String {
+  static const ru = SocialBrandJurisdiction('RU');
+  static const none = SocialBrandJurisdiction('none');
+  static const values = [ru, none];
+}
+
+final class SocialBrandPatch {
+  const SocialBrandPatch({
+    this.name,
+    this.timezone,
+    this.languages,
+    this.applicationId,
+    this.siteId,
+    this.linkHosts,
+    this.tone,
+    this.autonomy,
+    this.approval,
+    this.jurisdiction,
+    this.lateLimitMin,
+    this.minGapMin,
+    this.refillDays,
+    this.blackouts,
+    this.more = const {},
+  });
+
+  factory SocialBrandPatch.fromJson(JsonObject json) => SocialBrandPatch(
+    name: readField(json, 'name', asType<String?>),
+    timezone: readField(json, 'timezone', asType<String?>),
+    languages: readField(json, 'languages', orNull(listOf(asType<String>))),
+    applicationId: readField(json, 'application_id', asType<Uuid?>),
+    siteId: readField(json, 'site_id', asType<Uuid?>),
+    linkHosts: readField(json, 'link_hosts', orNull(listOf(asType<String>))),
+    tone: readField(json, 'tone', orNull(objectOf(SocialToneInput.fromJson))),
+    autonomy: readField(json, 'autonomy', asType<SocialBrandPatchAutonomy?>),
+    approval: readField(json, 'approval', orNull(objectOf(SocialApprovalRuleInput.fromJson))),
+    jurisdiction: readField(json, 'jurisdiction', asType<SocialBrandPatchJurisdiction?>),
+    lateLimitMin: readField(json, 'late_limit_min', orNull(asInt)),
+    minGapMin: readField(json, 'min_gap_min', orNull(asInt)),
+    refillDays: readField(json, 'refill_days', orNull(asInt)),
+    blackouts: readField(json, 'blackouts', orNull(listOf(objectOf(SocialBlackoutInput.fromJson)))),
+    more: othersOf(json, const {'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts'}),
+  );
+
+  /// Name
+  final String? name;
+
+  /// Time zone of its local times
+  final String? timezone;
+
+  /// Languages of its posts, the main one first
+  final List<String>? languages;
+
+  final Uuid? applicationId;
+
+  final Uuid? siteId;
+
+  /// Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site
+  final List<String>? linkHosts;
+
+  /// How it speaks
+  final SocialToneInput? tone;
+
+  /// What happens without a person
+  final SocialBrandPatchAutonomy? autonomy;
+
+  /// Who has to approve
+  final SocialApprovalRuleInput? approval;
+
+  /// Advertising law that holds for its posts
+  final SocialBrandPatchJurisdiction? jurisdiction;
+
+  /// Minutes after which a due post is missed and not sent
+  final int? lateLimitMin;
+
+  /// Least minutes between planned posts of an account
+  final int? minGapMin;
+
+  /// Days ahead that the plan is kept filled
+  final int? refillDays;
+
+  /// Times without planned posts
+  final List<SocialBlackoutInput>? blackouts;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (name case final value?) 'name': value,
+    if (timezone case final value?) 'timezone': value,
+    if (languages case final value?) 'languages': value,
+    if (applicationId case final value?) 'application_id': value,
+    if (siteId case final value?) 'site_id': value,
+    if (linkHosts case final value?) 'link_hosts': value,
+    if (tone case final value?) 'tone': value.toJson(),
+    if (autonomy case final value?) 'autonomy': value,
+    if (approval case final value?) 'approval': value.toJson(),
+    if (jurisdiction case final value?) 'jurisdiction': value,
+    if (lateLimitMin case final value?) 'late_limit_min': value,
+    if (minGapMin case final value?) 'min_gap_min': value,
+    if (refillDays case final value?) 'refill_days': value,
+    if (blackouts case final value?) 'blackouts': [for (final item in value) item.toJson()],
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialBrandPatchAutonomy(String wire) implements String {
+  static const manual = SocialBrandPatchAutonomy('manual');
+  static const assisted = SocialBrandPatchAutonomy('assisted');
+  static const autopilot = SocialBrandPatchAutonomy('autopilot');
+  static const fullManager = SocialBrandPatchAutonomy('full_manager');
+  static const values = [manual, assisted, autopilot, fullManager];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialBrandPatchJurisdiction(String wire) implements String {
+  static const ru = SocialBrandPatchJurisdiction('RU');
+  static const none = SocialBrandPatchJurisdiction('none');
+  static const values = [ru, none];
+}
+
+final class SocialButton {
+  const SocialButton({
+    required this.text,
+    required this.url,
+    this.more = const {},
+  });
+
+  factory SocialButton.fromJson(JsonObject json) => SocialButton(
+    text: readField(json, 'text', asType<String>),
+    url: readField(json, 'url', asType<String>),
+    more: othersOf(json, const {'text', 'url'}),
+  );
+
+  /// Label
+  final String text;
+
+  /// Where it leads
+  final String url;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'text': text,
+    'url': url,
+  };
+}
+
+final class SocialCalendar {
+  const SocialCalendar({
+    required this.timezone,
+    required this.slots,
+    required this.isCut,
+    this.more = const {},
+  });
+
+  factory SocialCalendar.fromJson(JsonObject json) => SocialCalendar(
+    timezone: readField(json, 'timezone', asType<String>),
+    slots: readField(json, 'slots', listOf(objectOf(SocialCalendarSlotsItem.fromJson))),
+    isCut: readField(json, 'is_cut', asType<bool>),
+    more: othersOf(json, const {'timezone', 'slots', 'is_cut'}),
+  );
+
+  /// Time zone of the brand
+  final String timezone;
+
+  /// By time, 2000 at most
+  final List<SocialCalendarSlotsItem> slots;
+
+  /// There are more
+  final bool isCut;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'timezone': timezone,
+    'slots': [for (final item in slots) item.toJson()],
+    'is_cut': isCut,
+  };
+}
+
+final class SocialCalendarSlotsItem {
+  const SocialCalendarSlotsItem({
+    required this.id,
+    required this.brandId,
+    required this.accountId,
+    required this.channel,
+    required this.at,
+    required this.localTime,
+    required this.rubric,
+    required this.state,
+    required this.variantId,
+    required this.origin,
+    required this.pinned,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.title,
+    this.more = const {},
+  });
+
+  factory SocialCalendarSlotsItem.fromJson(JsonObject json) => SocialCalendarSlotsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialSlotChannel>),
+    at: readField(json, 'at', asType<Timestamp>),
+    localTime: readField(json, 'local_time', asType<String>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    state: readField(json, 'state', asType<SocialSlotState>),
+    variantId: readField(json, 'variant_id', asType<Uuid?>),
+    origin: readField(json, 'origin', asType<SocialSlotOrigin>),
+    pinned: readField(json, 'pinned', asType<bool>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    title: readField(json, 'title', asType<String?>),
+    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'channel', 'at', 'local_time', 'rubric', 'state', 'variant_id', 'origin', 'pinned', 'version', 'created_at', 'updated_at', 'title'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Channel
+  final SocialSlotChannel channel;
+
+  /// When
+  final Timestamp at;
+
+  /// When, in the time zone of the brand
+  final String localTime;
+
+  /// Rubric
+  final String? rubric;
+
+  /// State
+  final SocialSlotState state;
+
+  /// Its post; null while it is empty
+  final Uuid? variantId;
+
+  /// What made it
+  final SocialSlotOrigin origin;
+
+  /// A new plan leaves it alone
+  final bool pinned;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Title of the idea of its post
+  final String? title;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'account_id': accountId,
+    'channel': channel,
+    'at': at,
+    'local_time': localTime,
+    'rubric': rubric,
+    'state': state,
+    'variant_id': variantId,
+    'origin': origin,
+    'pinned': pinned,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'title': title,
+  };
+}
+
+final class SocialChannelFacts {
+  const SocialChannelFacts({
+    required this.channel,
+    required this.isEnabled,
+    required this.oauth,
+    required this.credentials,
+    required this.text,
+    required this.cover,
+    required this.buttons,
+    required this.remote,
+    this.more = const {},
+  });
+
+  factory SocialChannelFacts.fromJson(JsonObject json) => SocialChannelFacts(
+    channel: readField(json, 'channel', asType<SocialChannelFactsChannel>),
+    isEnabled: readField(json, 'is_enabled', asType<bool>),
+    oauth: readField(json, 'oauth', asType<SocialChannelFactsOauth>),
+    credentials: readField(json, 'credentials', listOf(asType<String>)),
+    text: readField(json, 'text', objectOf(SocialChannelFactsText.fromJson)),
+    cover: readField(json, 'cover', objectOf(SocialChannelFactsCover.fromJson)),
+    buttons: readField(json, 'buttons', asType<SocialChannelFactsButtons>),
+    remote: readField(json, 'remote', objectOf(SocialChannelFactsRemote.fromJson)),
+    more: othersOf(json, const {'channel', 'is_enabled', 'oauth', 'credentials', 'text', 'cover', 'buttons', 'remote'}),
+  );
+
+  /// Channel
+  final SocialChannelFactsChannel channel;
+
+  /// The operator allows it
+  final bool isEnabled;
+
+  /// `missing`: the operator has to set the client id and secret of the channel
+  final SocialChannelFactsOauth oauth;
+
+  /// Fields of its credentials; one with `?` may be absent
+  final List<String> credentials;
+
+  /// Text
+  final SocialChannelFactsText text;
+
+  /// Image
+  final SocialChannelFactsCover cover;
+
+  /// `lines`: they stand in the text; `attachment`: the first is a link of the post
+  final SocialChannelFactsButtons buttons;
+
+  /// What can be done with a published post
+  final SocialChannelFactsRemote remote;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'channel': channel,
+    'is_enabled': isEnabled,
+    'oauth': oauth,
+    'credentials': credentials,
+    'text': text.toJson(),
+    'cover': cover.toJson(),
+    'buttons': buttons,
+    'remote': remote.toJson(),
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelFactsButtons(String wire) implements String {
+  static const keyboard = SocialChannelFactsButtons('keyboard');
+  static const lines = SocialChannelFactsButtons('lines');
+  static const attachment = SocialChannelFactsButtons('attachment');
+  static const values = [keyboard, lines, attachment];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelFactsChannel(String wire) implements String {
+  static const telegram = SocialChannelFactsChannel('telegram');
+  static const vk = SocialChannelFactsChannel('vk');
+  static const instagram = SocialChannelFactsChannel('instagram');
+  static const threads = SocialChannelFactsChannel('threads');
+  static const max = SocialChannelFactsChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
+final class SocialChannelFactsCover {
+  const SocialChannelFactsCover({
+    required this.isRequired,
+    required this.maxBytes,
+    required this.needsPublicUrl,
+    this.more = const {},
+  });
+
+  factory SocialChannelFactsCover.fromJson(JsonObject json) => SocialChannelFactsCover(
+    isRequired: readField(json, 'is_required', asType<bool>),
+    maxBytes: readField(json, 'max_bytes', asInt),
+    needsPublicUrl: readField(json, 'needs_public_url', asType<bool>),
+    more: othersOf(json, const {'is_required', 'max_bytes', 'needs_public_url'}),
+  );
+
+  /// There is no post without an image
+  final bool isRequired;
+
+  /// Largest file
+  final int maxBytes;
+
+  /// The channel fetches it from the address of the platform
+  final bool needsPublicUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'is_required': isRequired,
+    'max_bytes': maxBytes,
+    'needs_public_url': needsPublicUrl,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelFactsOauth(String wire) implements String {
+  static const none = SocialChannelFactsOauth('none');
+  static const ready = SocialChannelFactsOauth('ready');
+  static const missing = SocialChannelFactsOauth('missing');
+  static const values = [none, ready, missing];
+}
+
+final class SocialChannelFactsRemote {
+  const SocialChannelFactsRemote({
+    required this.edits,
+    required this.deletes,
+    this.more = const {},
+  });
+
+  factory SocialChannelFactsRemote.fromJson(JsonObject json) => SocialChannelFactsRemote(
+    edits: readField(json, 'edits', asType<bool>),
+    deletes: readField(json, 'deletes', asType<bool>),
+    more: othersOf(json, const {'edits', 'deletes'}),
+  );
+
+  /// Published posts can be changed
+  final bool edits;
+
+  /// Published posts can be deleted
+  final bool deletes;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'edits': edits,
+    'deletes': deletes,
+  };
+}
+
+final class SocialChannelFactsText {
+  const SocialChannelFactsText({
+    required this.max,
+    required this.maxWithCover,
+    required this.unit,
+    required this.format,
+    this.more = const {},
+  });
+
+  factory SocialChannelFactsText.fromJson(JsonObject json) => SocialChannelFactsText(
+    max: readField(json, 'max', asInt),
+    maxWithCover: readField(json, 'max_with_cover', asInt),
+    unit: readField(json, 'unit', asType<SocialChannelFactsTextUnit>),
+    format: readField(json, 'format', asType<SocialChannelFactsTextFormat>),
+    more: othersOf(json, const {'max', 'max_with_cover', 'unit', 'format'}),
+  );
+
+  /// Longest text, with everything that is put to it
+  final int max;
+
+  /// Longest text under an image
+  final int maxWithCover;
+
+  /// How it is counted; `threads`: an emoji counts its UTF-8 bytes
+  final SocialChannelFactsTextUnit unit;
+
+  /// Whether it keeps bold, italic and links
+  final SocialChannelFactsTextFormat format;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'max': max,
+    'max_with_cover': maxWithCover,
+    'unit': unit,
+    'format': format,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelFactsTextFormat(String wire) implements String {
+  static const html = SocialChannelFactsTextFormat('html');
+  static const plain = SocialChannelFactsTextFormat('plain');
+  static const values = [html, plain];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelFactsTextUnit(String wire) implements String {
+  static const codePoints = SocialChannelFactsTextUnit('code_points');
+  static const utf16 = SocialChannelFactsTextUnit('utf16');
+  static const threads = SocialChannelFactsTextUnit('threads');
+  static const values = [codePoints, utf16, threads];
+}
+
+final class SocialChannels {
+  const SocialChannels({
+    required this.channels,
+    this.more = const {},
+  });
+
+  factory SocialChannels.fromJson(JsonObject json) => SocialChannels(
+    channels: readField(json, 'channels', listOf(objectOf(SocialChannelFacts.fromJson))),
+    more: othersOf(json, const {'channels'}),
+  );
+
+  /// All channels
+  final List<SocialChannelFacts> channels;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'channels': [for (final item in channels) item.toJson()],
+  };
+}
+
+final class SocialCheck {
+  const SocialCheck({
+    required this.code,
+    required this.level,
+    required this.message,
+    this.more = const {},
+  });
+
+  factory SocialCheck.fromJson(JsonObject json) => SocialCheck(
+    code: readField(json, 'code', asType<String>),
+    level: readField(json, 'level', asType<SocialCheckLevel>),
+    message: readField(json, 'message', asType<String>),
+    more: othersOf(json, const {'code', 'level', 'message'}),
+  );
+
+  /// What was found
+  final String code;
+
+  /// An `error` keeps the post from being submitted
+  final SocialCheckLevel level;
+
+  /// In words
+  final String message;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'level': level,
+    'message': message,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialCheckLevel(String wire) implements String {
+  static const error = SocialCheckLevel('error');
+  static const warning = SocialCheckLevel('warning');
+  static const values = [error, warning];
+}
+
+final class SocialContent {
+  const SocialContent({
+    required this.idea,
+    required this.variants,
+    required this.slotIds,
+    this.more = const {},
+  });
+
+  factory SocialContent.fromJson(JsonObject json) => SocialContent(
+    idea: readField(json, 'idea', objectOf(SocialIdea.fromJson)),
+    variants: readField(json, 'variants', listOf(objectOf(SocialVariant.fromJson))),
+    slotIds: readField(json, 'slot_ids', listOf(asType<Uuid>)),
+    more: othersOf(json, const {'idea', 'variants', 'slot_ids'}),
+  );
+
+  /// Idea
+  final SocialIdea idea;
+
+  /// A post for each account
+  final List<SocialVariant> variants;
+
+  /// Slots; empty without a time
+  final List<Uuid> slotIds;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'idea': idea.toJson(),
+    'variants': [for (final item in variants) item.toJson()],
+    'slot_ids': slotIds,
+  };
+}
+
+final class SocialContentCreate {
+  const SocialContentCreate({
+    required this.accountIds,
+    required this.title,
+    this.rubric,
+    this.localTime,
+    this.body,
+    this.buttons,
+    this.isAd,
+    this.erid,
+    this.advertiser,
+    this.more = const {},
+  });
+
+  factory SocialContentCreate.fromJson(JsonObject json) => SocialContentCreate(
+    accountIds: readField(json, 'account_ids', listOf(asType<Uuid>)),
+    title: readField(json, 'title', asType<String>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    localTime: readField(json, 'local_time', asType<String?>),
+    body: readField(json, 'body', asType<String?>),
+    buttons: readField(json, 'buttons', orNull(listOf(objectOf(SocialButton.fromJson)))),
+    isAd: readField(json, 'is_ad', asType<bool?>),
+    erid: readField(json, 'erid', asType<String?>),
+    advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
+    more: othersOf(json, const {'account_ids', 'title', 'rubric', 'local_time', 'body', 'buttons', 'is_ad', 'erid', 'advertiser'}),
+  );
+
+  /// Accounts, each once
+  final List<Uuid> accountIds;
+
+  /// Title of the idea
+  final String title;
+
+  /// Rubric
+  final String? rubric;
+
+  /// When, in the time zone of the brand
+  final String? localTime;
+
+  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  final String? body;
+
+  /// Links under the post
+  final List<SocialButton>? buttons;
+
+  /// It is an advertisement, as a person says
+  final bool? isAd;
+
+  /// Token of the advertising register
+  final String? erid;
+
+  /// For whom it is an advertisement
+  final SocialAdvertiser? advertiser;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'account_ids': accountIds,
+    'title': title,
+    if (rubric case final value?) 'rubric': value,
+    if (localTime case final value?) 'local_time': value,
+    if (body case final value?) 'body': value,
+    if (buttons case final value?) 'buttons': [for (final item in value) item.toJson()],
+    if (isAd case final value?) 'is_ad': value,
+    if (erid case final value?) 'erid': value,
+    if (advertiser case final value?) 'advertiser': value.toJson(),
+  };
+}
+
+/// telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`
+final class SocialCredentials {
+  const SocialCredentials({
+    this.botToken,
+    this.accessToken,
+    this.chatId,
+    this.probeChatId,
+    this.ownerId,
+    this.userId,
+    this.more = const {},
+  });
+
+  factory SocialCredentials.fromJson(JsonObject json) => SocialCredentials(
+    botToken: readField(json, 'bot_token', asType<JsonObject?>),
+    accessToken: readField(json, 'access_token', asType<String?>),
+    chatId: readField(json, 'chat_id', asType<String?>),
+    probeChatId: readField(json, 'probe_chat_id', asType<String?>),
+    ownerId: readField(json, 'owner_id', asType<String?>),
+    userId: readField(json, 'user_id', asType<String?>),
+    more: othersOf(json, const {'bot_token', 'access_token', 'chat_id', 'probe_chat_id', 'owner_id', 'user_id'}),
+  );
+
+  /// Token of the bot (telegram)
+  final JsonObject? botToken;
+
+  /// Access token (vk, instagram, threads, max)
+  final String? accessToken;
+
+  /// Channel or group (telegram, max)
+  final String? chatId;
+
+  /// A private channel of the bot, in which it looks whether a post with an unknown outcome is there
+  final String? probeChatId;
+
+  /// Community (vk)
+  final String? ownerId;
+
+  /// Professional profile (instagram, threads)
+  final String? userId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (botToken case final value?) 'bot_token': value,
+    if (accessToken case final value?) 'access_token': value,
+    if (chatId case final value?) 'chat_id': value,
+    if (probeChatId case final value?) 'probe_chat_id': value,
+    if (ownerId case final value?) 'owner_id': value,
+    if (userId case final value?) 'user_id': value,
+  };
+}
+
+final class SocialIdea {
+  const SocialIdea({
+    required this.id,
+    required this.brandId,
+    required this.title,
+    required this.brief,
+    required this.rubric,
+    required this.sources,
+    required this.state,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialIdea.fromJson(JsonObject json) => SocialIdea(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    title: readField(json, 'title', asType<String>),
+    brief: readField(json, 'brief', asType<String>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    sources: readField(json, 'sources', listOf(objectOf(SocialSource.fromJson))),
+    state: readField(json, 'state', asType<SocialIdeaState>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'title', 'brief', 'rubric', 'sources', 'state', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Title
+  final String title;
+
+  /// What it is about
+  final String brief;
+
+  /// Rubric
+  final String? rubric;
+
+  /// What it is made from
+  final List<SocialSource> sources;
+
+  /// `used`: a post of it was published
+  final SocialIdeaState state;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'title': title,
+    'brief': brief,
+    'rubric': rubric,
+    'sources': [for (final item in sources) item.toJson()],
+    'state': state,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialIdeaCreate {
+  const SocialIdeaCreate({
+    required this.title,
+    this.brief,
+    this.rubric,
+    this.sources,
+    this.more = const {},
+  });
+
+  factory SocialIdeaCreate.fromJson(JsonObject json) => SocialIdeaCreate(
+    title: readField(json, 'title', asType<String>),
+    brief: readField(json, 'brief', asType<String?>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    sources: readField(json, 'sources', orNull(listOf(objectOf(SocialSourceInput.fromJson)))),
+    more: othersOf(json, const {'title', 'brief', 'rubric', 'sources'}),
+  );
+
+  /// Title
+  final String title;
+
+  /// What it is about
+  final String? brief;
+
+  /// Rubric
+  final String? rubric;
+
+  /// What it is made from
+  final List<SocialSourceInput>? sources;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'title': title,
+    if (brief case final value?) 'brief': value,
+    if (rubric case final value?) 'rubric': value,
+    if (sources case final value?) 'sources': [for (final item in value) item.toJson()],
+  };
+}
+
+final class SocialIdeaPatch {
+  const SocialIdeaPatch({
+    this.title,
+    this.brief,
+    this.rubric,
+    this.sources,
+    this.state,
+    this.more = const {},
+  });
+
+  factory SocialIdeaPatch.fromJson(JsonObject json) => SocialIdeaPatch(
+    title: readField(json, 'title', asType<String?>),
+    brief: readField(json, 'brief', asType<String?>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    sources: readField(json, 'sources', orNull(listOf(objectOf(SocialSourceInput.fromJson)))),
+    state: readField(json, 'state', asType<SocialIdeaPatchState?>),
+    more: othersOf(json, const {'title', 'brief', 'rubric', 'sources', 'state'}),
+  );
+
+  /// Title
+  final String? title;
+
+  /// What it is about
+  final String? brief;
+
+  /// Rubric
+  final String? rubric;
+
+  /// What it is made from
+  final List<SocialSourceInput>? sources;
+
+  /// Whether it counts
+  final SocialIdeaPatchState? state;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (title case final value?) 'title': value,
+    if (brief case final value?) 'brief': value,
+    if (rubric case final value?) 'rubric': value,
+    if (sources case final value?) 'sources': [for (final item in value) item.toJson()],
+    if (state case final value?) 'state': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialIdeaPatchState(String wire) implements String {
+  static const new_ = SocialIdeaPatchState('new');
+  static const dropped = SocialIdeaPatchState('dropped');
+  static const values = [new_, dropped];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialIdeaState(String wire) implements String {
+  static const new_ = SocialIdeaState('new');
+  static const planned = SocialIdeaState('planned');
+  static const used = SocialIdeaState('used');
+  static const dropped = SocialIdeaState('dropped');
+  static const values = [new_, planned, used, dropped];
+}
+
+final class SocialOauthStart {
+  const SocialOauthStart({
+    required this.provider,
+    required this.accountId,
+    required this.redirectUri,
+    required this.expiresAt,
+    required this.authorizeUrl,
+    this.more = const {},
+  });
+
+  factory SocialOauthStart.fromJson(JsonObject json) => SocialOauthStart(
+    provider: readField(json, 'provider', asType<SocialOauthStartProvider>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    redirectUri: readField(json, 'redirect_uri', asType<String>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp>),
+    authorizeUrl: readField(json, 'authorize_url', asType<String>),
+    more: othersOf(json, const {'provider', 'account_id', 'redirect_uri', 'expires_at', 'authorize_url'}),
+  );
+
+  /// Network
+  final SocialOauthStartProvider provider;
+
+  /// Account that is connected
+  final Uuid accountId;
+
+  /// Redirect URI, to be registered at the network
+  final String redirectUri;
+
+  /// Until when it has to be finished
+  final Timestamp expiresAt;
+
+  /// Where the administrator allows the access
+  final String authorizeUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'provider': provider,
+    'account_id': accountId,
+    'redirect_uri': redirectUri,
+    'expires_at': expiresAt,
+    'authorize_url': authorizeUrl,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialOauthStartProvider(String wire) implements String {
+  static const instagram = SocialOauthStartProvider('instagram');
+  static const threads = SocialOauthStartProvider('threads');
+  static const values = [instagram, threads];
+}
+
+final class SocialPreview {
+  const SocialPreview({
+    required this.requests,
+    required this.text,
+    required this.length,
+    required this.cover,
+    required this.degraded,
+    required this.checks,
+    required this.contentHash,
+    this.more = const {},
+  });
+
+  factory SocialPreview.fromJson(JsonObject json) => SocialPreview(
+    requests: readField(json, 'requests', listOf(objectOf(SocialPreviewRequestsItem.fromJson))),
+    text: readField(json, 'text', asType<String>),
+    length: readField(json, 'length', objectOf(SocialPreviewLength.fromJson)),
+    cover: readField(json, 'cover', orNull(objectOf(SocialPreviewCover.fromJson))),
+    degraded: readField(json, 'degraded', listOf(asType<String>)),
+    checks: readField(json, 'checks', listOf(objectOf(SocialCheck.fromJson))),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    more: othersOf(json, const {'requests', 'text', 'length', 'cover', 'degraded', 'checks', 'content_hash'}),
+  );
+
+  /// What is sent, in this order
+  final List<SocialPreviewRequestsItem> requests;
+
+  /// As its readers see it
+  final String text;
+
+  /// Length of the text with everything that is put to it
+  final SocialPreviewLength length;
+
+  /// Image; null without one
+  final SocialPreviewCover? cover;
+
+  /// What the channel shows in another way than it was written
+  final List<String> degraded;
+
+  /// What is wrong with it
+  final List<SocialCheck> checks;
+
+  /// SHA-256 of what is posted
+  final String contentHash;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'requests': [for (final item in requests) item.toJson()],
+    'text': text,
+    'length': length.toJson(),
+    'cover': cover?.toJson(),
+    'degraded': degraded,
+    'checks': [for (final item in checks) item.toJson()],
+    'content_hash': contentHash,
+  };
+}
+
+final class SocialPreviewCover {
+  const SocialPreviewCover({
+    required this.url,
+    this.more = const {},
+  });
+
+  factory SocialPreviewCover.fromJson(JsonObject json) => SocialPreviewCover(
+    url: readField(json, 'url', asType<String>),
+    more: othersOf(json, const {'url'}),
+  );
+
+  /// Image
+  final String url;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url': url,
+  };
+}
+
+final class SocialPreviewLength {
+  const SocialPreviewLength({
+    required this.value,
+    required this.max,
+    required this.unit,
+    this.more = const {},
+  });
+
+  factory SocialPreviewLength.fromJson(JsonObject json) => SocialPreviewLength(
+    value: readField(json, 'value', asInt),
+    max: readField(json, 'max', asInt),
+    unit: readField(json, 'unit', asType<SocialPreviewLengthUnit>),
+    more: othersOf(json, const {'value', 'max', 'unit'}),
+  );
+
+  /// Length
+  final int value;
+
+  /// Longest
+  final int max;
+
+  /// How the channel counts
+  final SocialPreviewLengthUnit unit;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'value': value,
+    'max': max,
+    'unit': unit,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPreviewLengthUnit(String wire) implements String {
+  static const codePoints = SocialPreviewLengthUnit('code_points');
+  static const utf16 = SocialPreviewLengthUnit('utf16');
+  static const threads = SocialPreviewLengthUnit('threads');
+  static const values = [codePoints, utf16, threads];
+}
+
+final class SocialPreviewRequestsItem {
+  const SocialPreviewRequestsItem({
+    required this.step,
+    required this.method,
+    required this.path,
+    required this.body,
+    this.more = const {},
+  });
+
+  factory SocialPreviewRequestsItem.fromJson(JsonObject json) => SocialPreviewRequestsItem(
+    step: readField(json, 'step', asType<SocialPreviewRequestsItemStep>),
+    method: readField(json, 'method', asType<String>),
+    path: readField(json, 'path', asType<String>),
+    body: readField(json, 'body', asType<JsonObject>),
+    more: othersOf(json, const {'step', 'method', 'path', 'body'}),
+  );
+
+  /// What it is for
+  final SocialPreviewRequestsItemStep step;
+
+  /// Method
+  final String method;
+
+  /// Path; `{token}` stands for the secret
+  final String path;
+
+  /// Fields; braces stand for what a step before gave
+  final JsonObject body;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'step': step,
+    'method': method,
+    'path': path,
+    'body': body,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPreviewRequestsItemStep(String wire) implements String {
+  static const upload = SocialPreviewRequestsItemStep('upload');
+  static const container = SocialPreviewRequestsItemStep('container');
+  static const publish = SocialPreviewRequestsItemStep('publish');
+  static const values = [upload, container, publish];
+}
+
+final class SocialRevision {
+  const SocialRevision({
+    required this.id,
+    required this.version,
+    required this.contentHash,
+    required this.body,
+    required this.buttons,
+    required this.coverName,
+    required this.author,
+    required this.createdAt,
+    this.more = const {},
+  });
+
+  factory SocialRevision.fromJson(JsonObject json) => SocialRevision(
+    id: readField(json, 'id', asType<Uuid>),
+    version: readField(json, 'version', asInt),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    body: readField(json, 'body', asType<String>),
+    buttons: readField(json, 'buttons', listOf(objectOf(SocialButton.fromJson))),
+    coverName: readField(json, 'cover_name', asType<String?>),
+    author: readField(json, 'author', asType<String>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'version', 'content_hash', 'body', 'buttons', 'cover_name', 'author', 'created_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Version of the post
+  final int version;
+
+  /// SHA-256 of what was posted then
+  final String contentHash;
+
+  /// Markdown
+  final String body;
+
+  /// Links under the post
+  final List<SocialButton> buttons;
+
+  /// Name of its image
+  final String? coverName;
+
+  /// E-mail of the author
+  final String author;
+
+  /// When
+  final Timestamp createdAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'version': version,
+    'content_hash': contentHash,
+    'body': body,
+    'buttons': [for (final item in buttons) item.toJson()],
+    'cover_name': coverName,
+    'author': author,
+    'created_at': createdAt,
+  };
+}
+
+final class SocialSlot {
+  const SocialSlot({
+    required this.id,
+    required this.brandId,
+    required this.accountId,
+    required this.channel,
+    required this.at,
+    required this.localTime,
+    required this.rubric,
+    required this.state,
+    required this.variantId,
+    required this.origin,
+    required this.pinned,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialSlot.fromJson(JsonObject json) => SocialSlot(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialSlotChannel>),
+    at: readField(json, 'at', asType<Timestamp>),
+    localTime: readField(json, 'local_time', asType<String>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    state: readField(json, 'state', asType<SocialSlotState>),
+    variantId: readField(json, 'variant_id', asType<Uuid?>),
+    origin: readField(json, 'origin', asType<SocialSlotOrigin>),
+    pinned: readField(json, 'pinned', asType<bool>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'channel', 'at', 'local_time', 'rubric', 'state', 'variant_id', 'origin', 'pinned', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Channel
+  final SocialSlotChannel channel;
+
+  /// When
+  final Timestamp at;
+
+  /// When, in the time zone of the brand
+  final String localTime;
+
+  /// Rubric
+  final String? rubric;
+
+  /// State
+  final SocialSlotState state;
+
+  /// Its post; null while it is empty
+  final Uuid? variantId;
+
+  /// What made it
+  final SocialSlotOrigin origin;
+
+  /// A new plan leaves it alone
+  final bool pinned;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'account_id': accountId,
+    'channel': channel,
+    'at': at,
+    'local_time': localTime,
+    'rubric': rubric,
+    'state': state,
+    'variant_id': variantId,
+    'origin': origin,
+    'pinned': pinned,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialSlotChannel(String wire) implements String {
+  static const telegram = SocialSlotChannel('telegram');
+  static const vk = SocialSlotChannel('vk');
+  static const instagram = SocialSlotChannel('instagram');
+  static const threads = SocialSlotChannel('threads');
+  static const max = SocialSlotChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
+final class SocialSlotCreate {
+  const SocialSlotCreate({
+    required this.accountId,
+    required this.localTime,
+    this.rubric,
+    this.pinned,
+    this.more = const {},
+  });
+
+  factory SocialSlotCreate.fromJson(JsonObject json) => SocialSlotCreate(
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    localTime: readField(json, 'local_time', asType<String>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    pinned: readField(json, 'pinned', asType<bool?>),
+    more: othersOf(json, const {'account_id', 'local_time', 'rubric', 'pinned'}),
+  );
+
+  /// Account of the brand
+  final Uuid accountId;
+
+  /// In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first
+  final String localTime;
+
+  /// Rubric
+  final String? rubric;
+
+  /// A new plan leaves it alone
+  final bool? pinned;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'account_id': accountId,
+    'local_time': localTime,
+    if (rubric case final value?) 'rubric': value,
+    if (pinned case final value?) 'pinned': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialSlotOrigin(String wire) implements String {
+  static const manual = SocialSlotOrigin('manual');
+  static const content = SocialSlotOrigin('content');
+  static const plan = SocialSlotOrigin('plan');
+  static const values = [manual, content, plan];
+}
+
+final class SocialSlotPatch {
+  const SocialSlotPatch({
+    this.localTime,
+    this.rubric,
+    this.pinned,
+    this.variantId,
+    this.more = const {},
+  });
+
+  factory SocialSlotPatch.fromJson(JsonObject json) => SocialSlotPatch(
+    localTime: readField(json, 'local_time', asType<String?>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    pinned: readField(json, 'pinned', asType<bool?>),
+    variantId: readField(json, 'variant_id', asType<Uuid?>),
+    more: othersOf(json, const {'local_time', 'rubric', 'pinned', 'variant_id'}),
+  );
+
+  /// In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first
+  final String? localTime;
+
+  /// Rubric
+  final String? rubric;
+
+  /// A new plan leaves it alone
+  final bool? pinned;
+
+  final Uuid? variantId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (localTime case final value?) 'local_time': value,
+    if (rubric case final value?) 'rubric': value,
+    if (pinned case final value?) 'pinned': value,
+    if (variantId case final value?) 'variant_id': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialSlotState(String wire) implements String {
+  static const empty = SocialSlotState('empty');
+  static const planned = SocialSlotState('planned');
+  static const published = SocialSlotState('published');
+  static const missed = SocialSlotState('missed');
+  static const failed = SocialSlotState('failed');
+  static const values = [empty, planned, published, missed, failed];
+}
+
+final class SocialSource {
+  const SocialSource({
+    required this.kind,
+    required this.id,
+    required this.url,
+    required this.revision,
+    required this.excerpt,
+    this.more = const {},
+  });
+
+  factory SocialSource.fromJson(JsonObject json) => SocialSource(
+    kind: readField(json, 'kind', asType<SocialSourceKind>),
+    id: readField(json, 'id', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    revision: readField(json, 'revision', orNull(asInt)),
+    excerpt: readField(json, 'excerpt', asType<String>),
+    more: othersOf(json, const {'kind', 'id', 'url', 'revision', 'excerpt'}),
+  );
+
+  /// What it is
+  final SocialSourceKind kind;
+
+  final Uuid? id;
+
+  /// Its address
+  final String? url;
+
+  /// The revision that was read
+  final int? revision;
+
+  /// What it says
+  final String excerpt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    'id': id,
+    'url': url,
+    'revision': revision,
+    'excerpt': excerpt,
+  };
+}
+
+final class SocialSourceInput {
+  const SocialSourceInput({
+    required this.kind,
+    this.id,
+    this.url,
+    this.revision,
+    this.excerpt,
+    this.more = const {},
+  });
+
+  factory SocialSourceInput.fromJson(JsonObject json) => SocialSourceInput(
+    kind: readField(json, 'kind', asType<SocialSourceInputKind>),
+    id: readField(json, 'id', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    revision: readField(json, 'revision', orNull(asInt)),
+    excerpt: readField(json, 'excerpt', asType<String?>),
+    more: othersOf(json, const {'kind', 'id', 'url', 'revision', 'excerpt'}),
+  );
+
+  /// What it is
+  final SocialSourceInputKind kind;
+
+  final Uuid? id;
+
+  /// Its address
+  final String? url;
+
+  /// The revision that was read
+  final int? revision;
+
+  /// What it says
+  final String? excerpt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    if (id case final value?) 'id': value,
+    if (url case final value?) 'url': value,
+    if (revision case final value?) 'revision': value,
+    if (excerpt case final value?) 'excerpt': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialSourceInputKind(String wire) implements String {
+  static const post = SocialSourceInputKind('post');
+  static const article = SocialSourceInputKind('article');
+  static const changelogEntry = SocialSourceInputKind('changelog_entry');
+  static const download = SocialSourceInputKind('download');
+  static const occasion = SocialSourceInputKind('occasion');
+  static const memory = SocialSourceInputKind('memory');
+  static const ownPost = SocialSourceInputKind('own_post');
+  static const url = SocialSourceInputKind('url');
+  static const values = [post, article, changelogEntry, download, occasion, memory, ownPost, url];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialSourceKind(String wire) implements String {
+  static const post = SocialSourceKind('post');
+  static const article = SocialSourceKind('article');
+  static const changelogEntry = SocialSourceKind('changelog_entry');
+  static const download = SocialSourceKind('download');
+  static const occasion = SocialSourceKind('occasion');
+  static const memory = SocialSourceKind('memory');
+  static const ownPost = SocialSourceKind('own_post');
+  static const url = SocialSourceKind('url');
+  static const values = [post, article, changelogEntry, download, occasion, memory, ownPost, url];
+}
+
+final class SocialTone {
+  const SocialTone({
+    required this.style,
+    required this.address,
+    required this.emoji,
+    required this.bannedWords,
+    this.more = const {},
+  });
+
+  factory SocialTone.fromJson(JsonObject json) => SocialTone(
+    style: readField(json, 'style', listOf(asType<String>)),
+    address: readField(json, 'address', asType<SocialToneAddress>),
+    emoji: readField(json, 'emoji', asType<SocialToneEmoji>),
+    bannedWords: readField(json, 'banned_words', listOf(asType<String>)),
+    more: othersOf(json, const {'style', 'address', 'emoji', 'banned_words'}),
+  );
+
+  /// Words for its style
+  final List<String> style;
+
+  /// How readers are addressed
+  final SocialToneAddress address;
+
+  /// How many emoji
+  final SocialToneEmoji emoji;
+
+  /// Words that no post may have
+  final List<String> bannedWords;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'style': style,
+    'address': address,
+    'emoji': emoji,
+    'banned_words': bannedWords,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialToneAddress(String wire) implements String {
+  static const informal = SocialToneAddress('informal');
+  static const formal = SocialToneAddress('formal');
+  static const neutral = SocialToneAddress('neutral');
+  static const values = [informal, formal, neutral];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialToneEmoji(String wire) implements String {
+  static const none = SocialToneEmoji('none');
+  static const few = SocialToneEmoji('few');
+  static const many = SocialToneEmoji('many');
+  static const values = [none, few, many];
+}
+
+final class SocialToneInput {
+  const SocialToneInput({
+    this.style,
+    this.address,
+    this.emoji,
+    this.bannedWords,
+    this.more = const {},
+  });
+
+  factory SocialToneInput.fromJson(JsonObject json) => SocialToneInput(
+    style: readField(json, 'style', orNull(listOf(asType<String>))),
+    address: readField(json, 'address', asType<SocialToneInputAddress?>),
+    emoji: readField(json, 'emoji', asType<SocialToneInputEmoji?>),
+    bannedWords: readField(json, 'banned_words', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'style', 'address', 'emoji', 'banned_words'}),
+  );
+
+  /// Words for its style
+  final List<String>? style;
+
+  /// How readers are addressed
+  final SocialToneInputAddress? address;
+
+  /// How many emoji
+  final SocialToneInputEmoji? emoji;
+
+  /// Words that no post may have
+  final List<String>? bannedWords;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (style case final value?) 'style': value,
+    if (address case final value?) 'address': value,
+    if (emoji case final value?) 'emoji': value,
+    if (bannedWords case final value?) 'banned_words': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialToneInputAddress(String wire) implements String {
+  static const informal = SocialToneInputAddress('informal');
+  static const formal = SocialToneInputAddress('formal');
+  static const neutral = SocialToneInputAddress('neutral');
+  static const values = [informal, formal, neutral];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialToneInputEmoji(String wire) implements String {
+  static const none = SocialToneInputEmoji('none');
+  static const few = SocialToneInputEmoji('few');
+  static const many = SocialToneInputEmoji('many');
+  static const values = [none, few, many];
+}
+
+/// A post for one account
+final class SocialVariant {
+  const SocialVariant({
+    required this.id,
+    required this.brandId,
+    required this.accountId,
+    required this.ideaId,
+    required this.channel,
+    required this.body,
+    required this.buttons,
+    required this.cover,
+    required this.isAd,
+    required this.erid,
+    required this.advertiser,
+    required this.ref,
+    required this.state,
+    required this.checks,
+    required this.contentHash,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialVariant.fromJson(JsonObject json) => SocialVariant(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    ideaId: readField(json, 'idea_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialVariantChannel>),
+    body: readField(json, 'body', asType<String>),
+    buttons: readField(json, 'buttons', listOf(objectOf(SocialButton.fromJson))),
+    cover: readField(json, 'cover', orNull(objectOf(SocialVariantCover.fromJson))),
+    isAd: readField(json, 'is_ad', asType<bool>),
+    erid: readField(json, 'erid', asType<String?>),
+    advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
+    ref: readField(json, 'ref', asType<String>),
+    state: readField(json, 'state', asType<SocialVariantState>),
+    checks: readField(json, 'checks', listOf(objectOf(SocialCheck.fromJson))),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'idea_id', 'channel', 'body', 'buttons', 'cover', 'is_ad', 'erid', 'advertiser', 'ref', 'state', 'checks', 'content_hash', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Idea
+  final Uuid ideaId;
+
+  /// Channel
+  final SocialVariantChannel channel;
+
+  /// Markdown
+  final String body;
+
+  /// Links under the post
+  final List<SocialButton> buttons;
+
+  /// Image; null without one
+  final SocialVariantCover? cover;
+
+  /// It is an advertisement, as a person says
+  final bool isAd;
+
+  /// Token of the advertising register
+  final String? erid;
+
+  /// For whom it is an advertisement
+  final SocialAdvertiser? advertiser;
+
+  /// The `utm_content` of its links
+  final String ref;
+
+  /// State
+  final SocialVariantState state;
+
+  /// What was found at the last save
+  final List<SocialCheck> checks;
+
+  /// SHA-256 of what is posted
+  final String contentHash;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'account_id': accountId,
+    'idea_id': ideaId,
+    'channel': channel,
+    'body': body,
+    'buttons': [for (final item in buttons) item.toJson()],
+    'cover': cover?.toJson(),
+    'is_ad': isAd,
+    'erid': erid,
+    'advertiser': advertiser?.toJson(),
+    'ref': ref,
+    'state': state,
+    'checks': [for (final item in checks) item.toJson()],
+    'content_hash': contentHash,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialVariantChannel(String wire) implements String {
+  static const telegram = SocialVariantChannel('telegram');
+  static const vk = SocialVariantChannel('vk');
+  static const instagram = SocialVariantChannel('instagram');
+  static const threads = SocialVariantChannel('threads');
+  static const max = SocialVariantChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
+final class SocialVariantCover {
+  const SocialVariantCover({
+    required this.url,
+    required this.name,
+    required this.width,
+    required this.height,
+    required this.alt,
+    required this.fit,
+    this.more = const {},
+  });
+
+  factory SocialVariantCover.fromJson(JsonObject json) => SocialVariantCover(
+    url: readField(json, 'url', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    width: readField(json, 'width', asInt),
+    height: readField(json, 'height', asInt),
+    alt: readField(json, 'alt', asType<String>),
+    fit: readField(json, 'fit', asType<SocialVariantCoverFit>),
+    more: othersOf(json, const {'url', 'name', 'width', 'height', 'alt', 'fit'}),
+  );
+
+  /// Image as the channel gets it
+  final String url;
+
+  /// Name of the image, made from its content
+  final String name;
+
+  /// Pixels
+  final int width;
+
+  /// Pixels
+  final int height;
+
+  /// Text instead of the image
+  final String alt;
+
+  /// How it was made to fit
+  final SocialVariantCoverFit fit;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url': url,
+    'name': name,
+    'width': width,
+    'height': height,
+    'alt': alt,
+    'fit': fit,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialVariantCoverFit(String wire) implements String {
+  static const pad = SocialVariantCoverFit('pad');
+  static const crop = SocialVariantCoverFit('crop');
+  static const refuse = SocialVariantCoverFit('refuse');
+  static const values = [pad, crop, refuse];
+}
+
+final class SocialVariantCreate {
+  const SocialVariantCreate({
+    required this.accountId,
+    this.body,
+    this.buttons,
+    this.isAd,
+    this.erid,
+    this.advertiser,
+    this.more = const {},
+  });
+
+  factory SocialVariantCreate.fromJson(JsonObject json) => SocialVariantCreate(
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    body: readField(json, 'body', asType<String?>),
+    buttons: readField(json, 'buttons', orNull(listOf(objectOf(SocialButton.fromJson)))),
+    isAd: readField(json, 'is_ad', asType<bool?>),
+    erid: readField(json, 'erid', asType<String?>),
+    advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
+    more: othersOf(json, const {'account_id', 'body', 'buttons', 'is_ad', 'erid', 'advertiser'}),
+  );
+
+  /// Account of the brand
+  final Uuid accountId;
+
+  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  final String? body;
+
+  /// Links under the post
+  final List<SocialButton>? buttons;
+
+  /// It is an advertisement, as a person says
+  final bool? isAd;
+
+  /// Token of the advertising register
+  final String? erid;
+
+  /// For whom it is an advertisement
+  final SocialAdvertiser? advertiser;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'account_id': accountId,
+    if (body case final value?) 'body': value,
+    if (buttons case final value?) 'buttons': [for (final item in value) item.toJson()],
+    if (isAd case final value?) 'is_ad': value,
+    if (erid case final value?) 'erid': value,
+    if (advertiser case final value?) 'advertiser': value.toJson(),
+  };
+}
+
+final class SocialVariantPatch {
+  const SocialVariantPatch({
+    this.body,
+    this.buttons,
+    this.isAd,
+    this.erid,
+    this.advertiser,
+    this.cover,
+    this.more = const {},
+  });
+
+  factory SocialVariantPatch.fromJson(JsonObject json) => SocialVariantPatch(
+    body: readField(json, 'body', asType<String?>),
+    buttons: readField(json, 'buttons', orNull(listOf(objectOf(SocialButton.fromJson)))),
+    isAd: readField(json, 'is_ad', asType<bool?>),
+    erid: readField(json, 'erid', asType<String?>),
+    advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
+    cover: readField(json, 'cover', orNull(objectOf(SocialVariantPatchCover.fromJson))),
+    more: othersOf(json, const {'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
+  );
+
+  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  final String? body;
+
+  /// Links under the post
+  final List<SocialButton>? buttons;
+
+  /// It is an advertisement, as a person says
+  final bool? isAd;
+
+  /// Token of the advertising register
+  final String? erid;
+
+  /// For whom it is an advertisement
+  final SocialAdvertiser? advertiser;
+
+  /// Image; null takes it away
+  final SocialVariantPatchCover? cover;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (body case final value?) 'body': value,
+    if (buttons case final value?) 'buttons': [for (final item in value) item.toJson()],
+    if (isAd case final value?) 'is_ad': value,
+    if (erid case final value?) 'erid': value,
+    if (advertiser case final value?) 'advertiser': value.toJson(),
+    if (cover case final value?) 'cover': value.toJson(),
+  };
+}
+
+final class SocialVariantPatchCover {
+  const SocialVariantPatchCover({
+    required this.url,
+    this.alt,
+    this.fit,
+    this.more = const {},
+  });
+
+  factory SocialVariantPatchCover.fromJson(JsonObject json) => SocialVariantPatchCover(
+    url: readField(json, 'url', asType<String>),
+    alt: readField(json, 'alt', asType<String?>),
+    fit: readField(json, 'fit', asType<SocialVariantPatchCoverFit?>),
+    more: othersOf(json, const {'url', 'alt', 'fit'}),
+  );
+
+  /// JPEG, PNG or WebP of 10 MiB at most
+  final String url;
+
+  /// Text instead of the image
+  final String? alt;
+
+  /// What is done with an image of another shape than the channel takes
+  final SocialVariantPatchCoverFit? fit;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url': url,
+    if (alt case final value?) 'alt': value,
+    if (fit case final value?) 'fit': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialVariantPatchCoverFit(String wire) implements String {
+  static const pad = SocialVariantPatchCoverFit('pad');
+  static const crop = SocialVariantPatchCoverFit('crop');
+  static const refuse = SocialVariantPatchCoverFit('refuse');
+  static const values = [pad, crop, refuse];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialVariantState(String wire) implements String {
+  static const draft = SocialVariantState('draft');
+  static const canceled = SocialVariantState('canceled');
+  static const values = [draft, canceled];
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const StartImportFormat(String wire) implements String {
   static const markdownZip = StartImportFormat('markdown_zip');
   static const ghostJson = StartImportFormat('ghost_json');
   static const wordpressWxr = StartImportFormat('wordpress_wxr');
   static const values = [markdownZip, ghostJson, wordpressWxr];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const StartSocialOauthProvider(String wire) implements String {
+  static const instagram = StartSocialOauthProvider('instagram');
+  static const threads = StartSocialOauthProvider('threads');
+  static const values = [instagram, threads];
 }
 
 final class StartedRknScan {

@@ -3727,3 +3727,353 @@ final getApplicationDocumentCheck = Operation<RknDocumentCheck>(
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(RknDocumentCheck.fromJson)),
 );
+
+/// List brands, newest first.
+final listSocialBrands = Operation<ResultPage<SocialBrand>>(
+  method: 'GET',
+  path: '/v1/social/brands',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialBrand.fromJson)),
+);
+
+/// Create a brand.
+final createSocialBrand = Operation<SocialBrand>(
+  method: 'POST',
+  path: '/v1/social/brands',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialBrand.fromJson)),
+);
+
+/// Read a brand.
+final getSocialBrand = Operation<SocialBrand>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialBrand.fromJson)),
+);
+
+/// Change a brand.
+final updateSocialBrand = Operation<SocialBrand>(
+  method: 'PATCH',
+  path: '/v1/social/brands/{brand_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialBrand.fromJson)),
+);
+
+/// Archive a brand.
+final deleteSocialBrand = Operation<SocialBrand>(
+  method: 'DELETE',
+  path: '/v1/social/brands/{brand_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialBrand.fromJson)),
+);
+
+/// Read what each channel takes.
+final listSocialChannels = Operation<SocialChannels>(
+  method: 'GET',
+  path: '/v1/social/channels',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialChannels.fromJson)),
+);
+
+/// List the accounts of a brand, newest first.
+final listSocialAccounts = Operation<ResultPage<SocialAccount>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/accounts',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialAccount.fromJson)),
+);
+
+/// Create an account.
+final createSocialAccount = Operation<SocialAccount>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/accounts',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialAccount.fromJson)),
+);
+
+/// Read an account.
+final getSocialAccount = Operation<SocialAccount>(
+  method: 'GET',
+  path: '/v1/social/accounts/{account_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialAccount.fromJson)),
+);
+
+/// Change or pause an account.
+final updateSocialAccount = Operation<SocialAccount>(
+  method: 'PATCH',
+  path: '/v1/social/accounts/{account_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialAccount.fromJson)),
+);
+
+/// Archive an account.
+final deleteSocialAccount = Operation<SocialAccount>(
+  method: 'DELETE',
+  path: '/v1/social/accounts/{account_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialAccount.fromJson)),
+);
+
+/// Set the credentials of an account.
+final putSocialCredentials = Operation<SocialAccount>(
+  method: 'PUT',
+  path: '/v1/social/accounts/{account_id}/credentials',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialAccount.fromJson)),
+);
+
+/// Prove that the credentials may post.
+final verifySocialAccount = Operation<SocialAccount>(
+  method: 'POST',
+  path: '/v1/social/accounts/{account_id}/verify',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialAccount.fromJson)),
+);
+
+/// Begin to connect an account of Instagram or Threads.
+final startSocialOauth = Operation<SocialOauthStart>(
+  method: 'GET',
+  path: '/v1/social/oauth/{provider}/start',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialOauthStart.fromJson)),
+);
+
+/// Where a network of Meta sends the browser back.
+final finishSocialOauth = Operation<String>(
+  method: 'GET',
+  path: '/v1/social/oauth/{provider}/callback',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readText,
+);
+
+/// List the ideas of a brand, newest first.
+final listSocialIdeas = Operation<ResultPage<SocialIdea>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/ideas',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialIdea.fromJson)),
+);
+
+/// Create an idea.
+final createSocialIdea = Operation<SocialIdea>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/ideas',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialIdea.fromJson)),
+);
+
+/// Read an idea.
+final getSocialIdea = Operation<SocialIdea>(
+  method: 'GET',
+  path: '/v1/social/ideas/{idea_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialIdea.fromJson)),
+);
+
+/// Change an idea.
+final updateSocialIdea = Operation<SocialIdea>(
+  method: 'PATCH',
+  path: '/v1/social/ideas/{idea_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialIdea.fromJson)),
+);
+
+/// Delete an idea of no post.
+final deleteSocialIdea = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/social/ideas/{idea_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Create a post for several accounts.
+final createSocialContent = Operation<SocialContent>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/content',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialContent.fromJson)),
+);
+
+/// Create a post of an idea.
+final createSocialVariant = Operation<SocialVariant>(
+  method: 'POST',
+  path: '/v1/social/ideas/{idea_id}/variants',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// List the posts of a brand, newest first.
+final listSocialVariants = Operation<ResultPage<SocialVariant>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/variants',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialVariant.fromJson)),
+);
+
+/// Read a post.
+final getSocialVariant = Operation<SocialVariant>(
+  method: 'GET',
+  path: '/v1/social/variants/{variant_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Change a post.
+final updateSocialVariant = Operation<SocialVariant>(
+  method: 'PATCH',
+  path: '/v1/social/variants/{variant_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Delete a draft.
+final deleteSocialVariant = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/social/variants/{variant_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Upload the image of a post.
+final putSocialCover = Operation<SocialVariant>(
+  method: 'PUT',
+  path: '/v1/social/variants/{variant_id}/cover',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 125),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Take the image of a post away.
+final deleteSocialCover = Operation<SocialVariant>(
+  method: 'DELETE',
+  path: '/v1/social/variants/{variant_id}/cover',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Read what will be sent.
+final previewSocialVariant = Operation<SocialPreview>(
+  method: 'GET',
+  path: '/v1/social/variants/{variant_id}/preview',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialPreview.fromJson)),
+);
+
+/// List what a post was, newest first.
+final listSocialRevisions = Operation<ResultPage<SocialRevision>>(
+  method: 'GET',
+  path: '/v1/social/variants/{variant_id}/revisions',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialRevision.fromJson)),
+);
+
+/// Read the image of a post.
+final openSocialCover = Operation<Uint8List>(
+  method: 'GET',
+  path: '/assets/social/{name}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readFile,
+);
+
+/// Read the slots of up to 92 days.
+final readSocialCalendar = Operation<SocialCalendar>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/calendar',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialCalendar.fromJson)),
+);
+
+/// Create a slot.
+final createSocialSlot = Operation<SocialSlot>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/slots',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialSlot.fromJson)),
+);
+
+/// Move a slot, or give it a post.
+final updateSocialSlot = Operation<SocialSlot>(
+  method: 'PATCH',
+  path: '/v1/social/slots/{slot_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialSlot.fromJson)),
+);
+
+/// Delete a slot.
+final deleteSocialSlot = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/social/slots/{slot_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);

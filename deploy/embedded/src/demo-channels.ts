@@ -1,0 +1,101 @@
+import type { RequestListener } from 'node:http';
+import {
+  createInstagramSandbox,
+  createMaxSandbox,
+  createTelegramSandbox,
+  createThreadsSandbox,
+  createVkSandbox,
+  type MaxSandbox,
+  type MetaSandbox,
+  type TelegramSandbox,
+  type VkSandbox,
+} from '@platform/sandbox';
+
+/** The application of the platform at the emulated networks of Meta. */
+export const metaClient = { id: 'demo-social', secret: 'demo_social_secret' };
+
+const botId = 7_000_001;
+const communityId = 900_001;
+const maxBotId = 800_001;
+const metaUserId = '17841400000000001';
+
+/** Credentials of the demo channels: what an administrator enters for an account. */
+export const demoChannelCredentials = {
+  telegram: { bot_token: `${botId}:AAdemo_bot_token_of_the_sandbox`, chat_id: '-1001000000001' },
+  vk: { access_token: 'vk1.a.demo_user_token', owner_id: `-${communityId}` },
+  instagram: { access_token: 'IGAAdemo_token', user_id: metaUserId },
+  threads: { access_token: 'THAAdemo_token', user_id: metaUserId },
+  max: { access_token: 'max_demo_token', chat_id: '-70000001' },
+} as const;
+
+export interface DemoChannels {
+  telegram: TelegramSandbox;
+  vk: VkSandbox;
+  instagram: MetaSandbox;
+  threads: MetaSandbox;
+  max: MaxSandbox;
+}
+
+/** Where the emulated channels are, below the address of the sandboxes. */
+export const channelPath = (channel: keyof DemoChannels): string => `/sandbox/${channel}`;
+
+export interface DemoChannelsOptions {
+  /** Where services reach the sandboxes: uploads go there. */
+  internalUrl: string;
+  /** Where the networks of Meta return to after a consent. */
+  apiUrl: string;
+  dataDir?: string;
+}
+
+/** Opens the five emulated channels, each with the demo place to post to. */
+export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsOptions): DemoChannels {
+  const kept = dataDir === undefined ? {} : { dataDir: `${dataDir}/channels` };
+  const publicUrl = (channel: keyof DemoChannels) => internalUrl + channelPath(channel);
+  const credentials = demoChannelCredentials;
+  const telegram = createTelegramSandbox({
+    ...kept,
+    bots: [{ token: credentials.telegram.bot_token, id: botId, username: 'demo_platform_bot' }],
+    chats: [
+      {
+        ...{ id: Number(credentials.telegram.chat_id), type: 'channel', title: 'Demo', username: 'demo_platform' },
+        ...{ member_count: 120, bots: { [botId]: 'administrator' } },
+      },
+    ],
+  });
+  const vk = createVkSandbox({
+    ...{ ...kept, publicUrl: publicUrl('vk') },
+    tokens: [{ token: credentials.vk.access_token, kind: 'user', owner_id: 1 }],
+    communities: [{ id: communityId, name: 'Demo', screen_name: 'demo_platform', members_count: 120 }],
+  });
+  const max = createMaxSandbox({
+    ...{ ...kept, publicUrl: publicUrl('max') },
+    bots: [{ token: credentials.max.access_token, user_id: maxBotId, name: 'Demo', username: 'demo_platform_bot' }],
+    chats: [
+      {
+        ...{ chat_id: Number(credentials.max.chat_id), type: 'channel', title: 'Demo', participants_count: 120 },
+        bots: { [maxBotId]: ['read_all_messages', 'write', 'post_edit_delete_message'] },
+      },
+    ],
+  });
+  const meta = (network: 'instagram' | 'threads') => {
+    const redirectUris = [`${apiUrl}/v1/social/oauth/${network}/callback`];
+    const options = {
+      ...kept,
+      client: { ...metaClient, redirectUris },
+      users: [{ user_id: metaUserId, username: 'demo_platform' }],
+    };
+    const sandbox = network === 'instagram' ? createInstagramSandbox(options) : createThreadsSandbox(options);
+    sandbox.add({ tokens: [{ token: credentials[network].access_token, user_id: metaUserId }] });
+    return sandbox;
+  };
+  return { telegram, vk, instagram: meta('instagram'), threads: meta('threads'), max };
+}
+
+/** The handlers of the channels by their path. */
+export const channelMounts = (channels: DemoChannels): (readonly [string, RequestListener])[] =>
+  (Object.keys(channels) as (keyof DemoChannels)[]).map((name) => [channelPath(name), channels[name].handler] as const);
+
+/** Ends the channels. */
+export function stopChannels(channels: DemoChannels): void {
+  for (const channel of Object.values(channels)) channel.stop();
+}

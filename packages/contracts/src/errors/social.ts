@@ -1,0 +1,25 @@
+import type { ErrorTable } from './table.ts';
+
+/** Errors about brands, accounts and posts. */
+export const socialErrors = {
+  brand_not_found: [404, 'No such brand.', 'List the brands, and use the id of one of them.'],
+  account_not_found: [404, 'No such account.', 'List the accounts of the brand, and use the id of one of them.'],
+  account_mismatch: [
+    409,
+    'The credentials are of another chat, community or profile than this account was verified with.',
+    'Enter credentials of the same place, or create another account for the other one.',
+  ],
+  account_not_ready: [
+    409,
+    'The account cannot do this in its state.',
+    'Read `state` and `last_error` of the account: set credentials and verify it, or end its pause.',
+  ],
+  idea_not_found: [404, 'No such idea.', 'List the ideas of the brand, and use the id of one of them.'],
+  variant_not_found: [404, 'No such post.', 'List the posts of the brand, and use the id of one of them.'],
+  slot_not_found: [404, 'No such slot.', 'Read the calendar of the brand, and use the id of one of its slots.'],
+  slot_taken: [
+    409,
+    'The account has a slot at this time.',
+    'Choose another time, or give the slot that is there another post.',
+  ],
+} as const satisfies ErrorTable;

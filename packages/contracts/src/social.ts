@@ -1,0 +1,24 @@
+import { service } from './kit.ts';
+import { socialAccountEndpoints } from './social/accounts.ts';
+import { socialBrandEndpoints } from './social/brands.ts';
+import { socialChannelEndpoints } from './social/channels.ts';
+import { socialIdeaEndpoints } from './social/ideas.ts';
+import { socialOauthEndpoints } from './social/oauth.ts';
+import { socialSlotEndpoints } from './social/slots.ts';
+import { socialVariantEndpoints } from './social/variants.ts';
+
+export const social = service({
+  name: 'social',
+  endpoints: {
+    ...socialBrandEndpoints,
+    ...socialChannelEndpoints,
+    ...socialAccountEndpoints,
+    ...socialOauthEndpoints,
+    ...socialIdeaEndpoints,
+    ...socialVariantEndpoints,
+    ...socialSlotEndpoints,
+  },
+  events: {},
+  queries: {},
+  commands: {},
+});

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import { pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { AccountParams, BrandParams, RknRegistration, SocialChannel, socialFeature } from './fields.ts';
+
+/** Places that a brand posts to. */
+
+export const AccountState = z.enum(['unverified', 'active', 'needs_reconnect', 'paused', 'archived']);
+export type AccountState = z.output<typeof AccountState>;
+
+export const Abilities = z
+  .object({
+    photos: z.boolean().describe('The credentials may upload images'),
+    reads_posts: z.boolean().describe('An unknown outcome can be proven by reading the posts'),
+    edits: z.boolean().describe('Published posts can be changed'),
+    deletes: z.boolean().describe('Published posts can be deleted'),
+  })
+  .meta({ id: 'SocialAbilities' });
+
+export const SocialAccount = z
+  .object({
+    id: Uuid.describe('Id'),
+    brand_id: Uuid.describe('Brand'),
+    channel: SocialChannel.describe('Channel'),
+    name: z.string().describe('Name in lists'),
+    state: AccountState.describe(
+      '`unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes',
+    ),
+    credentials: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('Stored credentials; a secret is `…` and its last four characters'),
+    remote: z
+      .object({
+        id: z.string().describe('Chat, community or profile at the channel'),
+        title: z.string().describe('Its name there'),
+        url: z.string().nullable().describe('Its public address'),
+        is_group: z.boolean().describe('A group, in which the channel allows fewer posts a minute'),
+      })
+      .nullable()
+      .describe('What the channel says it is; null before it was verified'),
+    abilities: Abilities.nullable().describe('What the credentials may do; null before it was verified'),
+    members: z.int().nullable().describe('Followers at the last check; null where they are not known'),
+    rkn_registration: RknRegistration.nullable().describe('Registration of a channel with more than 10,000 followers'),
+    last_error: z
+      .object({
+        code: z.string().describe('Code of the channel'),
+        message: z.string().describe('What the channel said, without secrets'),
+        at: Timestamp.describe('When'),
+      })
+      .nullable()
+      .describe('Why the last check failed; null when it did not'),
+    access_expires_at: Timestamp.nullable().describe('When the access ends; null where it does not'),
+    verified_at: Timestamp.nullable().describe('When the channel last proved the credentials'),
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    created_at: Timestamp.describe('When it was made'),
+    updated_at: Timestamp.describe('When it changed last'),
+  })
+  .meta({ id: 'SocialAccount', description: 'A place that a brand posts to. Its secrets are never shown' });
+
+const name = text(120).describe('Name in lists');
+const secret = z
+  .string()
+  .trim()
+  .min(8)
+  .max(4_096)
+  .regex(/^[\x21-\x7e]+$/, 'visible ASCII characters');
+const chat = z
+  .string()
+  .regex(/^-\d{1,16}$/, 'the id of a channel or a group: a negative number')
+  .meta({ resource: 'nothing' });
+
+const credentials = z
+  .strictObject({
+    bot_token: secret
+      .regex(/^\d{3,16}:[\w-]{4,}$/, 'a token of a bot')
+      .optional()
+      .describe('Token of the bot (telegram)'),
+    access_token: secret.optional().describe('Access token (vk, instagram, threads, max)'),
+    chat_id: chat.optional().describe('Channel or group (telegram, max)'),
+    probe_chat_id: chat
+      .optional()
+      .describe('A private channel of the bot, in which it looks whether a post with an unknown outcome is there'),
+    owner_id: z
+      .string()
+      .regex(/^-\d{1,12}$/, 'the id of a community with a minus')
+      .optional()
+      .describe('Community (vk)')
+      .meta({ resource: 'nothing' }),
+    user_id: z
+      .string()
+      .regex(/^\d{1,24}$/, 'digits')
+      .optional()
+      .describe('Professional profile (instagram, threads)')
+      .meta({ resource: 'nothing' }),
+  })
+  .meta({
+    id: 'SocialCredentials',
+    description:
+      'telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`',
+    example: { bot_token: '7000001:AAexample_token', chat_id: '-1001000000001' },
+  });
+
+export const socialAccountEndpoints = socialFeature({
+  listSocialAccounts: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/brands/{brand_id}/accounts',
+    summary: 'List the accounts of a brand, newest first',
+    paginated: true,
+    params: BrandParams,
+    query: z.object({ ...pageQuery, state: AccountState.optional().describe('Only these') }),
+    response: SocialAccount,
+    errors: ['brand_not_found'],
+  }),
+  createSocialAccount: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/social/brands/{brand_id}/accounts',
+    summary: 'Create an account',
+    description: 'It gets its credentials with `PUT …/credentials`, or with OAuth.',
+    params: BrandParams,
+    body: z
+      .strictObject({
+        channel: SocialChannel.describe('Channel, never changed'),
+        name,
+        rkn_registration: RknRegistration.nullable().default(null).describe('Registration of a large channel'),
+      })
+      .meta({ id: 'SocialAccountCreate', example: { channel: 'telegram', name: 'Notes in Telegram' } }),
+    response: SocialAccount,
+    errors: ['brand_not_found'],
+  }),
+  getSocialAccount: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/accounts/{account_id}',
+    summary: 'Read an account',
+    versioned: true,
+    params: AccountParams,
+    response: SocialAccount,
+    errors: ['account_not_found'],
+  }),
+  updateSocialAccount: endpoint({
+    ...adminWrites,
+    method: 'PATCH',
+    path: '/v1/social/accounts/{account_id}',
+    summary: 'Change or pause an account',
+    description: 'Absent fields stay. A paused account keeps its queue and publishes nothing.',
+    versioned: true,
+    params: AccountParams,
+    body: z
+      .strictObject({
+        name: name.optional(),
+        rkn_registration: RknRegistration.nullable().optional().describe('Registration of a large channel'),
+        is_paused: z.boolean().optional().describe('Whether it waits'),
+      })
+      .meta({ id: 'SocialAccountPatch', example: { is_paused: true } }),
+    response: SocialAccount,
+    errors: ['account_not_found', 'account_not_ready'],
+  }),
+  deleteSocialAccount: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/social/accounts/{account_id}',
+    summary: 'Archive an account',
+    description: 'Its credentials are removed; its posts stay. The same when it is archived already.',
+    versioned: true,
+    params: AccountParams,
+    response: SocialAccount,
+    errors: ['account_not_found'],
+  }),
+  putSocialCredentials: endpoint({
+    ...adminWrites,
+    method: 'PUT',
+    path: '/v1/social/accounts/{account_id}/credentials',
+    summary: 'Set the credentials of an account',
+    description:
+      'They are stored encrypted and never shown. `POST …/verify` asks the channel what they are good for. Those of another chat, community or profile are refused: its posts would end up elsewhere.',
+    params: AccountParams,
+    body: credentials,
+    response: SocialAccount,
+    errors: ['account_not_found', 'account_mismatch'],
+  }),
+  verifySocialAccount: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/social/accounts/{account_id}/verify',
+    repeatable: true,
+    summary: 'Prove that the credentials may post',
+    description:
+      'The answer says in `state` and `last_error` what the channel said. A bot with a `probe_chat_id` sends a message there and deletes it.',
+    timeoutSeconds: 60,
+    params: AccountParams,
+    response: SocialAccount,
+    errors: ['account_not_found', 'account_not_ready', 'account_mismatch', 'provider_error'],
+  }),
+});

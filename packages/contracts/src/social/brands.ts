@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { BrandParams, BrandTimeZone, Code, LinkHost, LocalTime, socialFeature } from './fields.ts';
+
+/** Who posts: a name, a tone, and the rules for its posts. */
+
+export const Autonomy = z.enum(['manual', 'assisted', 'autopilot', 'full_manager']);
+export type Autonomy = z.output<typeof Autonomy>;
+
+const languages = z
+  .array(
+    z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'a language tag such as ru or en-GB')
+      .meta({ example: 'ru' }),
+  )
+  .min(1)
+  .max(5);
+
+export const Tone = z
+  .strictObject({
+    style: z.array(text(40)).max(5).default([]).describe('Words for its style'),
+    address: z.enum(['informal', 'formal', 'neutral']).default('neutral').describe('How readers are addressed'),
+    emoji: z.enum(['none', 'few', 'many']).default('few').describe('How many emoji'),
+    banned_words: z.array(text(60)).max(100).default([]).describe('Words that no post may have'),
+  })
+  .meta({ id: 'SocialTone' });
+
+export const ApprovalRule = z
+  .strictObject({
+    required: z.int().min(1).max(3).default(1).describe('Distinct administrators that have to approve'),
+    approver_ids: z
+      .array(Uuid.meta({ resource: 'admin_id' }))
+      .max(50)
+      .default([])
+      .describe('Administrators that may approve; every one of the role `admin` and above when empty'),
+    self_approval: z.boolean().default(true).describe('An author may approve an own post'),
+    time_tolerance_min: z
+      .int()
+      .min(0)
+      .max(1_440)
+      .default(0)
+      .describe('Minutes that an approved post may move without another approval'),
+  })
+  .meta({ id: 'SocialApprovalRule' });
+
+export const Blackout = z
+  .strictObject({
+    from: LocalTime.describe('First minute, in the time zone of the brand'),
+    to: LocalTime.describe('End, exclusive'),
+    reason: longText(200).default('').describe('Why'),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'lies behind `from`' })
+  .meta({
+    id: 'SocialBlackout',
+    example: { from: '2027-05-01T00:00', to: '2027-05-02T00:00', reason: 'Holiday' },
+  });
+
+const writable = {
+  name: text(120).describe('Name'),
+  timezone: BrandTimeZone,
+  languages: languages.describe('Languages of its posts, the main one first'),
+  application_id: idOf('application_id', 'Application that it speaks for').nullable(),
+  site_id: idOf('site_id', 'Site that it speaks for').nullable(),
+  link_hosts: z
+    .array(LinkHost)
+    .max(20)
+    .describe('Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site'),
+  tone: Tone.describe('How it speaks'),
+  autonomy: Autonomy.describe('What happens without a person'),
+  approval: ApprovalRule.describe('Who has to approve'),
+  jurisdiction: z.enum(['RU', 'none']).describe('Advertising law that holds for its posts'),
+  late_limit_min: z
+    .int()
+    .min(5)
+    .max(1_440)
+    .describe('Minutes after which a due post is missed and not sent')
+    .meta({ example: 60 }),
+  min_gap_min: z.int().min(0).max(1_440).describe('Least minutes between planned posts of an account'),
+  refill_days: z.int().min(3).max(30).describe('Days ahead that the plan is kept filled').meta({ example: 7 }),
+  blackouts: z.array(Blackout).max(100).describe('Times without planned posts'),
+};
+
+export const SocialBrand = z
+  .object({
+    id: Uuid.describe('Id'),
+    code: z.string().describe('Code: the `utm_campaign` of its links'),
+    ...writable,
+    approval: ApprovalRule.describe('Who has to approve'),
+    is_archived: z.boolean().describe('It was deleted: it is kept and publishes nothing'),
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    created_at: Timestamp.describe('When it was made'),
+    updated_at: Timestamp.describe('When it changed last'),
+  })
+  .meta({ id: 'SocialBrand' });
+
+const creation = z
+  .strictObject({
+    code: Code.describe('Code, never changed'),
+    name: writable.name,
+    timezone: writable.timezone,
+    languages: writable.languages.default(['ru']),
+    application_id: writable.application_id.default(null),
+    site_id: writable.site_id.default(null),
+    link_hosts: writable.link_hosts.default([]),
+    tone: Tone.prefault({}).describe('How it speaks'),
+    autonomy: writable.autonomy.default('manual'),
+    approval: ApprovalRule.prefault({}).describe('Who has to approve'),
+    jurisdiction: writable.jurisdiction.default('RU'),
+    late_limit_min: writable.late_limit_min.default(60),
+    min_gap_min: writable.min_gap_min.default(60),
+    refill_days: writable.refill_days.default(7),
+    blackouts: writable.blackouts.default([]),
+  })
+  .meta({
+    id: 'SocialBrandCreate',
+    example: { code: 'notes', name: 'Notes', timezone: 'Europe/Moscow', autonomy: 'manual' },
+  });
+
+const errors = ['brand_not_found'] as const;
+
+export const socialBrandEndpoints = socialFeature({
+  listSocialBrands: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/brands',
+    summary: 'List brands, newest first',
+    paginated: true,
+    query: z.object({
+      ...pageQuery,
+      archived: z.enum(['true', 'false']).default('false').describe('Those that were deleted, instead of the others'),
+    }),
+    response: SocialBrand,
+  }),
+  createSocialBrand: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/social/brands',
+    summary: 'Create a brand',
+    body: creation,
+    response: SocialBrand,
+    errors: ['conflict', 'application_not_found', 'site_not_found'],
+  }),
+  getSocialBrand: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/brands/{brand_id}',
+    summary: 'Read a brand',
+    versioned: true,
+    params: BrandParams,
+    response: SocialBrand,
+    errors,
+  }),
+  updateSocialBrand: endpoint({
+    ...adminWrites,
+    method: 'PATCH',
+    path: '/v1/social/brands/{brand_id}',
+    summary: 'Change a brand',
+    description: 'Absent fields stay.',
+    versioned: true,
+    params: BrandParams,
+    body: z
+      .strictObject(z.object(writable).partial().shape)
+      .meta({ id: 'SocialBrandPatch', example: { autonomy: 'assisted' } }),
+    response: SocialBrand,
+    errors: ['brand_not_found', 'application_not_found', 'site_not_found'],
+  }),
+  deleteSocialBrand: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/social/brands/{brand_id}',
+    summary: 'Archive a brand',
+    description: 'It is kept with its posts and publishes nothing more. The same when it is archived already.',
+    versioned: true,
+    params: BrandParams,
+    response: SocialBrand,
+    errors,
+  }),
+});

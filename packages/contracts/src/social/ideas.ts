@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { admin } from '../admin-endpoints.ts';
+import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { BrandParams, IdeaParams, Rubric, socialFeature } from './fields.ts';
+
+/** What could be posted. */
+
+export const IdeaState = z.enum(['new', 'planned', 'used', 'dropped']);
+export type IdeaState = z.output<typeof IdeaState>;
+
+export const IdeaSource = z
+  .strictObject({
+    kind: z
+      .enum(['post', 'article', 'changelog_entry', 'download', 'occasion', 'memory', 'own_post', 'url'])
+      .describe('What it is'),
+    id: idOf('nothing', 'Its id; null for an address').nullable().default(null),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_048)
+      .nullable()
+      .default(null)
+      .describe('Its address'),
+    revision: z.int().min(1).max(1_000_000).nullable().default(null).describe('The revision that was read'),
+    excerpt: longText(2_000).default('').describe('What it says'),
+  })
+  .meta({ id: 'SocialSource', example: { kind: 'url', url: 'https://notes.example.com/blog/search' } });
+
+const fields = {
+  title: text(200).describe('Title'),
+  brief: longText(2_000).describe('What it is about'),
+  rubric: Rubric.nullable().describe('Rubric'),
+  sources: z.array(IdeaSource).max(5).describe('What it is made from'),
+};
+
+export const SocialIdea = z
+  .object({
+    id: Uuid.describe('Id'),
+    brand_id: Uuid.describe('Brand'),
+    ...fields,
+    state: IdeaState.describe('`used`: a post of it was published'),
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    created_at: Timestamp.describe('When it was made'),
+    updated_at: Timestamp.describe('When it changed last'),
+  })
+  .meta({ id: 'SocialIdea' });
+
+export const socialIdeaEndpoints = socialFeature({
+  listSocialIdeas: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/brands/{brand_id}/ideas',
+    summary: 'List the ideas of a brand, newest first',
+    paginated: true,
+    params: BrandParams,
+    query: z.object({ ...pageQuery, state: IdeaState.optional().describe('Only these') }),
+    response: SocialIdea,
+    errors: ['brand_not_found'],
+  }),
+  createSocialIdea: endpoint({
+    ...{ ...admin, status: 201, idempotent: true },
+    method: 'POST',
+    path: '/v1/social/brands/{brand_id}/ideas',
+    summary: 'Create an idea',
+    params: BrandParams,
+    body: z
+      .strictObject({
+        title: fields.title,
+        brief: fields.brief.default(''),
+        rubric: fields.rubric.default(null),
+        sources: fields.sources.default([]),
+      })
+      .meta({ id: 'SocialIdeaCreate', example: { title: 'Search is twice as fast', rubric: 'news' } }),
+    response: SocialIdea,
+    errors: ['brand_not_found'],
+  }),
+  getSocialIdea: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/ideas/{idea_id}',
+    summary: 'Read an idea',
+    versioned: true,
+    params: IdeaParams,
+    response: SocialIdea,
+    errors: ['idea_not_found'],
+  }),
+  updateSocialIdea: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/social/ideas/{idea_id}',
+    summary: 'Change an idea',
+    description: 'Absent fields stay. `dropped` keeps it out of the plan, `new` takes it back.',
+    versioned: true,
+    params: IdeaParams,
+    body: z
+      .strictObject({
+        ...z.object(fields).partial().shape,
+        state: z.enum(['new', 'dropped']).optional().describe('Whether it counts'),
+      })
+      .meta({ id: 'SocialIdeaPatch', example: { title: 'Search is three times as fast' } }),
+    response: SocialIdea,
+    errors: ['idea_not_found', 'conflict'],
+  }),
+  deleteSocialIdea: endpoint({
+    ...admin,
+    method: 'DELETE',
+    path: '/v1/social/ideas/{idea_id}',
+    summary: 'Delete an idea of no post',
+    versioned: true,
+    params: IdeaParams,
+    audit: SocialIdea,
+    errors: ['idea_not_found', 'conflict'],
+  }),
+});

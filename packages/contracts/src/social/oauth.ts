@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { idOf, Timestamp } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { SocialAccount } from './accounts.ts';
+import { OauthChannel, socialFeature } from './fields.ts';
+
+/** Connecting the networks of Meta. */
+
+const started = {
+  provider: OauthChannel.describe('Network'),
+  account_id: idOf('nothing', 'Account that is connected'),
+  redirect_uri: z.string().describe('Redirect URI, to be registered at the network'),
+  expires_at: Timestamp.describe('Until when it has to be finished'),
+};
+
+const params = z.object({ provider: OauthChannel.describe('Network').meta({ resource: 'nothing' }) });
+
+export const socialOauthEndpoints = socialFeature({
+  startSocialOauth: endpoint({
+    auth: 'admin',
+    role: 'admin',
+    rate: 'admin',
+    method: 'GET',
+    path: '/v1/social/oauth/{provider}/start',
+    summary: 'Begin to connect an account of Instagram or Threads',
+    description:
+      'The administrator opens `authorize_url` and allows the access within ten minutes. A later beginning for the same account ends an earlier one.',
+    servesUser: true,
+    auditedRead: true,
+    params,
+    query: z.object({ account_id: idOf('account_id', 'Account to connect') }),
+    response: z
+      .object({ ...started, authorize_url: z.string().describe('Where the administrator allows the access') })
+      .meta({ id: 'SocialOauthStart' }),
+    audit: z.object(started),
+    errors: ['account_not_found', 'account_not_ready', 'platform_oauth_missing'],
+  }),
+  finishSocialOauth: endpoint({
+    auth: 'none',
+    rate: 'public_ip',
+    produces: 'html',
+    method: 'GET',
+    path: '/v1/social/oauth/{provider}/callback',
+    summary: 'Where a network of Meta sends the browser back',
+    description:
+      'The browser goes on to `SOCIAL_OAUTH_RETURN_URL` with `account_id` and `result` (`connected` or an error code); without it a page says how it went.',
+    timeoutSeconds: 60,
+    params,
+    query: z.object({
+      state: z.string().max(512).optional().describe('State of the authorize request'),
+      code: z.string().max(2_048).optional().describe('Code of the network'),
+      error: z.string().max(256).optional().describe('Why there is no code'),
+    }),
+    audit: SocialAccount,
+    errors: [
+      'oauth_state_invalid',
+      'oauth_denied',
+      'oauth_code_invalid',
+      'account_not_ready',
+      'account_mismatch',
+      'provider_error',
+    ],
+  }),
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { admin } from '../admin-endpoints.ts';
+import { CalendarDay, idOf, Timestamp, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { BrandParams, LocalTime, Rubric, SlotParams, SocialChannel, socialFeature } from './fields.ts';
+
+/** The calendar: when an account posts. */
+
+export const SlotState = z.enum(['empty', 'planned', 'published', 'missed', 'failed']);
+export type SlotState = z.output<typeof SlotState>;
+
+export const SocialSlot = z
+  .object({
+    id: Uuid.describe('Id'),
+    brand_id: Uuid.describe('Brand'),
+    account_id: Uuid.describe('Account'),
+    channel: SocialChannel.describe('Channel'),
+    at: Timestamp.describe('When'),
+    local_time: z.string().describe('When, in the time zone of the brand').meta({ example: '2027-03-28T10:00' }),
+    rubric: z.string().nullable().describe('Rubric'),
+    state: SlotState.describe('State'),
+    variant_id: Uuid.nullable().describe('Its post; null while it is empty'),
+    origin: z.enum(['manual', 'content', 'plan']).describe('What made it'),
+    pinned: z.boolean().describe('A new plan leaves it alone'),
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    created_at: Timestamp.describe('When it was made'),
+    updated_at: Timestamp.describe('When it changed last'),
+  })
+  .meta({ id: 'SocialSlot' });
+
+const variantId = idOf('variant_id', 'Post of the account').nullable();
+const localTime = LocalTime.describe(
+  'In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first',
+);
+
+export const socialSlotEndpoints = socialFeature({
+  readSocialCalendar: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/brands/{brand_id}/calendar',
+    summary: 'Read the slots of up to 92 days',
+    params: BrandParams,
+    query: z.object({
+      from: CalendarDay.describe('First day, in the time zone of the brand'),
+      to: CalendarDay.describe('Last day, included'),
+      account_id: idOf('nothing', 'Only those of an account').optional(),
+    }),
+    response: z
+      .object({
+        timezone: z.string().describe('Time zone of the brand'),
+        slots: z
+          .array(SocialSlot.extend({ title: z.string().nullable().describe('Title of the idea of its post') }))
+          .describe('By time, 2000 at most'),
+        is_cut: z.boolean().describe('There are more'),
+      })
+      .meta({ id: 'SocialCalendar' }),
+    errors: ['brand_not_found'],
+  }),
+  createSocialSlot: endpoint({
+    ...{ ...admin, status: 201, idempotent: true },
+    method: 'POST',
+    path: '/v1/social/brands/{brand_id}/slots',
+    summary: 'Create a slot',
+    params: BrandParams,
+    body: z
+      .strictObject({
+        account_id: idOf('account_id', 'Account of the brand'),
+        local_time: localTime,
+        rubric: Rubric.nullable().default(null).describe('Rubric'),
+        pinned: z.boolean().default(false).describe('A new plan leaves it alone'),
+      })
+      .meta({
+        id: 'SocialSlotCreate',
+        example: { account_id: '0198a3c0-5e1f-7000-8000-000000000001', local_time: '2027-05-03T10:00' },
+      }),
+    response: SocialSlot,
+    errors: ['brand_not_found', 'account_not_found', 'slot_taken'],
+  }),
+  updateSocialSlot: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/social/slots/{slot_id}',
+    summary: 'Move a slot, or give it a post',
+    description: 'Absent fields stay.',
+    versioned: true,
+    params: SlotParams,
+    body: z
+      .strictObject({
+        local_time: localTime.optional(),
+        rubric: Rubric.nullable().optional().describe('Rubric'),
+        pinned: z.boolean().optional().describe('A new plan leaves it alone'),
+        variant_id: variantId.optional(),
+      })
+      .meta({ id: 'SocialSlotPatch', example: { local_time: '2027-05-03T11:30' } }),
+    response: SocialSlot,
+    errors: ['slot_not_found', 'variant_not_found', 'slot_taken', 'conflict'],
+  }),
+  deleteSocialSlot: endpoint({
+    ...admin,
+    method: 'DELETE',
+    path: '/v1/social/slots/{slot_id}',
+    summary: 'Delete a slot',
+    description: 'Its post stays.',
+    versioned: true,
+    params: SlotParams,
+    audit: SocialSlot,
+    errors: ['slot_not_found'],
+  }),
+});

@@ -1,0 +1,312 @@
+import { randomBytes } from 'node:crypto';
+import { type Answer, jsonAnswer } from '../../http/answer.ts';
+import { isJsonObject } from '../../http/body.ts';
+import { createChannelFaults } from '../faults.ts';
+import { readImage } from '../image.ts';
+import type { PublishedPost } from '../posts-page.ts';
+import { type ChannelRequest, textField } from '../request.ts';
+import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChannelServer } from '../server.ts';
+import { openChannelStore } from '../store.ts';
+import { composeAttachments, composeText } from './compose-body.ts';
+import { type MaxBot, type MaxChat, MaxError, type MaxImage, type MaxKinds, type MaxMessage } from './model.ts';
+
+/**
+ * Faults of MAX. They hold for `POST /messages`; `unauthorized` for every method.
+ * - `notReady`: 400 `attachment.not.ready`
+ * - `tooManyRequests`: 429
+ * - `unauthorized`: 401
+ * - `internal`, `hang`: 500 or no answer, and nothing is posted
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the message is there, the caller does not hear of it
+ * - `foreignUploadUrl`: images shall be uploaded to another host
+ */
+const maxFaults = [
+  ...(['notReady', 'tooManyRequests', 'unauthorized', 'internal', 'hang', 'foreignUploadUrl'] as const),
+  ...(['postedThenHang', 'postedThenReset', 'postedThenInternal'] as const),
+] as const;
+export type MaxFault = (typeof maxFaults)[number];
+
+export interface MaxSandbox extends ChannelSandbox<MaxFault> {
+  /** Adds bots and chats, in place of those with the same id. */
+  add(data: { bots?: MaxBot[]; chats?: MaxChat[] }): void;
+}
+
+interface Call {
+  request: ChannelRequest;
+  bot: MaxBot;
+  /** The last part of the path. */
+  id: string;
+}
+
+const maxImageBytes = 50 * 1_048_576;
+const maxImageSide = 7_680;
+
+/**
+ * The bot API of the messenger MAX (https://dev.max.ru/docs-api).
+ * @param options.publicUrl address of the mount, for uploads and images
+ * @param options.dataDir folder of the posts, which survive a kill; memory without it
+ * @param options.now the time of the messages
+ */
+export function createMaxSandbox({
+  publicUrl,
+  dataDir,
+  now,
+  bots = [],
+  chats = [],
+}: {
+  publicUrl: string;
+  dataDir?: string;
+  now?: () => Date;
+  bots?: MaxBot[];
+  chats?: MaxChat[];
+}): MaxSandbox {
+  const store = openChannelStore<MaxKinds>('max', dataDir);
+  const clock = createChannelClock(now);
+  const faults = createChannelFaults(maxFaults);
+  let lastSeq = Math.max(0, ...[...store.all('message')].map(({ seq }) => seq));
+  let lastPhoto = Math.max(0, ...[...store.all('image')].map(({ photo_id }) => photo_id));
+
+  const add: MaxSandbox['add'] = ({ bots: addedBots = [], chats: addedChats = [] }) => {
+    for (const bot of addedBots) store.put('bot', bot.token, bot);
+    for (const chat of addedChats) store.put('chat', String(chat.chat_id), chat);
+  };
+  add({ bots, chats });
+
+  const notFound = (what: string) => new MaxError(404, 'not.found', `${what} is not found`);
+  const denied = (text: string) => new MaxError(403, 'access.denied', text);
+  const chatOf = (id: unknown): MaxChat => {
+    const chat = store.get('chat', String(id));
+    if (!chat) throw notFound('chat');
+    return chat;
+  };
+  /** The chat, when the bot is in it with a permission. */
+  const memberOf = (bot: MaxBot, id: unknown, permission?: string): MaxChat => {
+    const chat = chatOf(id);
+    const permissions = chat.bots[bot.user_id];
+    if (permissions === undefined) throw denied('the bot is not a member of the chat');
+    if (permission !== undefined && !permissions.includes(permission)) throw denied(`the bot may not ${permission}`);
+    return chat;
+  };
+  const messageOf = (mid: string): MaxMessage => {
+    const message = store.get('message', mid);
+    if (!message) throw notFound('message');
+    return message;
+  };
+  const botView = ({ user_id, name, username }: MaxBot) => ({
+    ...{ user_id, name, first_name: name, username, is_bot: true, last_activity_time: clock.now().getTime() },
+  });
+  const imageUrl = ({ photo_id }: MaxImage) => `${publicUrl}/images/${photo_id}`;
+  const messageView = ({ mid, seq, chat_id, bot_id, timestamp, text, markup, attachments }: MaxMessage) => {
+    const chat = store.get('chat', String(chat_id));
+    const bot = [...store.all('bot')].find(({ user_id }) => user_id === bot_id);
+    const spans = markup.map(({ type, offset, length, url }) => ({
+      type,
+      from: offset,
+      length,
+      ...(url ? { url } : {}),
+    }));
+    return {
+      ...(chat?.type === 'channel' || !bot ? {} : { sender: botView(bot) }),
+      recipient: { chat_id, chat_type: chat?.type ?? 'chat', user_id: null, post_id: null },
+      timestamp,
+      body: {
+        mid,
+        seq,
+        text,
+        ...(attachments.length > 0 ? { attachments } : {}),
+        ...(spans.length > 0 ? { markup: spans } : {}),
+      },
+      ...(chat?.type === 'channel' ? { stat: { views: 1 }, url: `${chat.link ?? 'https://max.ru/c'}/${seq}` } : {}),
+    };
+  };
+  const chatView = ({ bots: _bots, link, ...chat }: MaxChat) => ({
+    ...{ ...chat, status: 'active', icon: null, last_event_time: clock.now().getTime(), is_public: link !== undefined },
+    link: link ?? null,
+  });
+  const findImage = (token: string) => store.get('image', token);
+  const content = (body: unknown): Pick<MaxMessage, 'text' | 'markup' | 'attachments'> => {
+    const { text, format, attachments } = isJsonObject(body) ? body : {};
+    const { text: plain, entities } = composeText(text, format);
+    const kept = composeAttachments(attachments, findImage, imageUrl);
+    if (plain === '' && kept.length === 0) throw new MaxError(400, 'proto.payload', 'text or attachments expected');
+    return { text: plain, markup: entities, attachments: kept };
+  };
+
+  const postMessage = ({ request, bot }: Call): ChannelAnswer => {
+    const fault = faults.useOne('tooManyRequests', 'notReady', 'internal', 'hang');
+    if (fault === 'tooManyRequests') throw new MaxError(429, 'too.many.requests', 'Too many requests');
+    if (fault === 'notReady')
+      throw new MaxError(400, 'attachment.not.ready', 'Key: errors.process.attachment.file.not.processed');
+    if (fault === 'internal') throw new MaxError(500, 'internal.error', 'Internal error');
+    if (fault === 'hang') return 'hang';
+    const chat = memberOf(bot, request.fields.chat_id, 'write');
+    lastSeq += 1;
+    const mid = `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`;
+    const at = { chat_id: chat.chat_id, bot_id: bot.user_id, timestamp: clock.now().getTime() };
+    const made: MaxMessage = { mid, seq: lastSeq, ...at, ...content(request.json) };
+    store.put('message', mid, made);
+    const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
+    if (after === 'postedThenHang') return 'hang';
+    if (after === 'postedThenReset') return 'cut';
+    if (after === 'postedThenInternal') throw new MaxError(500, 'internal.error', 'Internal error');
+    return jsonAnswer(200, { message: messageView(made) });
+  };
+
+  const listMessages = ({ request: { fields }, bot }: Call): Answer => {
+    const ids = textField(fields, 'message_ids').split(',').filter(Boolean);
+    if (ids.length > 0)
+      return jsonAnswer(200, { messages: ids.flatMap((mid) => store.get('message', mid) ?? []).map(messageView) });
+    const { chat_id } = memberOf(bot, fields.chat_id, 'read_all_messages');
+    const number = (name: string, otherwise: number) => Number(textField(fields, name) || otherwise);
+    const [from, to] = [number('from', Number.POSITIVE_INFINITY), number('to', 0)];
+    const count = Math.min(number('count', 50), 100);
+    const found = [...store.all('message')]
+      .filter((message) => message.chat_id === chat_id && message.timestamp <= from && message.timestamp >= to)
+      .sort((a, b) => b.seq - a.seq);
+    return jsonAnswer(200, { messages: found.slice(0, count).map(messageView) });
+  };
+
+  const ownMessage = ({ request: { fields }, bot }: Call): MaxMessage => {
+    const message = messageOf(textField(fields, 'message_id'));
+    if (message.bot_id !== bot.user_id) throw denied('the message is of another sender');
+    return message;
+  };
+
+  const uploadUrl = (): Answer => {
+    const url = faults.use('foreignUploadUrl')
+      ? 'http://127.0.0.1:9/upload'
+      : `${publicUrl}/upload/${randomBytes(12).toString('hex')}`;
+    return jsonAnswer(200, { url });
+  };
+
+  const routes: Record<string, (call: Call) => ChannelAnswer> = {
+    'GET /me': ({ bot }) => jsonAnswer(200, botView(bot)),
+    'GET /chats': ({ bot }) =>
+      jsonAnswer(200, {
+        chats: [...store.all('chat')].filter(({ bots: members }) => bot.user_id in members).map(chatView),
+        marker: null,
+      }),
+    'GET /chats/*': ({ bot, id }) => jsonAnswer(200, chatView(memberOf(bot, id))),
+    'GET /chats/*/members/me': ({ bot, id }) => {
+      const permissions = memberOf(bot, id).bots[bot.user_id] ?? [];
+      const times = { last_access_time: clock.now().getTime(), join_time: 0 };
+      return jsonAnswer(200, {
+        ...botView(bot),
+        ...times,
+        is_owner: false,
+        is_admin: permissions.length > 0,
+        permissions,
+      });
+    },
+    'POST /messages': postMessage,
+    'GET /messages': listMessages,
+    'GET /messages/*': ({ bot, id }) => {
+      const message = messageOf(id);
+      memberOf(bot, message.chat_id);
+      return jsonAnswer(200, messageView(message));
+    },
+    'PUT /messages': (call) => {
+      const message = ownMessage(call);
+      const body = call.request.json;
+      // Without attachments the message keeps its own.
+      const keepsAttachments = isJsonObject(body) && (body.attachments === undefined || body.attachments === null);
+      const next = content(keepsAttachments ? { ...body, attachments: [] } : body);
+      store.put('message', message.mid, {
+        ...message,
+        ...next,
+        ...(keepsAttachments ? { attachments: message.attachments } : {}),
+      });
+      return jsonAnswer(200, { success: true });
+    },
+    'DELETE /messages': (call) => {
+      store.remove('message', ownMessage(call).mid);
+      return jsonAnswer(200, { success: true });
+    },
+    'POST /uploads': ({ request }) => {
+      if (textField(request.fields, 'type') !== 'image')
+        throw new MaxError(400, 'proto.payload', 'type: image expected');
+      return uploadUrl();
+    },
+    'GET /updates': () => jsonAnswer(200, { updates: [], marker: lastSeq }),
+    'GET /subscriptions': ({ bot }) =>
+      jsonAnswer(200, {
+        subscriptions: [...store.all('subscription')]
+          .filter(({ bot_id }) => bot_id === bot.user_id)
+          .map(({ bot_id: _id, ...one }) => one),
+      }),
+    'POST /subscriptions': ({ request: { fields }, bot }) => {
+      const url = textField(fields, 'url');
+      if (!/^https:\/\//.test(url)) throw new MaxError(400, 'proto.payload', 'url: https expected');
+      const update_types = Array.isArray(fields.update_types) ? fields.update_types.map(String) : [];
+      store.put('subscription', `${bot.user_id} ${url}`, {
+        bot_id: bot.user_id,
+        url,
+        time: clock.now().getTime(),
+        update_types,
+      });
+      return jsonAnswer(200, { success: true });
+    },
+    'DELETE /subscriptions': ({ request, bot }) => {
+      store.remove('subscription', `${bot.user_id} ${textField(request.fields, 'url')}`);
+      return jsonAnswer(200, { success: true });
+    },
+  };
+
+  /** The upload server: the multipart field is `data`. */
+  const uploadAnswer = async ({ files }: ChannelRequest): Promise<Answer> => {
+    const file = files.get('data');
+    const image = file && (await readImage(file.bytes));
+    const isFit = image && image.bytes <= maxImageBytes && Math.max(image.width, image.height) <= maxImageSide;
+    if (!file || !isFit) return jsonAnswer(400, { error_code: '4', error_data: 'UPLOAD_ERROR' });
+    lastPhoto += 1;
+    const token = randomBytes(24).toString('base64url');
+    const kept = { token, photo_id: lastPhoto, type: `image/${image.format}`, base64: file.bytes.toString('base64') };
+    store.put('image', token, kept);
+    return jsonAnswer(200, { photos: { [randomBytes(8).toString('base64url')]: { token } } });
+  };
+
+  const answer = (request: ChannelRequest): Promise<ChannelAnswer> | ChannelAnswer => {
+    const { pathname } = request.url;
+    if (request.method === 'POST' && pathname.startsWith('/upload/')) return uploadAnswer(request);
+    try {
+      const bot = store.get('bot', String(request.headers.authorization ?? ''));
+      if (!bot || faults.use('unauthorized')) throw new MaxError(401, 'verify.token', 'Invalid access_token');
+      const id = decodeURIComponent(pathname.split('/')[2] ?? '');
+      const pattern = pathname.replace(/^(\/(?:chats|messages)\/)[^/]+/, '$1*');
+      const route = routes[`${request.method} ${pattern}`];
+      if (!route) throw notFound(pathname);
+      return route({ request, bot, id });
+    } catch (error) {
+      if (!(error instanceof MaxError)) throw error;
+      return jsonAnswer(error.status, { code: error.code, message: error.message });
+    }
+  };
+
+  const posts = (): PublishedPost[] =>
+    [...store.all('message')].map(({ mid, chat_id, timestamp, text, attachments }) => {
+      const image = attachments.find((one) => one.type === 'image');
+      const keyboard = attachments.find((one) => one.type === 'inline_keyboard');
+      return {
+        ...{ id: mid, place: store.get('chat', String(chat_id))?.title ?? String(chat_id) },
+        ...{ at: new Date(timestamp).toISOString(), text, image: image ? `images/${image.payload.photo_id}` : null },
+        buttons: (keyboard?.payload.buttons.flat() ?? []).flatMap(({ text: label, url }) =>
+          url ? [{ text: label, url }] : [],
+        ),
+      };
+    });
+
+  const server = createChannelServer({
+    ...{ title: 'MAX', faultNames: maxFaults, faults, clock, answer, posts },
+    secretFields: ['token', 'secret'],
+    image(id) {
+      const found = [...store.all('image')].find(({ photo_id }) => String(photo_id) === id);
+      return found && { type: found.type, bytes: Buffer.from(found.base64, 'base64') };
+    },
+    control(call, body) {
+      if (call !== 'PUT /data' || !isJsonObject(body)) return null;
+      add(body as Parameters<typeof add>[0]);
+      return jsonAnswer(200, {});
+    },
+    close: () => store.close(),
+  });
+  return { ...server, add };
+}

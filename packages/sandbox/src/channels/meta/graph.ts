@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { type ChannelRequest, textField } from '../request.ts';
+import type { ChannelClock } from '../server.ts';
+import type { ChannelStore } from '../store.ts';
+import { fetchImage } from './fetch-image.ts';
+import {
+  type ContainerStatus,
+  type MetaContainer,
+  MetaError,
+  type MetaKinds,
+  type MetaMedia,
+  type MetaNetwork,
+  type MetaToken,
+} from './model.ts';
+
+export interface GraphOptions {
+  network: MetaNetwork;
+  store: ChannelStore<MetaKinds>;
+  clock: ChannelClock;
+  /** How long an image is processed, in milliseconds. */
+  processingMs: number;
+  uses(fault: 'neverFinishes' | 'containerError' | 'containerExpires'): boolean;
+}
+
+const dayMs = 86_400_000;
+const maxHashtags = 30;
+const maxMentions = 20;
+const maxLinks = 5;
+const unknownObject = (id: string) =>
+  new MetaError(100, 33, `Unsupported get request. Object with ID '${id}' does not exist`);
+
+/** Length as Threads counts it: an emoji counts its UTF-8 bytes. */
+function threadsLength(text: string): number {
+  return [...text].reduce((sum, one) => sum + (/\p{Extended_Pictographic}/u.test(one) ? Buffer.byteLength(one) : 1), 0);
+}
+
+/** Containers, media, comments and quota of one network. */
+export function createGraph({ network, store, clock, processingMs, uses }: GraphOptions) {
+  const nowMs = () => clock.now().getTime();
+  let lastId =
+    17_900_000_000_000_000n + BigInt([...store.all('container')].length * 2 + [...store.all('media')].length * 2);
+  const nextId = (): string => {
+    lastId += 1n;
+    return String(lastId);
+  };
+
+  const userOf = (id: string, token: MetaToken) => {
+    const user = store.get('user', id === 'me' ? token.user_id : id);
+    if (!user || user.user_id !== token.user_id) throw unknownObject(id);
+    return user;
+  };
+
+  const statusOf = (container: MetaContainer): ContainerStatus => {
+    if (container.media_id !== null) return 'PUBLISHED';
+    if (container.is_expired || nowMs() - container.created_at > dayMs) return 'EXPIRED';
+    if (container.error !== null) return 'ERROR';
+    return container.ready_at !== null && nowMs() >= container.ready_at ? 'FINISHED' : 'IN_PROGRESS';
+  };
+
+  const checkText = (text: string, isImage: boolean, link: string): void => {
+    const tooLong = new MetaError(100, 2207010, 'Param text must be shorter');
+    if (network.name === 'instagram') {
+      if ([...text].length > network.maxText) throw tooLong;
+      if ((text.match(/(?:^|\s)#[\p{L}\p{N}_]+/gu) ?? []).length > maxHashtags)
+        throw new MetaError(100, 2207008, 'Too many hashtags');
+      if ((text.match(/(?:^|\s)@[\w.]+/g) ?? []).length > maxMentions)
+        throw new MetaError(100, 2207040, 'Too many mentions');
+      return;
+    }
+    if (threadsLength(text) > network.maxText) throw tooLong;
+    const links = new Set([...(text.match(/https?:\/\/\S+/g) ?? []), ...(link === '' ? [] : [link])]);
+    if (links.size > maxLinks) throw new MetaError(100, 4279000, 'Too many links');
+    if (link !== '' && isImage) throw new MetaError(100, null, 'link_attachment is for text posts only');
+  };
+
+  /** `POST /{user}/media` and `POST /{user}/threads`. */
+  const createContainer = async ({ fields }: ChannelRequest, user_id: string): Promise<{ id: string }> => {
+    const isInstagram = network.name === 'instagram';
+    const text = textField(fields, isInstagram ? 'caption' : 'text');
+    const url = textField(fields, 'image_url');
+    const media_type = textField(fields, 'media_type') || (url === '' ? 'TEXT' : 'IMAGE');
+    const isImage = media_type === 'IMAGE';
+    const link = textField(fields, 'link_attachment');
+    if (isImage !== (url !== '') || (!isImage && (isInstagram || media_type !== 'TEXT')))
+      throw new MetaError(100, 2207023, 'The media type is unknown');
+    if (!isImage && text === '') throw new MetaError(100, null, 'Param text is required');
+    checkText(text, isImage, link);
+    let error: string | null = null;
+    const image = isImage
+      ? await fetchImage(url, network.name).catch((cause: unknown) => {
+          // Threads tells of a bad image by the status of the container.
+          if (isInstagram || !(cause instanceof MetaError)) throw cause;
+          error = 'FAILED_DOWNLOADING_IMAGE';
+          return null;
+        })
+      : null;
+    const image_id = image && createHash('sha256').update(image.bytes).digest('hex').slice(0, 32);
+    if (image && image_id && !store.get('image', image_id))
+      store.put('image', image_id, { type: image.type, base64: image.bytes.toString('base64') });
+    const created_at = nowMs();
+    const id = nextId();
+    const isStuck = uses('neverFinishes');
+    if (uses('containerError')) error = 'UNKNOWN';
+    store.put('container', id, {
+      ...{ id, user_id, created_at, ready_at: isStuck ? null : created_at + (isImage ? processingMs : 0), error },
+      ...{ is_expired: uses('containerExpires'), media_id: null, text, media_type, image_id },
+      ...{ image_url: url || null, alt_text: textField(fields, 'alt_text') || null },
+      ...{ link_attachment: link || null, reply_to_id: textField(fields, 'reply_to_id') || null },
+    });
+    return { id };
+  };
+
+  const publishedIn24h = (user_id: string): number =>
+    [...store.all('media')].filter((media) => media.user_id === user_id && nowMs() - media.published_at < dayMs).length;
+
+  /** `POST /{user}/media_publish` and `POST /{user}/threads_publish`. */
+  const publish = ({ fields }: ChannelRequest, user_id: string): { id: string } => {
+    const container = store.get('container', textField(fields, 'creation_id'));
+    const notReady = () =>
+      network.name === 'instagram'
+        ? new MetaError(9007, 2207027, 'Media ID is not available')
+        : new MetaError(24, 4279009, 'The requested resource does not exist');
+    if (!container || container.user_id !== user_id) throw notReady();
+    const status = statusOf(container);
+    if (status === 'EXPIRED') throw new MetaError(100, 2207020, 'The media you are trying to access has expired');
+    if (status === 'ERROR') throw new MetaError(100, 2207032, 'Create media fail');
+    if (status !== 'FINISHED') throw notReady();
+    if (publishedIn24h(user_id) >= network.quota.total)
+      throw new MetaError(9, 2207042, 'You reached the maximum number of posts that is allowed');
+    const id = nextId();
+    const { text, media_type, image_id, link_attachment, reply_to_id } = container;
+    const about = { text, media_type, image_id, link_attachment, reply_to_id };
+    store.put('media', id, { id, user_id, container_id: container.id, published_at: nowMs(), ...about });
+    store.put('container', container.id, { ...container, media_id: id });
+    return { id };
+  };
+
+  const mediaFields = (media: MetaMedia): Record<string, unknown> => {
+    const { username = '' } = store.get('user', media.user_id) ?? {};
+    const text = network.name === 'instagram' ? { caption: media.text } : { text: media.text };
+    return {
+      ...{ id: media.id, ...text, media_type: media.media_type === 'TEXT' ? 'TEXT_POST' : media.media_type },
+      ...{ permalink: network.permalink(media.id, username), username, owner: { id: media.user_id } },
+      timestamp: new Date(media.published_at)
+        .toISOString()
+        .replace('.000Z', '+0000')
+        .replace(/\.\d{3}Z$/, '+0000'),
+      ...{ shortcode: media.id.slice(-11), link_attachment_url: media.link_attachment ?? undefined },
+      ...(media.reply_to_id === null ? {} : { replied_to: { id: media.reply_to_id } }),
+    };
+  };
+  const containerFields = (container: MetaContainer): Record<string, unknown> => {
+    const status = statusOf(container);
+    if (network.name === 'threads')
+      return { id: container.id, status, ...(container.error ? { error_message: container.error } : {}) };
+    const text = status === 'ERROR' ? 'Error: Media upload has failed with error code 2207032' : `${status}: status`;
+    return { id: container.id, status_code: status, status: text };
+  };
+  const pick = (all: Record<string, unknown>, fields: string): Record<string, unknown> => {
+    const names = fields === '' ? ['id'] : ['id', ...fields.split(',')];
+    return Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+  };
+  const commentView = ({ id, text, from, at }: { id: string; text: string; from: string; at: number }) => ({
+    ...{ id, text, username: from, timestamp: new Date(at).toISOString() },
+  });
+
+  return {
+    createContainer,
+    publish,
+    userOf,
+    /** `GET /{user}/media` and `GET /{user}/threads`: the newest first. */
+    listMedia(user_id: string, { fields }: ChannelRequest) {
+      const limit = Math.min(Number(textField(fields, 'limit') || 25), 100);
+      const own = [...store.all('media')].filter((media) => media.user_id === user_id && media.reply_to_id === null);
+      return {
+        data: own
+          .reverse()
+          .slice(0, limit)
+          .map((media) => pick(mediaFields(media), textField(fields, 'fields'))),
+      };
+    },
+    /** `GET /{id}`: a container or a post. */
+    read(id: string, token: MetaToken, { fields }: ChannelRequest) {
+      const found = store.get('container', id) ?? store.get('media', id);
+      if (!found || found.user_id !== token.user_id) throw unknownObject(id);
+      const all = 'container_id' in found ? mediaFields(found) : containerFields(found);
+      return pick(all, textField(fields, 'fields'));
+    },
+    /** `DELETE /{id}` of Threads. */
+    remove(id: string, token: MetaToken) {
+      const media = store.get('media', id);
+      if (!media || media.user_id !== token.user_id) throw unknownObject(id);
+      store.remove('media', id);
+      return { success: true, deleted_id: id };
+    },
+    quota(user_id: string) {
+      const quota_usage = publishedIn24h(user_id);
+      return { data: [{ quota_usage, config: { quota_total: network.quota.total, quota_duration: 86_400 } }] };
+    },
+    comments: (media_id: string) => ({
+      data: [...store.all('comment')].filter((comment) => comment.media_id === media_id).map(commentView),
+    }),
+    comment(media_id: string, from: string, text: string) {
+      if (!store.get('media', media_id)) throw unknownObject(media_id);
+      if (text === '') throw new MetaError(100, null, 'Param message is required');
+      const id = nextId();
+      store.put('comment', id, { id, media_id, from, text, at: nowMs() });
+      return { id };
+    },
+  };
+}
+export type Graph = ReturnType<typeof createGraph>;

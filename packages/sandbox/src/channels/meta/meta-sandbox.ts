@@ -1,0 +1,222 @@
+import { jsonAnswer } from '../../http/answer.ts';
+import { isJsonObject } from '../../http/body.ts';
+import { createChannelFaults } from '../faults.ts';
+import type { PublishedPost } from '../posts-page.ts';
+import { type ChannelRequest, textField } from '../request.ts';
+import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChannelServer } from '../server.ts';
+import { openChannelStore } from '../store.ts';
+import { createGraph } from './graph.ts';
+import { MetaError, type MetaKinds, type MetaNetwork, type MetaToken, type MetaUser } from './model.ts';
+import { createMetaOauth, type MetaClient } from './oauth.ts';
+
+/**
+ * Faults of Instagram and Threads.
+ * - `createFails`: the media step answers 500
+ * - `neverFinishes`, `containerError`, `containerExpires`: what becomes of a new container
+ * - `emptyStatus`: a failed container has no `status_code`
+ * - `notAvailable`: 9007 or 24/4279009, published too early
+ * - `throttled`: code 4; `quotaReached`: 2207042; `invalidToken`: 190
+ * - `publishFails`, `hang`: nothing is published
+ * - `blockedAfterPublishing`: 4/2207051, and the post is there
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the caller does not hear of the post
+ * - `flatToken`: the token comes without the list around it; `lessScope`: the user allowed less
+ */
+const metaFaults = [
+  ...(['createFails', 'neverFinishes', 'containerError', 'containerExpires', 'emptyStatus', 'notAvailable'] as const),
+  ...(['throttled', 'quotaReached', 'invalidToken', 'publishFails', 'hang', 'blockedAfterPublishing'] as const),
+  ...(['postedThenHang', 'postedThenReset', 'postedThenInternal', 'flatToken', 'lessScope'] as const),
+] as const;
+export type MetaFault = (typeof metaFaults)[number];
+
+export interface MetaSandbox extends ChannelSandbox<MetaFault> {
+  /** Adds profiles, and tokens of sixty days for them, in place of those with the same id. */
+  add(data: { users?: MetaUser[]; tokens?: { token: string; user_id: string; scopes?: string[] }[] }): void;
+  /**
+   * A user opens the address of an authorize request and allows it.
+   * @returns where the browser goes
+   */
+  allow(authorizeUrl: string, user_id: string): string;
+}
+
+export interface MetaSandboxOptions {
+  client: MetaClient;
+  dataDir?: string;
+  now?: () => Date;
+  users?: MetaUser[];
+  /** How long an image is processed, in milliseconds. */
+  processingMs?: number;
+  /** Posts that a profile may publish in 24 hours. */
+  quota?: number;
+}
+
+const tokenLifeMs = 60 * 86_400_000;
+
+/** The Graph API of one network with its OAuth pages. */
+export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOptions): MetaSandbox {
+  const { client, dataDir, now, users = [], processingMs = 1_000 } = options;
+  const limited =
+    options.quota === undefined ? network : { ...network, quota: { ...network.quota, total: options.quota } };
+  const store = openChannelStore<MetaKinds>(network.name, dataDir);
+  const clock = createChannelClock(now);
+  const faults = createChannelFaults(metaFaults);
+  const uses = (fault: MetaFault): boolean => faults.use(fault);
+  const oauth = createMetaOauth({ network, client, store, clock, uses });
+  const graph = createGraph({ network: limited, store, clock, processingMs, uses });
+
+  const add: MetaSandbox['add'] = ({ users: addedUsers = [], tokens = [] }) => {
+    for (const user of addedUsers) store.put('user', user.user_id, user);
+    for (const { token, user_id, scopes = [network.scopes.base, network.scopes.publish] } of tokens) {
+      const issued_at = clock.now().getTime();
+      store.put('token', token, {
+        token,
+        user_id,
+        scopes,
+        issued_at,
+        expires_at: issued_at + tokenLifeMs,
+        is_long: true,
+      });
+    }
+  };
+  add({ users });
+
+  const refuse = ({ status, message, code, subcode, isTransient }: MetaError): ChannelAnswer =>
+    jsonAnswer(status, {
+      error: {
+        ...{ message, type: 'OAuthException', code, ...(subcode === null ? {} : { error_subcode: subcode }) },
+        ...{ is_transient: isTransient, fbtrace_id: 'A0sandbox' },
+      },
+    });
+  const internal = () =>
+    new MetaError(2, null, 'An unexpected error has occurred.', { status: 500, isTransient: true });
+
+  const requireScope = ({ scopes }: MetaToken): void => {
+    if (!scopes.includes(network.scopes.publish))
+      throw new MetaError(10, null, 'Application does not have permission for this action', { status: 403 });
+  };
+
+  const publishAnswer = (request: ChannelRequest, user_id: string): ChannelAnswer => {
+    const fault = faults.useOne('throttled', 'quotaReached', 'notAvailable', 'publishFails', 'hang');
+    if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
+    if (fault === 'quotaReached') throw new MetaError(9, 2207042, 'You reached the maximum number of posts');
+    if (fault === 'publishFails') throw internal();
+    if (fault === 'hang') return 'hang';
+    if (fault === 'notAvailable')
+      throw network.name === 'instagram'
+        ? new MetaError(9007, 2207027, 'Media ID is not available')
+        : new MetaError(24, 4279009, 'The requested resource does not exist');
+    const made = graph.publish(request, user_id);
+    const after = faults.useOne('blockedAfterPublishing', 'postedThenHang', 'postedThenReset', 'postedThenInternal');
+    if (after === 'blockedAfterPublishing') throw new MetaError(4, 2207051, 'Action is blocked');
+    if (after === 'postedThenInternal') throw internal();
+    if (after === 'postedThenHang') return 'hang';
+    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, made);
+  };
+
+  const graphAnswer = async (request: ChannelRequest, path: string): Promise<ChannelAnswer> => {
+    const token = oauth.tokenOf(request);
+    if (faults.use('invalidToken')) throw new MetaError(190, 460, 'The session has been invalidated');
+    const [, id = '', edge = ''] = path.split('/');
+    const { method, fields } = request;
+    const call = `${method} ${edge}`;
+    const mediaEdge = network.name === 'instagram' ? 'media' : 'threads';
+    if (method === 'GET' && id === 'me' && edge === 'accounts') {
+      const { user_id, username } = graph.userOf('me', token);
+      return jsonAnswer(200, { data: [{ id: '1', name: username, instagram_business_account: { id: user_id } }] });
+    }
+    if (method === 'GET' && edge === '' && (id === 'me' || id === token.user_id)) {
+      const { user_id, username } = graph.userOf(id, token);
+      return jsonAnswer(200, { id: user_id, user_id, username, name: username, followers_count: 12 });
+    }
+    if (method === 'GET' && edge === '') return jsonAnswer(200, statusShape(graph.read(id, token, request)));
+    if (method === 'DELETE' && edge === '' && network.name === 'threads')
+      return jsonAnswer(200, graph.remove(id, token));
+    if (call === `POST ${mediaEdge}`) {
+      requireScope(token);
+      if (faults.use('createFails')) throw internal();
+      return jsonAnswer(200, await graph.createContainer(request, graph.userOf(id, token).user_id));
+    }
+    if (call === `POST ${mediaEdge}_publish`) {
+      requireScope(token);
+      return publishAnswer(request, graph.userOf(id, token).user_id);
+    }
+    if (call === `GET ${mediaEdge}`) return jsonAnswer(200, graph.listMedia(graph.userOf(id, token).user_id, request));
+    if (call === `GET ${network.quota.path}`) return jsonAnswer(200, graph.quota(graph.userOf(id, token).user_id));
+    const replies = network.name === 'instagram' ? 'comments' : 'replies';
+    if (call === `GET ${replies}`) return jsonAnswer(200, graph.comments(id));
+    if (call === 'POST comments' && network.name === 'instagram')
+      return jsonAnswer(200, graph.comment(id, graph.userOf('me', token).username, textField(fields, 'message')));
+    throw new MetaError(100, 33, `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist`);
+  };
+  const statusShape = (read: Record<string, unknown>): Record<string, unknown> =>
+    read.status_code === 'ERROR' && faults.use('emptyStatus') ? { ...read, status_code: '' } : read;
+
+  const answer = async (request: ChannelRequest): Promise<ChannelAnswer> => {
+    const path = request.url.pathname.replace(/^\/v\d+\.\d+(?=\/)/, '');
+    try {
+      return oauth.answer(request, path) ?? (await graphAnswer(request, path));
+    } catch (error) {
+      if (error instanceof MetaError) return refuse(error);
+      throw error;
+    }
+  };
+
+  const posts = (): PublishedPost[] =>
+    [...store.all('media')].map(({ id, user_id, published_at, text, image_id, link_attachment }) => ({
+      ...{ id, place: store.get('user', user_id)?.username ?? user_id, at: new Date(published_at).toISOString(), text },
+      image: image_id === null ? null : `images/${image_id}`,
+      buttons: link_attachment === null ? [] : [{ text: link_attachment, url: link_attachment }],
+    }));
+
+  const server = createChannelServer({
+    ...{ title: network.title, faultNames: metaFaults, faults, clock, answer, posts },
+    secretFields: ['access_token', 'client_secret', 'code', 'state'],
+    image(id) {
+      const image = store.get('image', id);
+      return image && { type: image.type, bytes: Buffer.from(image.base64, 'base64') };
+    },
+    control(call, body) {
+      if (call === 'PUT /data' && isJsonObject(body)) {
+        add(body as Parameters<typeof add>[0]);
+        return jsonAnswer(200, {});
+      }
+      if (call !== 'POST /comments' || !isJsonObject(body)) return null;
+      const made = graph.comment(
+        textField(body, 'media_id'),
+        textField(body, 'from') || 'reader',
+        textField(body, 'text'),
+      );
+      return jsonAnswer(200, made);
+    },
+    close: () => store.close(),
+  });
+  return { ...server, add, allow: (url, user_id) => oauth.allow(new URL(url).searchParams, user_id) };
+}
+
+/**
+ * Instagram with the Instagram login and the Facebook login
+ * (https://developers.facebook.com/docs/instagram-platform/content-publishing).
+ */
+export const createInstagramSandbox = (options: MetaSandboxOptions): MetaSandbox =>
+  createMetaSandbox(
+    {
+      ...{ name: 'instagram', title: 'Instagram', maxText: 2_200 },
+      scopes: { base: 'instagram_business_basic', publish: 'instagram_business_content_publish' },
+      grants: { exchange: 'ig_exchange_token', refresh: 'ig_refresh_token' },
+      quota: { path: 'content_publishing_limit', total: 50 },
+      permalink: (id) => `https://www.instagram.com/p/${id}/`,
+    },
+    options,
+  );
+
+/** Threads (https://developers.facebook.com/docs/threads/posts). */
+export const createThreadsSandbox = (options: MetaSandboxOptions): MetaSandbox =>
+  createMetaSandbox(
+    {
+      ...{ name: 'threads', title: 'Threads', maxText: 500 },
+      scopes: { base: 'threads_basic', publish: 'threads_content_publish' },
+      grants: { exchange: 'th_exchange_token', refresh: 'th_refresh_token' },
+      quota: { path: 'threads_publishing_limit', total: 250 },
+      permalink: (id, username) => `https://www.threads.net/@${username}/post/${id}`,
+    },
+    options,
+  );

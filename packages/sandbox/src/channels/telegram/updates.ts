@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChannelRequest, textField } from '../request.ts';
+import type { ChannelStore } from '../store.ts';
+import { type TelegramBot, TelegramError, type TelegramKinds, type TelegramMessage } from './model.ts';
+
+const pollStepMs = 20;
+const maxTimeoutSeconds = 50;
+
+/** Updates of each bot, and its one long poll (https://core.telegram.org/bots/api#getupdates). */
+export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
+  const polls = new Map<number, AbortController>();
+  let lastId = Math.max(0, ...[...store.all('update')].map(({ update_id }) => update_id));
+
+  return {
+    /** Adds an update about a message of a group. */
+    push(bot_id: number, { chat_id, message_id }: TelegramMessage): void {
+      lastId += 1;
+      store.put('update', String(lastId), { update_id: lastId, bot_id, kind: 'message', chat_id, message_id });
+    },
+    /**
+     * Waits for updates. A second poll of the same bot ends the first one with 409.
+     * @throws TelegramError
+     */
+    async poll(bot: TelegramBot, { fields, signal }: ChannelRequest, view: (message: TelegramMessage) => unknown) {
+      polls.get(bot.id)?.abort();
+      const ended = new AbortController();
+      polls.set(bot.id, ended);
+      const offset = Number(textField(fields, 'offset') || 0);
+      const limit = Math.min(Number(textField(fields, 'limit') || 100), 100);
+      const seconds = Math.min(Number(textField(fields, 'timeout') || 0), maxTimeoutSeconds);
+      for (const { update_id, bot_id } of [...store.all('update')])
+        if (bot_id === bot.id && update_id < offset) store.remove('update', String(update_id));
+      const until = Date.now() + seconds * 1000;
+      try {
+        for (;;) {
+          if (ended.signal.aborted)
+            throw new TelegramError(
+              409,
+              'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+            );
+          const found = [...store.all('update')].filter(
+            ({ bot_id, update_id }) => bot_id === bot.id && update_id >= offset,
+          );
+          if (found.length > 0 || Date.now() >= until || signal.aborted)
+            return found.slice(0, limit).flatMap(({ update_id, chat_id, message_id }) => {
+              const message = store.get('message', `${chat_id}_${message_id}`);
+              return message ? [{ update_id, message: view(message) }] : [];
+            });
+          await sleep(pollStepMs);
+        }
+      } finally {
+        if (polls.get(bot.id) === ended) polls.delete(bot.id);
+      }
+    },
+  };
+}

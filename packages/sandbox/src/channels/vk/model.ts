@@ -1,0 +1,70 @@
+/** Kinds of access tokens (https://dev.vk.com/en/api/access-token/getting-started). */
+export type VkTokenKind = 'user' | 'community' | 'service' | 'vkid';
+
+export interface VkToken {
+  token: string;
+  kind: VkTokenKind;
+  /** The user, or the community without a minus. */
+  owner_id: number;
+}
+
+export interface VkCommunity {
+  /** Without a minus. */
+  id: number;
+  name: string;
+  screen_name: string;
+  members_count: number;
+}
+
+export interface VkPost {
+  id: number;
+  /** Negative for a community. */
+  owner_id: number;
+  from_id: number;
+  /** Unix seconds. */
+  date: number;
+  edited?: number;
+  text: string;
+  attachments: string[];
+  marked_as_ads: 0 | 1;
+  guid?: string;
+}
+
+export interface VkPhoto {
+  id: number;
+  owner_id: number;
+  type: string;
+  base64: string;
+  width: number;
+  height: number;
+}
+
+/** A photo that was uploaded and not yet saved. */
+export interface VkUpload {
+  hash: string;
+  group_id: number;
+  type: string;
+  base64: string;
+  width: number;
+  height: number;
+}
+
+/** What the emulator keeps. */
+export type VkKinds = {
+  token: VkToken;
+  community: VkCommunity;
+  post: VkPost;
+  photo: VkPhoto;
+  upload: VkUpload;
+  /** Post by owner and guid. */
+  guid: { post_id: number };
+};
+
+/** An error of the API, which comes with status 200. */
+export class VkError extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

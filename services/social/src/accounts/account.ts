@@ -1,0 +1,97 @@
+import type { SocialAccount } from '@platform/contracts';
+import { type Database, dayMs, fail, sha256, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import type { Channel, Credentials, IssuedToken } from '../channels/channel.ts';
+import { accounts, brands } from '../schema.ts';
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type AccountView = z.input<typeof SocialAccount>;
+
+/** An account as administrators see it, without its secrets. Pure. */
+export function toAccount(row: AccountRow): AccountView {
+  const { id, brand_id, channel, name, state, remote, abilities, members, rkn_registration, last_error, version } = row;
+  return {
+    ...{ id, brand_id, channel, name, state, remote, abilities, members, rkn_registration, last_error, version },
+    credentials: row.credential_hints,
+    access_expires_at: row.access_expires_at?.toISOString() ?? null,
+    verified_at: row.verified_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The account. Throws `account_not_found`. */
+export async function requireAccount(db: Database | Tx, id: string): Promise<AccountRow> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return row ?? fail('account_not_found');
+}
+
+/** The account, locked to the end of the transaction. Throws `account_not_found`. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
+  return row ?? fail('account_not_found');
+}
+
+/** The application that changes of an account belong to. */
+export async function applicationOf(
+  tx: Database | Tx,
+  { brand_id }: Pick<AccountRow, 'brand_id'>,
+): Promise<string | null> {
+  const [brand] = await tx
+    .select({ application_id: brands.application_id })
+    .from(brands)
+    .where(eq(brands.id, brand_id));
+  return brand?.application_id ?? null;
+}
+
+const contextOf = (id: string): string => `social_account:${id}`;
+
+/** The credentials of an account; null without any. */
+export const openCredentials = (
+  { sealer }: Pick<App, 'sealer'>,
+  { id, sealed_credentials }: Pick<AccountRow, 'id' | 'sealed_credentials'>,
+): Credentials | null =>
+  sealed_credentials === null
+    ? null
+    : (JSON.parse(sealer.open(sealed_credentials, contextOf(id)).toString()) as Credentials);
+
+const shownCharacters = 4;
+
+/** The columns that keep the credentials of an account. A new version drops results of the older ones. */
+export function keepCredentials(
+  { sealer }: Pick<App, 'sealer'>,
+  row: Pick<AccountRow, 'id' | 'credential_version'>,
+  channel: Channel,
+  credentials: Credentials,
+): Pick<AccountRow, 'sealed_credentials' | 'credential_version' | 'credential_hints' | 'credential_hash'> {
+  const isSecret = (field: string) => channel.secretFields.includes(field);
+  const shown = Object.entries(credentials).map(([field, value]): [string, string] => [
+    field,
+    isSecret(field) ? `…${value.slice(-shownCharacters)}` : value,
+  ]);
+  const secrets = channel.secretFields.map((field) => credentials[field] ?? '').join('\n');
+  return {
+    sealed_credentials: sealer.seal(JSON.stringify(credentials), contextOf(row.id)),
+    credential_version: row.credential_version + 1,
+    credential_hints: Object.fromEntries(shown),
+    credential_hash: sha256(secrets),
+  };
+}
+
+/** A token has to be a day old before it is refreshed (developers.facebook.com, refresh_access_token). */
+const youngest = dayMs;
+
+/** The columns for the life of a token: it is refreshed from the half of its life. Pure. */
+export function tokenTimes(
+  now: Date,
+  { expires_in }: Pick<IssuedToken, 'expires_in'>,
+): Pick<AccountRow, 'access_issued_at' | 'access_expires_at' | 'refresh_at'> {
+  const life = expires_in * 1_000;
+  return {
+    access_issued_at: now,
+    access_expires_at: new Date(now.getTime() + life),
+    refresh_at: new Date(now.getTime() + Math.max(life / 2, youngest)),
+  };
+}

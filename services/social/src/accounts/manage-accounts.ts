@@ -1,0 +1,154 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { assertVersion, fail, invalidField, newId, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
+import { isEnabled } from '../channels/list-channels.ts';
+import { accounts, oauth_states } from '../schema.ts';
+import {
+  type AccountRow,
+  type AccountView,
+  applicationOf,
+  keepCredentials,
+  lockAccount,
+  requireAccount,
+  toAccount,
+} from './account.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'settings'>;
+type Query = EndpointRequest<typeof social.endpoints.listSocialAccounts>['query'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialAccount>['body'];
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialAccount>['body'];
+type CredentialsBody = EndpointRequest<typeof social.endpoints.putSocialCredentials>['body'];
+
+/** One page of the accounts of a brand, newest first. Throws `brand_not_found`. */
+export async function listAccounts(
+  { db }: Pick<App, 'db'>,
+  brand_id: string,
+  { limit, cursor, state }: Query,
+): Promise<Page<AccountView>> {
+  await requireBrand(db, brand_id);
+  const before = readCursor(cursor);
+  const isShown = and(
+    eq(accounts.brand_id, brand_id),
+    state === undefined ? undefined : eq(accounts.state, state),
+    before === null ? undefined : lt(accounts.id, before),
+  );
+  const rows = await db
+    .select()
+    .from(accounts)
+    .where(isShown)
+    .orderBy(desc(accounts.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toAccount);
+}
+
+/** An account. Throws `account_not_found`. */
+export const getAccount = async ({ db }: Pick<App, 'db'>, id: string): Promise<AccountView> =>
+  toAccount(await requireAccount(db, id));
+
+const empty = {
+  ...{ sealed_credentials: null, credential_version: 0, credential_hints: null, credential_hash: null },
+  ...{ remote_id: null, remote: null, abilities: null, members: null, last_error: null, verified_at: null },
+  ...{ check_at: null, access_issued_at: null, access_expires_at: null, refresh_at: null, work_until: null },
+} satisfies Partial<AccountRow>;
+
+/**
+ * Makes an account without credentials.
+ * @throws AppError `brand_not_found`, `validation_failed` for a channel that the operator did not enable
+ */
+export async function createAccount(app: Writer, brand_id: string, body: Creation): Promise<AccountView> {
+  if (!isEnabled(app, body.channel)) invalidField('channel', 'is not enabled on this platform');
+  return app.db.transaction(async (tx) => {
+    const brand = await requireLiveBrand(tx, brand_id);
+    const now = app.clock.now();
+    const row: AccountRow = {
+      ...{ id: newId(), brand_id, ...body, state: 'unverified', ...empty },
+      ...{ archived_at: null, version: 1, created_at: now, updated_at: now },
+    };
+    await tx.insert(accounts).values(row);
+    await app.audit.record(tx, { before: null, after: toAccount(row), application_id: brand.application_id });
+    return toAccount(row);
+  });
+}
+
+/**
+ * Changes, pauses or resumes an account.
+ * @throws AppError `account_not_found`, `precondition_failed`, `account_not_ready` for a pause of an account that
+ * does not publish
+ */
+export async function updateAccount(
+  app: Writer,
+  id: string,
+  { is_paused, ...changes }: Changes,
+  if_match: number | null,
+): Promise<AccountView> {
+  return changeAccount(app, id, if_match, (before) => {
+    if (before.state === 'archived') fail('account_not_ready', { message: 'The account is archived.' });
+    if (is_paused === true && before.state !== 'active' && before.state !== 'paused')
+      fail('account_not_ready', { message: 'Only an active account can be paused.' });
+    const state =
+      is_paused === undefined ? undefined : is_paused ? 'paused' : before.state === 'paused' ? 'active' : undefined;
+    return { ...changes, state };
+  });
+}
+
+/** Archives an account and drops its credentials. Throws `account_not_found`, `precondition_failed`. */
+export async function archiveAccount(app: Writer, id: string, if_match: number | null): Promise<AccountView> {
+  return changeAccount(app, id, if_match, (before, now) => ({
+    ...{ state: 'archived', archived_at: before.archived_at ?? now, check_at: null, refresh_at: null },
+    ...{ sealed_credentials: null, credential_hints: null, credential_hash: null },
+    credential_version: before.archived_at === null ? before.credential_version + 1 : before.credential_version,
+  }));
+}
+
+/**
+ * Stores credentials. What the channel says of them is asked by `verify`.
+ * @throws AppError `account_not_found`, `account_mismatch` for those of another place, `validation_failed` for
+ * fields that the channel does not have or that are absent
+ */
+export async function putCredentials(
+  app: Writer & Pick<App, 'sealer' | 'channels'>,
+  id: string,
+  body: CredentialsBody,
+): Promise<AccountView> {
+  return changeAccount(app, id, null, (before) => {
+    if (before.state === 'archived') fail('account_not_found');
+    const channel = app.channels[before.channel];
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    for (const field of channel.requiredFields)
+      if (given[field] === undefined) invalidField(field, `is needed for ${before.channel}`);
+    const known = [...channel.requiredFields, ...channel.optionalFields];
+    for (const field of Object.keys(given))
+      if (!known.includes(field)) invalidField(field, `is no field of ${before.channel}`);
+    if (before.remote_id !== null && given[channel.placeField] !== before.remote_id) fail('account_mismatch');
+    return {
+      ...keepCredentials(app, before, channel, given),
+      ...{ state: 'unverified', last_error: null, verified_at: null, check_at: null },
+      ...{ access_issued_at: null, access_expires_at: null, refresh_at: null },
+    };
+  });
+}
+
+/** Locks an account, changes it, and records the change. */
+async function changeAccount(
+  app: Writer,
+  id: string,
+  if_match: number | null,
+  change: (before: AccountRow, now: Date) => Partial<Record<keyof AccountRow, unknown>>,
+): Promise<AccountView> {
+  return app.db.transaction(async (tx) => {
+    const before = await lockAccount(tx, id);
+    assertVersion(if_match, before.version);
+    const now = app.clock.now();
+    const { row, isChanged } = applyChanges(before, change(before, now), now);
+    if (isChanged) await tx.update(accounts).set(row).where(eq(accounts.id, id));
+    if (row.state === 'archived') await tx.delete(oauth_states).where(eq(oauth_states.account_id, id));
+    const secrets = row.credential_version === before.credential_version ? [] : ['credentials'];
+    const views = { before: toAccount(before), after: toAccount(row) };
+    await app.audit.record(tx, { ...views, secrets, application_id: await applicationOf(tx, row) });
+    return toAccount(row);
+  });
+}

@@ -1,0 +1,16 @@
+import type { DatabasePlatform } from '@platform/runtime';
+import type { OpenChannels } from './channels/open-channels.ts';
+import type { SocialConfig } from './config.ts';
+import type { CoverFiles } from './covers/cover-files.ts';
+import type { Covers } from './covers/process-cover.ts';
+
+/** Dependencies of the use cases of this service; each takes the part it needs. */
+export interface App extends DatabasePlatform {
+  settings: SocialConfig;
+  /** The channels, as the operator set them up. */
+  channels: OpenChannels;
+  /** Makes images of posts. */
+  covers: Covers;
+  /** Images of posts. */
+  coverFiles: CoverFiles;
+}

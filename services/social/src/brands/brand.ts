@@ -1,0 +1,54 @@
+import { catalog, cms, type SocialBrand } from '@platform/contracts';
+import { type Database, fail, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { brands } from '../schema.ts';
+
+export type BrandRow = typeof brands.$inferSelect;
+export type BrandView = z.input<typeof SocialBrand>;
+
+/** A brand as administrators see it. */
+export const toBrand = ({ archived_at, ...row }: BrandRow): BrandView => ({
+  ...row,
+  is_archived: archived_at !== null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** The brand. Throws `brand_not_found`. */
+export async function requireBrand(db: Database | Tx, id: string): Promise<BrandRow> {
+  const [row] = await db.select().from(brands).where(eq(brands.id, id));
+  return row ?? fail('brand_not_found');
+}
+
+/** The brand, locked to the end of the transaction. Throws `brand_not_found`. */
+export async function lockBrand(tx: Tx, id: string): Promise<BrandRow> {
+  const [row] = await tx.select().from(brands).where(eq(brands.id, id)).for('update');
+  return row ?? fail('brand_not_found');
+}
+
+/** The brand, which has to be live. Throws `brand_not_found` for an archived one. */
+export async function requireLiveBrand(db: Database | Tx, id: string): Promise<BrandRow> {
+  const row = await requireBrand(db, id);
+  return row.archived_at === null ? row : fail('brand_not_found');
+}
+
+/**
+ * Asserts that the application and the site of a brand are there. Never inside a transaction.
+ * @returns the host of the site; null where it has none
+ * @throws AppError `application_not_found`, `site_not_found`
+ */
+export async function requireOwners(
+  { ask }: Pick<App, 'ask'>,
+  { application_id, site_id }: { application_id?: string | null | undefined; site_id?: string | null | undefined },
+): Promise<string | null> {
+  if (application_id) {
+    const { application } = await ask(catalog.queries.getApplicationFacts, { application_id });
+    if (!application) fail('application_not_found');
+  }
+  if (!site_id) return null;
+  const { site } = await ask(cms.queries.describeSite, { id: site_id });
+  if (!site) return fail('site_not_found');
+  return URL.parse(site.website_url ?? '')?.hostname ?? null;
+}

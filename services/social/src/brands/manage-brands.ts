@@ -1,0 +1,93 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { assertVersion, fail, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { brands } from '../schema.ts';
+import { type BrandRow, type BrandView, lockBrand, requireBrand, requireOwners, toBrand } from './brand.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'ask'>;
+type Query = EndpointRequest<typeof social.endpoints.listSocialBrands>['query'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialBrand>['body'];
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialBrand>['body'];
+
+/** One page of brands, newest first. */
+export async function listBrands(
+  { db }: Pick<App, 'db'>,
+  { limit, cursor, archived }: Query,
+): Promise<Page<BrandView>> {
+  const before = readCursor(cursor);
+  const isShown = archived === 'true' ? isNotNull(brands.archived_at) : isNull(brands.archived_at);
+  const rows = await db
+    .select()
+    .from(brands)
+    .where(and(isShown, before === null ? undefined : lt(brands.id, before)))
+    .orderBy(desc(brands.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toBrand);
+}
+
+/** A brand. Throws `brand_not_found`. */
+export const getBrand = async ({ db }: Pick<App, 'db'>, id: string): Promise<BrandView> =>
+  toBrand(await requireBrand(db, id));
+
+/**
+ * Makes a brand.
+ * @throws AppError `conflict` for a code that is taken, `application_not_found`, `site_not_found`
+ */
+export async function createBrand(app: Writer, body: Creation): Promise<BrandView> {
+  const host = await requireOwners(app, body);
+  const now = app.clock.now();
+  const row: BrandRow = {
+    ...{ id: newId(), ...body, archived_at: null, version: 1, created_at: now, updated_at: now },
+    link_hosts: linkHosts(body.link_hosts, host),
+  };
+  try {
+    return await app.db.transaction(async (tx) => {
+      await tx.insert(brands).values(row);
+      await app.audit.record(tx, { before: null, after: toBrand(row), application_id: row.application_id });
+      return toBrand(row);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'brands_code')) fail('conflict', { message: 'This code is taken.', cause: error });
+    throw error;
+  }
+}
+
+const linkHosts = (given: string[], host: string | null): string[] => (given.length === 0 && host ? [host] : given);
+
+/**
+ * Changes a brand; absent fields stay.
+ * @throws AppError `brand_not_found`, `precondition_failed`, `application_not_found`, `site_not_found`
+ */
+export async function updateBrand(
+  app: Writer,
+  id: string,
+  changes: Changes,
+  if_match: number | null,
+): Promise<BrandView> {
+  const host = await requireOwners(app, changes);
+  return app.db.transaction(async (tx) => {
+    const before = await lockBrand(tx, id);
+    assertVersion(if_match, before.version);
+    const link_hosts = linkHosts(changes.link_hosts ?? before.link_hosts, host);
+    const { row, isChanged } = applyChanges(before, { ...changes, link_hosts }, app.clock.now());
+    if (isChanged) await tx.update(brands).set(row).where(eq(brands.id, id));
+    await app.audit.record(tx, { before: toBrand(before), after: toBrand(row), application_id: row.application_id });
+    return toBrand(row);
+  });
+}
+
+/** Archives a brand: it publishes nothing more. Throws `brand_not_found`, `precondition_failed`. */
+export async function archiveBrand(app: Writer, id: string, if_match: number | null): Promise<BrandView> {
+  return app.db.transaction(async (tx) => {
+    const before = await lockBrand(tx, id);
+    assertVersion(if_match, before.version);
+    const now = app.clock.now();
+    const { row, isChanged } = applyChanges(before, { archived_at: before.archived_at ?? now }, now);
+    if (isChanged) await tx.update(brands).set(row).where(eq(brands.id, id));
+    await app.audit.record(tx, { before: toBrand(before), after: toBrand(row), application_id: row.application_id });
+    return toBrand(row);
+  });
+}

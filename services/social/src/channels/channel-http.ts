@@ -1,0 +1,135 @@
+import { failureOf } from '@platform/runtime';
+import { Agent, type Dispatcher, FormData, ProxyAgent, request } from 'undici';
+import { ChannelError } from './channel-error.ts';
+
+/** A call to a channel. At most one of `form`, `json` and `multipart` is its body. */
+export interface ChannelCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base address. */
+  path: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+  json?: unknown;
+  multipart?: FormData;
+}
+
+export interface ChannelReply {
+  status: number;
+  /** Parsed body; integers that JavaScript does not hold are text. `undefined` when it is no JSON. */
+  json: unknown;
+  retryAfterMs: number | null;
+}
+
+export interface ChannelHttp {
+  /** Calls the API. @throws ChannelError `not_sent`, `no_answer` */
+  call(call: ChannelCall): Promise<ChannelReply>;
+  /**
+   * Uploads to an address that an answer named.
+   * @throws ChannelError `content` for an address elsewhere, `not_sent`, `no_answer`
+   */
+  upload(url: string, field: string, file: { name: string; type: string; bytes: Buffer }): Promise<ChannelReply>;
+  close(): Promise<void>;
+}
+
+export interface ChannelHttpOptions {
+  baseUrl: string;
+  proxyUrl: string | undefined;
+  /** Hosts that uploads may go to, besides the origin of the API: `.vk.com` stands for all below it. */
+  uploadHosts: readonly string[];
+  timeoutMs: number;
+}
+
+const connectMs = 5_000;
+const maxBytes = 1_048_576;
+
+/** HTTP of one channel: a pool of connections, or a proxy; no redirects, a time and a size for each call. */
+export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }: ChannelHttpOptions): ChannelHttp {
+  const base = new URL(baseUrl);
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const dispatcher: Dispatcher = proxyUrl
+    ? new ProxyAgent({ uri: proxyUrl, ...timeouts, connect: { timeout: connectMs } })
+    : new Agent({ ...timeouts, connections: 64, connect: { timeout: connectMs } });
+
+  const send = async (url: URL, options: Parameters<typeof request>[1]): Promise<ChannelReply> => {
+    try {
+      const response = await request(url, { ...options, dispatcher, signal: AbortSignal.timeout(timeoutMs) });
+      // Leaving a body early makes it emit an error, which would end the process without a listener.
+      response.body.on('error', () => {});
+      const text = await readText(response.body as AsyncIterable<Buffer>);
+      return {
+        status: response.statusCode,
+        json: parseExact(text),
+        retryAfterMs: secondsOf(response.headers['retry-after']),
+      };
+    } catch (cause) {
+      if (cause instanceof ChannelError) throw cause;
+      const { code, detail } = failureOf(cause);
+      const isUnsent = code === 'dns' || code === 'connect' || code === 'tls' || detail === 'UND_ERR_CONNECT_TIMEOUT';
+      throw new ChannelError(isUnsent ? 'not_sent' : 'no_answer', code, `${url.host}: ${code}`);
+    }
+  };
+
+  return {
+    call({ method = 'POST', path, query = {}, headers = {}, form, json, multipart }) {
+      const url = new URL(`${base.href.replace(/\/$/, '')}${path}`);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      if (form)
+        return send(url, {
+          ...{ method, body: new URLSearchParams(form).toString() },
+          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        });
+      if (json !== undefined)
+        return send(url, {
+          method,
+          body: JSON.stringify(json),
+          headers: { ...headers, 'content-type': 'application/json' },
+        });
+      return send(url, { method, headers, body: multipart ?? null });
+    },
+    async upload(address, field, { name, type, bytes }) {
+      const url = URL.parse(address);
+      if (!url || !isUploadHost(url, base, uploadHosts))
+        throw new ChannelError('content', 'upload_url', 'the channel named an upload address of another host');
+      const body = new FormData();
+      body.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+      return send(url, { method: 'POST', body });
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** Whether an upload may go there: to the API itself, or by https to a host of the channel. Pure. */
+export function isUploadHost(url: URL, base: URL, hosts: readonly string[]): boolean {
+  if (url.username !== '' || url.password !== '') return false;
+  if (url.origin === base.origin) return true;
+  if (url.protocol !== 'https:' || url.port !== '') return false;
+  return hosts.some((host) => url.hostname === host.slice(1) || url.hostname.endsWith(host));
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxBytes) throw new ChannelError('no_answer', 'too_large', 'the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Parses JSON; an integer that a number does not hold exactly stays the text that it was. */
+export function parseExact(text: string): unknown {
+  const keepDigits = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value;
+  try {
+    return JSON.parse(text, keepDigits);
+  } catch {
+    return undefined;
+  }
+}
+
+function secondsOf(header: string | string[] | undefined): number | null {
+  const seconds = Number([header ?? ''].flat()[0]);
+  return header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
+}

@@ -1,0 +1,38 @@
+import type { ChannelFacts, SocialChannel } from '@platform/contracts';
+
+/** Credentials of an account, as they are sealed. */
+export type Credentials = Record<string, string>;
+
+/** What a channel says about an account whose credentials it takes. */
+export interface Verified {
+  remote: { id: string; title: string; url: string | null; is_group: boolean };
+  abilities: { photos: boolean; reads_posts: boolean; edits: boolean; deletes: boolean };
+  members: number | null;
+}
+
+/** A token with an end, where the channel has such. */
+export interface IssuedToken {
+  access_token: string;
+  expires_in: number;
+}
+
+/** One channel, as the operator set it up. */
+export interface Channel {
+  facts: Omit<ChannelFacts, 'is_enabled' | 'oauth'>;
+  /** The field of the credentials that names the place. */
+  placeField: 'chat_id' | 'owner_id' | 'user_id';
+  /** Fields whose values are secrets. */
+  secretFields: readonly string[];
+  requiredFields: readonly string[];
+  optionalFields: readonly string[];
+  /**
+   * Asks the channel what the credentials may do. A post in the probe chat is deleted at once.
+   * @throws ChannelError
+   */
+  verify(credentials: Credentials): Promise<Verified>;
+  /** Asks for a token that lasts longer; null where tokens have no end. @throws ChannelError */
+  refresh: ((access_token: string) => Promise<IssuedToken>) | null;
+  close(): Promise<void>;
+}
+
+export type Channels = Record<SocialChannel, Channel>;

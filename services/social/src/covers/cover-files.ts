@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { PreparedBody } from '@platform/contracts/kit';
+import { type FileStore, fail } from '@platform/runtime';
+
+/** Images of posts, in the store of files. The content of a name never changes. */
+export interface CoverFiles {
+  /** Keeps an image and answers its name. The same bytes have the same name. */
+  put(jpeg: Buffer): Promise<string>;
+  /** The bytes of an image; null for a name that was never given. */
+  get(name: string): Promise<Buffer | null>;
+  close(): Promise<void>;
+}
+
+const namePattern = /^[0-9a-f]{40}\.jpg$/;
+const nameOf = (jpeg: Buffer): string => `${createHash('sha256').update(jpeg).digest('hex').slice(0, 40)}.jpg`;
+
+/** @param files the store, which other services may share: names are made from the content */
+export const createCoverFiles = (files: FileStore): CoverFiles => ({
+  async put(jpeg) {
+    const name = nameOf(jpeg);
+    await files.put(name, jpeg, 'image/jpeg');
+    return name;
+  },
+  async get(name) {
+    const bytes = namePattern.test(name) ? await files.get(name) : null;
+    // What was damaged or replaced in the store is not served.
+    return bytes && nameOf(bytes) === name ? bytes : null;
+  },
+  close: () => files.close(),
+});
+
+/** The image of a post, for everyone. Throws `not_found`. */
+export async function openCover(files: CoverFiles, name: string): Promise<PreparedBody> {
+  const bytes = (await files.get(name)) ?? fail('not_found');
+  const headers = {
+    'content-type': 'image/jpeg',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  };
+  return { etag: `"${name.slice(0, 40)}"`, headers, body: bytes };
+}

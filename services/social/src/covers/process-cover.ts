@@ -1,0 +1,96 @@
+import type { SocialChannel } from '@platform/contracts';
+import { createTurns, fail, isAppError } from '@platform/runtime';
+import sharp, { type Sharp } from 'sharp';
+
+/** How an image of another shape is made to fit. */
+export type CoverFit = 'pad' | 'crop' | 'refuse';
+
+/** An image as a channel gets it: JPEG, upright, sRGB, without metadata. */
+export interface ProcessedCover {
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+export interface Covers {
+  /**
+   * Makes the image of a channel.
+   * @param key turns go round the keys
+   * @throws AppError `image_not_readable` for what is no JPEG, PNG or WebP, is larger than 50 million pixels, or
+   * has a shape that `refuse` does not let through; `service_unavailable` when too many wait
+   */
+  process(key: string, bytes: Buffer, channel: SocialChannel, fit: CoverFit): Promise<ProcessedCover>;
+}
+
+const maxPixels = 50_000_000;
+const secondsOfWork = 30;
+const quality = 85;
+const white = '#ffffff';
+const formats = ['jpeg', 'png', 'webp'];
+
+/**
+ * Shapes and sizes of each channel: width to height, and the longest sides (documents of the channels, see
+ * `channel-facts.ts`). Telegram takes sides of 10,000 together; MAX 7680 each; VK 14,000 together.
+ */
+const rules: Record<SocialChannel, { least: number; most: number; width: number; height: number }> = {
+  telegram: { least: 1 / 20, most: 20, width: 2_560, height: 2_560 },
+  vk: { least: 1 / 20, most: 20, width: 2_560, height: 2_560 },
+  max: { least: 1 / 20, most: 20, width: 2_560, height: 2_560 },
+  instagram: { least: 4 / 5, most: 1.91, width: 1_440, height: 1_800 },
+  threads: { least: 1 / 10, most: 10, width: 1_440, height: 2_560 },
+};
+const leastInstagramWidth = 320;
+
+// One thread, so that requests keep the other core; no cache, since no image comes twice.
+sharp.concurrency(1);
+sharp.cache(false);
+// Only decoders of the formats that are taken, and none that opens a file by its path.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) });
+
+/** Makes the queue of images: one is worked on at a time. */
+export function createCovers({ waiting = 20, waitMs = 60_000 } = {}): Covers {
+  const message = 'Many images are being worked on: try again in a moment.';
+  const turns = createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds: 10, message });
+  return {
+    async process(key, bytes, channel, fit) {
+      try {
+        return await turns.run({ key }, () => processCover(bytes, channel, fit));
+      } catch (error) {
+        if (isAppError(error, 'rate_limited')) fail('service_unavailable', { message, retryAfterSeconds: 10 });
+        if (isAppError(error)) throw error;
+        return fail('image_not_readable', { cause: error });
+      }
+    },
+  };
+}
+
+const open = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true }).timeout({ seconds: secondsOfWork });
+
+async function processCover(bytes: Buffer, channel: SocialChannel, fit: CoverFit): Promise<ProcessedCover> {
+  const { format, autoOrient } = await open(bytes).metadata();
+  if (!formats.includes(format)) fail('image_not_readable');
+  const { width, height } = autoOrient;
+  const rule = rules[channel];
+  const shape = width / height;
+  const wanted = Math.min(Math.max(shape, rule.least), rule.most);
+  if (wanted !== shape && fit === 'refuse')
+    fail('image_not_readable', { message: `The shape ${shape.toFixed(2)} does not fit ${channel}.` });
+  // The size with the wanted shape, inside of the longest sides.
+  const isCut = fit === 'crop';
+  const full = wanted > shape === isCut ? { width, height: width / wanted } : { width: height * wanted, height };
+  const scale = Math.min(1, rule.width / full.width, rule.height / full.height);
+  const least = channel === 'instagram' ? leastInstagramWidth / full.width : 0;
+  const size = {
+    width: Math.max(1, Math.round(full.width * Math.max(scale, least))),
+    height: Math.max(1, Math.round(full.height * Math.max(scale, least))),
+  };
+  const { data, info } = await open(bytes)
+    .resize({ ...size, fit: isCut ? 'cover' : 'contain', background: white })
+    .flatten({ background: white })
+    .toColourspace('srgb')
+    .jpeg({ quality })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}

@@ -1,0 +1,117 @@
+import type { SocialIdea, social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { assertVersion, type Database, fail, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { applicationOf } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
+import { ideas, variants } from '../schema.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
+export type IdeaRow = typeof ideas.$inferSelect;
+export type IdeaView = z.input<typeof SocialIdea>;
+type Query = EndpointRequest<typeof social.endpoints.listSocialIdeas>['query'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialIdea>['body'];
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialIdea>['body'];
+
+/** An idea as administrators see it. */
+export const toIdea = (row: IdeaRow): IdeaView => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** The idea. Throws `idea_not_found`. */
+export async function requireIdea(db: Database | Tx, id: string): Promise<IdeaRow> {
+  const [row] = await db.select().from(ideas).where(eq(ideas.id, id));
+  return row ?? fail('idea_not_found');
+}
+
+/** One page of the ideas of a brand, newest first. Throws `brand_not_found`. */
+export async function listIdeas(
+  { db }: Pick<App, 'db'>,
+  brand_id: string,
+  { limit, cursor, state }: Query,
+): Promise<Page<IdeaView>> {
+  await requireBrand(db, brand_id);
+  const before = readCursor(cursor);
+  const isShown = and(
+    eq(ideas.brand_id, brand_id),
+    state === undefined ? undefined : eq(ideas.state, state),
+    before === null ? undefined : lt(ideas.id, before),
+  );
+  const rows = await db
+    .select()
+    .from(ideas)
+    .where(isShown)
+    .orderBy(desc(ideas.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toIdea);
+}
+
+/** An idea. Throws `idea_not_found`. */
+export const getIdea = async ({ db }: Pick<App, 'db'>, id: string): Promise<IdeaView> =>
+  toIdea(await requireIdea(db, id));
+
+/** A new row of an idea. Pure but for its id. */
+export const newIdea = (brand_id: string, body: Creation, now: Date): IdeaRow => ({
+  ...{ id: newId(), brand_id, ...body, state: 'new', version: 1, created_at: now, updated_at: now },
+});
+
+/** Makes an idea. Throws `brand_not_found`. */
+export async function createIdea(app: Writer, brand_id: string, body: Creation): Promise<IdeaView> {
+  return app.db.transaction(async (tx) => {
+    const brand = await requireLiveBrand(tx, brand_id);
+    const row = newIdea(brand_id, body, app.clock.now());
+    await tx.insert(ideas).values(row);
+    await app.audit.record(tx, { before: null, after: toIdea(row), application_id: brand.application_id });
+    return toIdea(row);
+  });
+}
+
+/**
+ * Changes an idea; absent fields stay.
+ * @throws AppError `idea_not_found`, `precondition_failed`, `conflict` for another state of an idea that is planned
+ * or used
+ */
+export async function updateIdea(
+  app: Writer,
+  id: string,
+  changes: Changes,
+  if_match: number | null,
+): Promise<IdeaView> {
+  return app.db.transaction(async (tx) => {
+    const before = await lockIdea(tx, id);
+    assertVersion(if_match, before.version);
+    const isBound = before.state === 'planned' || before.state === 'used';
+    if (changes.state !== undefined && isBound) fail('conflict', { message: `The idea is ${before.state}.` });
+    const { row, isChanged } = applyChanges(before, changes, app.clock.now());
+    if (isChanged) await tx.update(ideas).set(row).where(eq(ideas.id, id));
+    const views = { before: toIdea(before), after: toIdea(row) };
+    await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
+    return toIdea(row);
+  });
+}
+
+/** Deletes an idea of no post. Throws `idea_not_found`, `precondition_failed`, `conflict`. */
+export async function deleteIdea(app: Writer, id: string, if_match: number | null): Promise<undefined> {
+  await app.db.transaction(async (tx) => {
+    const before = await lockIdea(tx, id);
+    assertVersion(if_match, before.version);
+    const [used] = await tx.select({ id: variants.id }).from(variants).where(eq(variants.idea_id, id)).limit(1);
+    if (used) fail('conflict', { message: 'There are posts of this idea.' });
+    await tx.delete(ideas).where(eq(ideas.id, id));
+    await app.audit.record(tx, {
+      before: toIdea(before),
+      after: null,
+      application_id: await applicationOf(tx, before),
+    });
+  });
+}
+
+async function lockIdea(tx: Tx, id: string): Promise<IdeaRow> {
+  const [row] = await tx.select().from(ideas).where(eq(ideas.id, id)).for('update');
+  return row ?? fail('idea_not_found');
+}

@@ -1,0 +1,63 @@
+import type { social } from '@platform/contracts';
+import type { Handlers } from '@platform/contracts/kit';
+import {
+  archiveAccount,
+  createAccount,
+  getAccount,
+  listAccounts,
+  putCredentials,
+  updateAccount,
+} from './accounts/manage-accounts.ts';
+import { verifyAccount } from './accounts/verify-account.ts';
+import type { App } from './app.ts';
+import { archiveBrand, createBrand, getBrand, listBrands, updateBrand } from './brands/manage-brands.ts';
+import { listChannels } from './channels/list-channels.ts';
+import { openCover } from './covers/cover-files.ts';
+import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
+import { finishOauth } from './oauth/finish-oauth.ts';
+import { startOauth } from './oauth/start-oauth.ts';
+import { createSlot, deleteSlot, readCalendar, updateSlot } from './slots/manage-slots.ts';
+import { createContent, createVariant } from './variants/create-content.ts';
+import { putCover, removeCover, updateVariant } from './variants/edit-variant.ts';
+import { deleteVariant, getVariant, listRevisions, listVariants, previewVariant } from './variants/read-variants.ts';
+
+/** One line for each endpoint: unpack and call. No SQL, no rules. */
+export const routes = (app: App): Handlers<typeof social> => ({
+  listSocialBrands: ({ query }) => listBrands(app, query),
+  createSocialBrand: ({ body }) => createBrand(app, body),
+  getSocialBrand: ({ params }) => getBrand(app, params.brand_id),
+  updateSocialBrand: ({ params, body, if_match }) => updateBrand(app, params.brand_id, body, if_match),
+  deleteSocialBrand: ({ params, if_match }) => archiveBrand(app, params.brand_id, if_match),
+  listSocialChannels: () => listChannels(app),
+  listSocialAccounts: ({ params, query }) => listAccounts(app, params.brand_id, query),
+  createSocialAccount: ({ params, body }) => createAccount(app, params.brand_id, body),
+  getSocialAccount: ({ params }) => getAccount(app, params.account_id),
+  updateSocialAccount: ({ params, body, if_match }) => updateAccount(app, params.account_id, body, if_match),
+  deleteSocialAccount: ({ params, if_match }) => archiveAccount(app, params.account_id, if_match),
+  putSocialCredentials: ({ params, body }) => putCredentials(app, params.account_id, body),
+  verifySocialAccount: ({ params }) => verifyAccount(app, params.account_id),
+  startSocialOauth: ({ params, query, context }) => startOauth(app, params.provider, query.account_id, context.admin),
+  listSocialIdeas: ({ params, query }) => listIdeas(app, params.brand_id, query),
+  createSocialIdea: ({ params, body }) => createIdea(app, params.brand_id, body),
+  getSocialIdea: ({ params }) => getIdea(app, params.idea_id),
+  updateSocialIdea: ({ params, body, if_match }) => updateIdea(app, params.idea_id, body, if_match),
+  deleteSocialIdea: ({ params, if_match }) => deleteIdea(app, params.idea_id, if_match),
+  createSocialContent: ({ params, body, context }) => createContent(app, params.brand_id, body, context.admin),
+  createSocialVariant: ({ params, body, context }) => createVariant(app, params.idea_id, body, context.admin),
+  listSocialVariants: ({ params, query }) => listVariants(app, params.brand_id, query),
+  getSocialVariant: ({ params }) => getVariant(app, params.variant_id),
+  updateSocialVariant: ({ params, body, if_match, context: { admin } }) =>
+    updateVariant(app, params.variant_id, body, { if_match, admin }),
+  deleteSocialVariant: ({ params, if_match }) => deleteVariant(app, params.variant_id, if_match),
+  putSocialCover: ({ params, query, file, context: { admin } }) =>
+    putCover(app, params.variant_id, file, { ...query, admin }),
+  deleteSocialCover: ({ params, context }) => removeCover(app, params.variant_id, context.admin),
+  previewSocialVariant: ({ params }) => previewVariant(app, params.variant_id),
+  listSocialRevisions: ({ params, query }) => listRevisions(app, params.variant_id, query),
+  openSocialCover: ({ params }) => openCover(app.coverFiles, params.name),
+  readSocialCalendar: ({ params, query }) => readCalendar(app, params.brand_id, query),
+  createSocialSlot: ({ params, body }) => createSlot(app, params.brand_id, body),
+  updateSocialSlot: ({ params, body, if_match }) => updateSlot(app, params.slot_id, body, if_match),
+  deleteSocialSlot: ({ params, if_match }) => deleteSlot(app, params.slot_id, if_match),
+  finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),
+});

@@ -1,0 +1,9 @@
+import { messagingTables } from '@platform/runtime';
+import { schema } from './schema/common.ts';
+
+export * from './schema/accounts.ts';
+export * from './schema/brands.ts';
+export { schema } from './schema/common.ts';
+export * from './schema/posts.ts';
+
+export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

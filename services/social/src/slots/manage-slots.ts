@@ -1,0 +1,144 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { assertVersion, dayMs, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
+import { toLocalTime, toMoment } from '../posts/local-time.ts';
+import { accounts, ideas, slots, variants } from '../schema.ts';
+import { requireAccounts } from '../variants/create-content.ts';
+import { newSlot, type SlotRow, type SlotView, slotMoment, toSlot } from './slot.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
+type CalendarQuery = EndpointRequest<typeof social.endpoints.readSocialCalendar>['query'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialSlot>['body'];
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialSlot>['body'];
+
+const maxDays = 92;
+const maxSlots = 2_000;
+
+/**
+ * The slots of some days of a brand, by time.
+ * @throws AppError `brand_not_found`, `validation_failed` for days in the wrong order and for more than 92
+ */
+export async function readCalendar({ db }: Pick<App, 'db'>, brand_id: string, { from, to, account_id }: CalendarQuery) {
+  const { timezone } = await requireBrand(db, brand_id);
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days < 1) invalidField('to', 'lies before `from`');
+  if (days > maxDays) invalidField('to', `is more than ${maxDays} days`);
+  const end = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
+  const rows = await db
+    .select({ slot: slots, account: accounts, title: ideas.title })
+    .from(slots)
+    .innerJoin(accounts, eq(accounts.id, slots.account_id))
+    .leftJoin(variants, eq(variants.id, slots.variant_id))
+    .leftJoin(ideas, eq(ideas.id, variants.idea_id))
+    .where(
+      and(
+        eq(slots.brand_id, brand_id),
+        gte(slots.at, toMoment(`${from}T00:00`, timezone)),
+        lt(slots.at, toMoment(`${end}T00:00`, timezone)),
+        account_id === undefined ? undefined : eq(slots.account_id, account_id),
+      ),
+    )
+    .orderBy(asc(slots.at), asc(slots.id))
+    .limit(maxSlots + 1);
+  const shown = rows.slice(0, maxSlots).map(({ slot, account, title }) => ({ ...toSlot(slot, account), title }));
+  return { timezone, slots: shown, is_cut: rows.length > maxSlots };
+}
+
+/**
+ * Makes an empty slot.
+ * @throws AppError `brand_not_found`, `account_not_found`, `slot_taken`, `validation_failed`
+ */
+export async function createSlot(
+  app: Writer,
+  brand_id: string,
+  { account_id, local_time, rubric, pinned }: Creation,
+): Promise<SlotView> {
+  return unlessTaken(() =>
+    app.db.transaction(async (tx) => {
+      const brand = await requireLiveBrand(tx, brand_id);
+      const [account] = await requireAccounts(tx, brand, [account_id]);
+      if (!account) return fail('account_not_found');
+      const now = app.clock.now();
+      const at = slotMoment(brand, local_time, now);
+      const { timezone } = brand;
+      const row = newSlot({ account, at, timezone, rubric, variant_id: null, origin: 'manual', pinned }, now);
+      await tx.insert(slots).values(row);
+      await app.audit.record(tx, { before: null, after: toSlot(row, account), application_id: brand.application_id });
+      return toSlot(row, account);
+    }),
+  );
+}
+
+/**
+ * Moves a slot, or gives it a post; absent fields stay.
+ * @throws AppError `slot_not_found`, `precondition_failed`, `variant_not_found` for a post of another account,
+ * `slot_taken`, `conflict` for a slot that is over and for a post that has a slot, `validation_failed`
+ */
+export async function updateSlot(
+  app: Writer,
+  id: string,
+  { local_time, ...changes }: Changes,
+  if_match: number | null,
+): Promise<SlotView> {
+  return unlessTaken(() =>
+    app.db.transaction(async (tx) => {
+      const { slot: before, account } = await lockSlot(tx, id);
+      assertVersion(if_match, before.version);
+      if (before.state !== 'empty' && before.state !== 'planned')
+        fail('conflict', { message: `The slot is ${before.state}.` });
+      const brand = await requireBrand(tx, before.brand_id);
+      const now = app.clock.now();
+      const at = local_time === undefined ? before.at : slotMoment(brand, local_time, now);
+      const variant_id = changes.variant_id === undefined ? before.variant_id : changes.variant_id;
+      if (variant_id !== null && variant_id !== before.variant_id) await requireDraft(tx, variant_id, account);
+      const state = variant_id === null ? 'empty' : 'planned';
+      const moved = { at, local_time: toLocalTime(at, brand.timezone), variant_id, state };
+      const { row, isChanged } = applyChanges(before, { ...changes, ...moved }, now);
+      if (isChanged) await tx.update(slots).set(row).where(eq(slots.id, id));
+      const views = { before: toSlot(before, account), after: toSlot(row, account) };
+      await app.audit.record(tx, { ...views, application_id: brand.application_id });
+      return toSlot(row, account);
+    }),
+  );
+}
+
+/** Deletes a slot; its post stays. Throws `slot_not_found`, `precondition_failed`. */
+export async function deleteSlot(app: Writer, id: string, if_match: number | null): Promise<undefined> {
+  await app.db.transaction(async (tx) => {
+    const { slot, account } = await lockSlot(tx, id);
+    assertVersion(if_match, slot.version);
+    await tx.delete(slots).where(eq(slots.id, id));
+    const before = toSlot(slot, account);
+    await app.audit.record(tx, { before, after: null, application_id: await applicationOf(tx, slot) });
+  });
+}
+
+async function lockSlot(tx: Tx, id: string): Promise<{ slot: SlotRow; account: AccountRow }> {
+  const [slot] = await tx.select().from(slots).where(eq(slots.id, id)).for('update');
+  if (!slot) return fail('slot_not_found');
+  return { slot, account: await requireAccount(tx, slot.account_id) };
+}
+
+async function requireDraft(tx: Tx, variant_id: string, { id }: Pick<AccountRow, 'id'>): Promise<void> {
+  const [variant] = await tx
+    .select({ state: variants.state })
+    .from(variants)
+    .where(and(eq(variants.id, variant_id), eq(variants.account_id, id)));
+  if (!variant) fail('variant_not_found');
+}
+
+/** The time of an account, and a post, have one slot at most. */
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'slots_account_at')) fail('slot_taken', { cause: error });
+    if (isUniqueViolation(error, 'slots_variant')) fail('conflict', { message: 'The post has a slot.', cause: error });
+    throw error;
+  }
+}

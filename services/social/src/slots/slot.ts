@@ -1,0 +1,52 @@
+import type { SocialSlot } from '@platform/contracts';
+import { dayMs, invalidField, newId } from '@platform/runtime';
+import type { z } from 'zod';
+import type { AccountRow } from '../accounts/account.ts';
+import type { BrandRow } from '../brands/brand.ts';
+import { isCalendarTime, toLocalTime, toMoment } from '../posts/local-time.ts';
+import type { slots } from '../schema.ts';
+
+export type SlotRow = typeof slots.$inferSelect;
+export type SlotView = z.input<typeof SocialSlot>;
+
+/** A slot as administrators see it. */
+export const toSlot = (row: SlotRow, { channel }: Pick<AccountRow, 'channel'>): SlotView => ({
+  ...{ ...row, channel, at: row.at.toISOString() },
+  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+});
+
+const furthestMs = 365 * dayMs;
+
+/**
+ * The moment of a slot.
+ * @throws AppError `validation_failed` for no day of the calendar, for what is over, and for more than a year ahead
+ */
+export function slotMoment({ timezone }: Pick<BrandRow, 'timezone'>, local_time: string, now: Date): Date {
+  if (!isCalendarTime(local_time)) return invalidField('local_time', 'is no day of the calendar');
+  const at = toMoment(local_time, timezone);
+  if (at <= now) return invalidField('local_time', 'is over');
+  if (at.getTime() > now.getTime() + furthestMs) return invalidField('local_time', 'is more than 365 days ahead');
+  return at;
+}
+
+/** A new row of a slot. Its local time is that of its moment. Pure but for its id. */
+export const newSlot = (
+  {
+    account,
+    at,
+    timezone,
+    rubric,
+    variant_id,
+    origin,
+    pinned = false,
+  }: Pick<SlotRow, 'at' | 'rubric' | 'variant_id' | 'origin'> & {
+    account: AccountRow;
+    timezone: string;
+    pinned?: boolean;
+  },
+  now: Date,
+): SlotRow => ({
+  ...{ id: newId(), brand_id: account.brand_id, account_id: account.id, at, local_time: toLocalTime(at, timezone) },
+  ...{ rubric, variant_id, origin, pinned, state: variant_id === null ? 'empty' : 'planned' },
+  ...{ version: 1, created_at: now, updated_at: now },
+});

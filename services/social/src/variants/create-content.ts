@@ -1,0 +1,99 @@
+import type { social } from '@platform/contracts';
+import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
+import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { AccountRow } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { type BrandRow, requireLiveBrand } from '../brands/brand.ts';
+import { newIdea, requireIdea, toIdea } from '../ideas/manage-ideas.ts';
+import { accounts, ideas, slots, variants } from '../schema.ts';
+import { newSlot, slotMoment } from '../slots/slot.ts';
+import { keepRevision, newVariant, toVariant, type VariantRow, type VariantView } from './variant.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'config'>;
+type Content = EndpointRequest<typeof social.endpoints.createSocialContent>['body'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialVariant>['body'];
+type Author = Pick<AdminContext, 'email'>;
+
+/**
+ * Makes an idea with a post for each account and, with a time, a slot for each: all or nothing.
+ * @throws AppError `brand_not_found`, `account_not_found` for one of another brand, `slot_taken`,
+ * `validation_failed` for an account that comes twice and for a time that is over
+ */
+export async function createContent(app: Writer, brand_id: string, body: Content, admin: Author) {
+  const { account_ids, title, rubric, local_time, ...fields } = body;
+  if (new Set(account_ids).size !== account_ids.length) invalidField('account_ids', 'an account comes twice');
+  try {
+    return await app.db.transaction(async (tx) => {
+      const brand = await requireLiveBrand(tx, brand_id);
+      const now = app.clock.now();
+      const found = await requireAccounts(tx, brand, account_ids);
+      const at = local_time === null ? null : slotMoment(brand, local_time, now);
+      const idea = { ...newIdea(brand_id, { title, brief: '', rubric, sources: [] }, now), state: 'planned' as const };
+      await tx.insert(ideas).values(idea);
+      const made: { variant: VariantRow; account: AccountRow }[] = [];
+      const slot_ids: string[] = [];
+      for (const account of found) {
+        const variant = newVariant(app, { brand, account }, fields, { idea_id: idea.id, now });
+        await tx.insert(variants).values(variant);
+        await keepRevision(tx, variant, admin.email);
+        made.push({ variant, account });
+        if (at === null) continue;
+        const slot = newSlot(
+          { account, at, timezone: brand.timezone, rubric, variant_id: variant.id, origin: 'content' },
+          now,
+        );
+        await tx.insert(slots).values(slot);
+        slot_ids.push(slot.id);
+      }
+      const content = { idea: toIdea(idea), variants: made.map((one) => toVariant(app, one)), slot_ids };
+      await app.audit.record(tx, { before: null, after: content, application_id: brand.application_id });
+      return content;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'slots_account_at')) fail('slot_taken', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Makes a post of an idea.
+ * @throws AppError `idea_not_found`, `account_not_found` for one of another brand
+ */
+export async function createVariant(
+  app: Writer,
+  idea_id: string,
+  { account_id, ...fields }: Creation,
+  admin: Author,
+): Promise<VariantView> {
+  return app.db.transaction(async (tx) => {
+    const idea = await requireIdea(tx, idea_id);
+    const brand = await requireLiveBrand(tx, idea.brand_id);
+    const [account] = await requireAccounts(tx, brand, [account_id]);
+    if (!account) return fail('account_not_found');
+    const now = app.clock.now();
+    const variant = newVariant(app, { brand, account }, fields, { idea_id, now });
+    await tx.insert(variants).values(variant);
+    await keepRevision(tx, variant, admin.email);
+    await tx
+      .update(ideas)
+      .set({ state: 'planned', updated_at: now })
+      .where(and(eq(ideas.id, idea_id), inArray(ideas.state, ['new', 'dropped'])));
+    const view = toVariant(app, { variant, account });
+    await app.audit.record(tx, { before: null, after: view, application_id: brand.application_id });
+    return view;
+  });
+}
+
+/** Live accounts of a brand, in the order that was asked for. Throws `account_not_found`. */
+export async function requireAccounts(
+  tx: Tx,
+  { id }: Pick<BrandRow, 'id'>,
+  ids: readonly string[],
+): Promise<AccountRow[]> {
+  const rows = await tx
+    .select()
+    .from(accounts)
+    .where(and(inArray(accounts.id, [...ids]), eq(accounts.brand_id, id), ne(accounts.state, 'archived')));
+  return ids.map((wanted) => rows.find((row) => row.id === wanted) ?? fail('account_not_found'));
+}

@@ -1,0 +1,109 @@
+import type { social } from '@platform/contracts';
+import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
+import { assertVersion, fail, SafeFetchError } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import type { CoverFit } from '../covers/process-cover.ts';
+import { variants } from '../schema.ts';
+import {
+  judge,
+  keepRevision,
+  lockVariant,
+  requireVariant,
+  toVariant,
+  type VariantRow,
+  type VariantView,
+} from './variant.ts';
+
+export type Editor = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'safeFetch' | 'covers' | 'coverFiles' | 'log'>;
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialVariant>['body'];
+type Author = Pick<AdminContext, 'email'>;
+type Cover = NonNullable<VariantRow['cover']>;
+
+const fetchMs = 20_000;
+const maxBytes = 10 * 1_048_576;
+
+/**
+ * Changes a draft; absent fields stay. An image is fetched and made before the transaction.
+ * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`, `conflict` for
+ * a post that is no draft
+ */
+export async function updateVariant(
+  app: Editor,
+  id: string,
+  { cover, ...changes }: Changes,
+  { if_match, admin }: { if_match: number | null; admin: Author },
+): Promise<VariantView> {
+  const seen = await requireVariant(app.db, id);
+  assertVersion(if_match, seen.variant.version);
+  const made = cover ? await makeCover(app, seen.account.channel, await fetchImage(app, cover.url), cover) : cover;
+  return save(app, id, { ...changes, ...(made === undefined ? {} : { cover: made }) }, { if_match, admin });
+}
+
+/**
+ * Sets the image of a draft.
+ * @throws AppError `variant_not_found`, `image_not_readable`, `conflict`
+ */
+export async function putCover(
+  app: Editor,
+  id: string,
+  file: Buffer,
+  { alt, fit, admin }: { alt: string; fit: CoverFit; admin: Author },
+): Promise<VariantView> {
+  const { account } = await requireVariant(app.db, id);
+  const cover = await makeCover(app, account.channel, file, { alt, fit });
+  return save(app, id, { cover }, { if_match: null, admin });
+}
+
+/** Takes the image of a draft away. Throws `variant_not_found`, `conflict`. */
+export const removeCover = (app: Editor, id: string, admin: Author): Promise<VariantView> =>
+  save(app, id, { cover: null }, { if_match: null, admin });
+
+/** The image as a channel gets it, in the store. */
+async function makeCover(
+  { covers, coverFiles }: Pick<App, 'covers' | 'coverFiles'>,
+  channel: Parameters<App['covers']['process']>[2],
+  file: Buffer,
+  { alt, fit }: { alt: string; fit: CoverFit },
+): Promise<Cover> {
+  const { bytes, width, height } = await covers.process(channel, file, channel, fit);
+  return { name: await coverFiles.put(bytes), width, height, alt, fit };
+}
+
+/** Fetches an image from outside. Throws `address_refused`, `image_not_readable`. */
+async function fetchImage({ safeFetch }: Pick<App, 'safeFetch'>, url: string): Promise<Buffer> {
+  const response = await safeFetch(url, { timeoutMs: fetchMs, maxBytes }).catch((error: unknown) => {
+    if (!(error instanceof SafeFetchError)) throw error;
+    if (error.code === 'address_refused')
+      fail('address_refused', { message: 'The address of the image is not public.' });
+    return fail('image_not_readable', { message: `The image could not be fetched: ${error.code}.` });
+  });
+  if (response.status !== 200)
+    fail('image_not_readable', { message: `The address of the image answered ${response.status}.` });
+  return response.body;
+}
+
+/** Writes a change, with the findings about the post as it is then. */
+async function save(
+  app: Editor,
+  id: string,
+  changes: Partial<Record<keyof VariantRow, unknown>>,
+  { if_match, admin }: { if_match: number | null; admin: Author },
+): Promise<VariantView> {
+  return app.db.transaction(async (tx) => {
+    const { variant: before, account, brand } = await lockVariant(tx, id);
+    assertVersion(if_match, before.version);
+    if (before.state !== 'draft') fail('conflict', { message: `The post is ${before.state}.` });
+    const changed = applyChanges(before, changes, app.clock.now());
+    const row = changed.isChanged ? judge(app, { variant: changed.row, account, brand }) : before;
+    if (changed.isChanged) {
+      await tx.update(variants).set(row).where(eq(variants.id, id));
+      await keepRevision(tx, row, admin.email);
+    }
+    const after = toVariant(app, { variant: row, account });
+    const views = { before: toVariant(app, { variant: before, account }), after };
+    await app.audit.record(tx, { ...views, application_id: brand.application_id });
+    return after;
+  });
+}

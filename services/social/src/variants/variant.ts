@@ -1,0 +1,107 @@
+import type { SocialVariant } from '@platform/contracts';
+import { type Database, fail, newId, randomBase62, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AccountRow } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import type { BrandRow } from '../brands/brand.ts';
+import { type ComposedPost, composePost, type Post } from '../posts/compose-post.ts';
+import { contentHash } from '../posts/content-hash.ts';
+import { isPublicPlatform } from '../posts/public-platform.ts';
+import { accounts, brands, variant_revisions, variants } from '../schema.ts';
+
+export type VariantRow = typeof variants.$inferSelect;
+export type VariantView = z.input<typeof SocialVariant>;
+type Platform = Pick<App, 'config'>;
+
+/** A post with the account and the brand that it belongs to. */
+export interface PostContext {
+  variant: VariantRow;
+  account: AccountRow;
+  brand: BrandRow;
+}
+
+/** Public address of an image. */
+export const coverUrl = ({ config }: Platform, name: string): string =>
+  `${config.PUBLIC_API_URL}/assets/social/${name}`;
+
+/** A post as administrators see it. */
+export function toVariant(app: Platform, { variant, account }: Pick<PostContext, 'variant' | 'account'>): VariantView {
+  const { cover, created_at, updated_at, ...row } = variant;
+  return {
+    ...{ ...row, channel: account.channel, cover: cover && { ...cover, url: coverUrl(app, cover.name) } },
+    ...{ created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
+  };
+}
+
+/** The post with its account and brand. Throws `variant_not_found`. */
+export async function requireVariant(db: Database | Tx, id: string): Promise<PostContext> {
+  const [row] = await db
+    .select({ variant: variants, account: accounts, brand: brands })
+    .from(variants)
+    .innerJoin(accounts, eq(accounts.id, variants.account_id))
+    .innerJoin(brands, eq(brands.id, variants.brand_id))
+    .where(eq(variants.id, id));
+  return row ?? fail('variant_not_found');
+}
+
+/** The post, locked to the end of the transaction, with its account and brand. Throws `variant_not_found`. */
+export async function lockVariant(tx: Tx, id: string): Promise<PostContext> {
+  const [locked] = await tx.select({ id: variants.id }).from(variants).where(eq(variants.id, id)).for('update');
+  return locked ? requireVariant(tx, id) : fail('variant_not_found');
+}
+
+/** What is sent for a post: the preview, the checks and the sender have it from here. Pure. */
+export function compose(app: Platform, { variant, account, brand }: PostContext): ComposedPost {
+  const { cover } = variant;
+  const post: Post = {
+    ...{ id: variant.id, channel: account.channel, body: variant.body, buttons: variant.buttons },
+    cover: cover && { url: coverUrl(app, cover.name), alt: cover.alt },
+    ...{ is_ad: variant.is_ad, erid: variant.erid, advertiser: variant.advertiser },
+    tags: { hosts: brand.link_hosts, campaign: brand.code, ref: variant.ref },
+    place: account.remote_id ?? '{place}',
+    uploadsPhotos: account.abilities?.photos ?? true,
+    isPublic: isPublicPlatform(app.config.PUBLIC_API_URL),
+  };
+  return composePost(post);
+}
+
+/** The row with its hash and the findings about it. Pure. */
+export function judge(app: Platform, context: PostContext): VariantRow {
+  const { variant } = context;
+  const { cover, account_id, body, buttons, is_ad, erid, advertiser } = variant;
+  const hashed = { account_id, body, buttons, is_ad, erid, advertiser };
+  const content_hash = contentHash({
+    ...{ ...hashed, cover_name: cover?.name ?? null, cover_alt: cover?.alt ?? '', cover_fit: cover?.fit ?? '' },
+  });
+  return { ...variant, content_hash, checks: compose(app, context).checks };
+}
+
+/** What a new post has. */
+export type NewVariant = Pick<VariantRow, 'body' | 'buttons' | 'is_ad' | 'erid' | 'advertiser'>;
+
+const refLength = 8;
+
+/** A new row of a post, with the findings about it. Pure but for its id and its reference. */
+export function newVariant(
+  app: Platform,
+  { brand, account }: Pick<PostContext, 'brand' | 'account'>,
+  { body, buttons, is_ad, erid, advertiser }: NewVariant,
+  { idea_id, now }: { idea_id: string; now: Date },
+): VariantRow {
+  const variant: VariantRow = {
+    ...{ id: newId(), brand_id: brand.id, account_id: account.id, idea_id, body, buttons, is_ad, erid, advertiser },
+    ...{ cover: null, ref: randomBase62(refLength), state: 'draft', checks: [], content_hash: '' },
+    ...{ version: 1, created_at: now, updated_at: now },
+  };
+  return judge(app, { variant, account, brand });
+}
+
+/** Keeps what a post is at its version. */
+export async function keepRevision(tx: Tx, variant: VariantRow, author: string): Promise<void> {
+  const { version, content_hash, body, buttons, cover, updated_at } = variant;
+  await tx.insert(variant_revisions).values({
+    ...{ id: newId(), variant_id: variant.id, version, content_hash, body, buttons, author },
+    ...{ cover_name: cover?.name ?? null, created_at: updated_at },
+  });
+}
