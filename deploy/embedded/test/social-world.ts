@@ -42,8 +42,19 @@ export function socialMakers({ admin }: { admin: PlatformClient }) {
     const made = ok(await admin.putSocialCover({ params: { variant_id: await variant() }, query: {}, file }));
     return made.cover?.name ?? '';
   });
+  /** The approval of a post of its own: a decision ends it. */
+  const approval = once(async () => {
+    const body = { account_ids: [await account()], title: 'To approve', body: 'To approve' };
+    const [made] = ok(await admin.createSocialContent({ params: { brand_id: await brand() }, body })).variants;
+    ok(await admin.submitSocialVariant({ params: { variant_id: made?.id ?? '' } }));
+    const [pending] = ok(await admin.listSocialApprovals({ params: { brand_id: await brand() }, query: { limit: 1 } }));
+    if (!pending) throw new Error('there is no approval');
+    return pending;
+  });
   return {
     ...{ idea_id: async () => (await idea()).id, variant_id: variant, cover_name: cover },
+    approval_id: async () => (await approval()).id,
+    content_hash: async () => (await approval()).content_hash,
     slot_id: async () => (await content()).slot_ids[0] ?? '',
     brand_id: brand,
     account_id: account,

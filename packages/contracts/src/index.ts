@@ -87,6 +87,7 @@ export * from './seo-rkn/work-plan.ts';
 export * from './seo-rkn.ts';
 export * from './service-names.ts';
 export * from './social/accounts.ts';
+export * from './social/approvals.ts';
 export * from './social/brands.ts';
 export * from './social/channels.ts';
 export {

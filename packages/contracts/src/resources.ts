@@ -140,6 +140,9 @@ export const resources = {
   variant_id: platform('variant_not_found'),
   slot_id: platform('slot_not_found'),
   cover_name: platform('not_found'),
+  approval_id: platform('approval_not_found'),
+  /** What a pending approval is about. */
+  content_hash: platform('conflict'),
 
   /* settings */
   config_key: application('config_parameter_not_found'),

@@ -1,5 +1,6 @@
 import { service } from './kit.ts';
 import { socialAccountEndpoints } from './social/accounts.ts';
+import { socialApprovalEndpoints } from './social/approvals.ts';
 import { socialBrandEndpoints } from './social/brands.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
@@ -17,6 +18,7 @@ export const social = service({
     ...socialIdeaEndpoints,
     ...socialVariantEndpoints,
     ...socialSlotEndpoints,
+    ...socialApprovalEndpoints,
   },
   events: {},
   queries: {},

@@ -10,6 +10,9 @@ import {
 } from './accounts/manage-accounts.ts';
 import { verifyAccount } from './accounts/verify-account.ts';
 import type { App } from './app.ts';
+import { decideApproval } from './approvals/decide-approval.ts';
+import { getApproval, listApprovals } from './approvals/read-approvals.ts';
+import { submitVariant } from './approvals/submit-variant.ts';
 import { archiveBrand, createBrand, getBrand, listBrands, updateBrand } from './brands/manage-brands.ts';
 import { listChannels } from './channels/list-channels.ts';
 import { openCover } from './covers/cover-files.ts';
@@ -57,7 +60,12 @@ export const routes = (app: App): Handlers<typeof social> => ({
   openSocialCover: ({ params }) => openCover(app.coverFiles, params.name),
   readSocialCalendar: ({ params, query }) => readCalendar(app, params.brand_id, query),
   createSocialSlot: ({ params, body }) => createSlot(app, params.brand_id, body),
-  updateSocialSlot: ({ params, body, if_match }) => updateSlot(app, params.slot_id, body, if_match),
+  updateSocialSlot: ({ params, body, if_match, context: { admin } }) =>
+    updateSlot(app, params.slot_id, body, { if_match, admin }),
   deleteSocialSlot: ({ params, if_match }) => deleteSlot(app, params.slot_id, if_match),
+  submitSocialVariant: ({ params, context }) => submitVariant(app, params.variant_id, context.admin),
+  listSocialApprovals: ({ params, query }) => listApprovals(app, params.brand_id, query),
+  getSocialApproval: ({ params }) => getApproval(app, params.approval_id),
+  decideSocialApproval: ({ params, body, context }) => decideApproval(app, params.approval_id, body, context.admin),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),
 });

@@ -2,6 +2,7 @@ import { messagingTables } from '@platform/runtime';
 import { schema } from './schema/common.ts';
 
 export * from './schema/accounts.ts';
+export * from './schema/approvals.ts';
 export * from './schema/brands.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/posts.ts';

@@ -31,6 +31,8 @@ export interface ErrorFields {
   application_mismatch: unknown;
   /** 404: No active application has this code or id. */
   application_not_found: unknown;
+  /** 404: No such approval. */
+  approval_not_found: unknown;
   /** 404: No such file of this site. */
   asset_not_found: unknown;
   /** 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message. */
@@ -43,6 +45,11 @@ export interface ErrorFields {
   captcha_failed: unknown;
   /** 404: No such category of this site. */
   category_not_found: unknown;
+  /** 400: The channel would refuse the post; `checks` says why. */
+  channel_check_failed: {
+    /** What was found */
+    checks: Array<S.SocialCheck>;
+  };
   /** 404: No such cluster of this site. */
   cluster_not_found: unknown;
   /** 404: No such competitor of this site. */
@@ -314,5 +321,5 @@ export interface ErrorFields {
   website_url_missing: unknown;
 }
 
-/** Codes that have fields of their own: ad_marking_required, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
+/** Codes that have fields of their own: ad_marking_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
 export type ErrorCode = keyof ErrorFields;

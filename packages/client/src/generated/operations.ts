@@ -1198,7 +1198,7 @@ export const createSocialContent: Operation<{ params: { brand_id: S.Uuid }; body
 export const createSocialVariant: Operation<{ params: { idea_id: S.Uuid }; body: S.SocialVariantCreate; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/ideas/{idea_id}/variants', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List the posts of a brand, newest first. */
-export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'canceled'; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'pending_approval' | 'approved'; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a post. */
 export const getSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'GET', path: '/v1/social/variants/{variant_id}', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -1235,3 +1235,15 @@ export const updateSocialSlot: Operation<{ params: { slot_id: S.Uuid }; body?: S
 
 /** Delete a slot. */
 export const deleteSocialSlot: Operation<{ params: { slot_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/slots/{slot_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Ask for the approval of a draft. */
+export const submitSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/submit', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the approvals of a brand, newest first. */
+export const listSocialApprovals: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'pending' | 'approved' | 'rejected' | 'changes_requested' | 'voided' }; data: Page<S.SocialApproval> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/approvals', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read an approval. */
+export const getSocialApproval: Operation<{ params: { approval_id: S.Uuid }; data: S.SocialApproval }> = { method: 'GET', path: '/v1/social/approvals/{approval_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Approve a post, reject it, or ask for changes. */
+export const decideSocialApproval: Operation<{ params: { approval_id: S.Uuid }; body: S.SocialDecision; data: S.SocialApproval }> = { method: 'POST', path: '/v1/social/approvals/{approval_id}/decide', auth: 'admin', repeat: 'never', timeout: 10 };

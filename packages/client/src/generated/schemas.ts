@@ -7032,6 +7032,54 @@ export interface SocialAdvertiser {
   inn: string;
 }
 
+export interface SocialApproval {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Post */
+  variant_id: Uuid;
+  /** What it is about: SHA-256 of the post */
+  content_hash: string;
+  /** The time that it is about; null for any */
+  scheduled_at: Timestamp | null;
+  /** `voided`: the post changed since */
+  state: 'pending' | 'approved' | 'rejected' | 'changes_requested' | 'voided';
+  /** Distinct administrators that have to approve */
+  required: number;
+  /** In their order */
+  decisions: Array<{
+    /** Administrator */
+    admin_id: Uuid;
+    /** E-mail of the administrator */
+    decided_by: string;
+    /** Decision */
+    decision: 'approve' | 'reject' | 'changes_requested';
+    /** Comment */
+    comment: string;
+    /** When */
+    at: Timestamp;
+  }>;
+  /** What differs from the approval before; empty for the first */
+  changed: Array<'body' | 'cover' | 'buttons' | 'ad' | 'time'>;
+  /** E-mail of the author */
+  submitted_by: string;
+  /** When it was asked for */
+  created_at: Timestamp;
+  /** When it ended; null while it is pending */
+  decided_at: Timestamp | null;
+}
+
+export interface SocialApprovalPage {
+  data: Array<SocialApproval>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialApprovalResponse {
+  data: SocialApproval;
+}
+
 export interface SocialApprovalRule {
   /** Distinct administrators that have to approve */
   required: number;
@@ -7314,6 +7362,17 @@ export interface SocialCredentials {
   user_id?: string;
 }
 
+export interface SocialDecision {
+  /** Decision */
+  decision: 'approve' | 'reject' | 'changes_requested';
+  /** `content_hash` of the approval, as it was read */
+  content_hash: string;
+  /** Needed unless it approves */
+  comment?: string;
+  /** When the post is due; null leaves it */
+  scheduled_at?: string | null;
+}
+
 export interface SocialIdea {
   /** Id */
   id: Uuid;
@@ -7594,8 +7653,8 @@ export interface SocialVariant {
   advertiser: SocialAdvertiser | null;
   /** The `utm_content` of its links */
   ref: string;
-  /** State */
-  state: 'draft' | 'canceled';
+  /** `approved`: an approval of exactly this content holds */
+  state: 'draft' | 'pending_approval' | 'approved';
   /** What was found at the last save */
   checks: Array<SocialCheck>;
   /** SHA-256 of what is posted */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { Check } from '../social/check.ts';
 import type { ErrorTable } from './table.ts';
 
 /** Errors about brands, accounts and posts. */
@@ -21,5 +23,14 @@ export const socialErrors = {
     409,
     'The account has a slot at this time.',
     'Choose another time, or give the slot that is there another post.',
+  ],
+  approval_not_found: [404, 'No such approval.', 'List the approvals of the brand, and use the id of one of them.'],
+  channel_check_failed: [
+    400,
+    'The channel would refuse the post; `checks` says why.',
+    'Change the post until no check of the level `error` is left, and submit it again.',
+    z.object({
+      checks: z.array(Check).describe('What was found'),
+    }),
   ],
 } as const satisfies ErrorTable;

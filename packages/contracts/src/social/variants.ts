@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
+import { Check } from './check.ts';
 import { BrandParams, IdeaParams, LocalTime, Rubric, SocialChannel, socialFeature, VariantParams } from './fields.ts';
 import { SocialIdea } from './ideas.ts';
 
 /** Posts, one for each account. */
 
-export const VariantState = z.enum(['draft', 'canceled']);
+export const VariantState = z.enum(['draft', 'pending_approval', 'approved']);
 export type VariantState = z.output<typeof VariantState>;
-
-export const Check = z
-  .object({
-    code: z.string().describe('What was found').meta({ example: 'too_long' }),
-    level: z.enum(['error', 'warning']).describe('An `error` keeps the post from being submitted'),
-    message: z.string().describe('In words'),
-  })
-  .meta({ id: 'SocialCheck' });
 
 export const Button = z
   .strictObject({
@@ -80,7 +73,7 @@ export const SocialVariant = z
     erid: z.string().nullable().describe('Token of the advertising register'),
     advertiser,
     ref: z.string().describe('The `utm_content` of its links').meta({ example: 'a1B2c3D4' }),
-    state: VariantState.describe('State'),
+    state: VariantState.describe('`approved`: an approval of exactly this content holds'),
     checks: z.array(Check).describe('What was found at the last save'),
     content_hash: z.string().describe('SHA-256 of what is posted'),
     version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
@@ -211,7 +204,7 @@ export const socialVariantEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}',
     summary: 'Change a post',
     description:
-      'Absent fields stay. The checks run at each save: they say what the channel would refuse. `cover` takes an image by its address, or none.',
+      'Absent fields stay. The checks run at each save: they say what the channel would refuse. `cover` takes an image by its address, or none. A change of what was submitted or approved ends that approval (`voided`) and asks for another one; with a check of the level `error` the post is a draft again.',
     timeoutSeconds: 60,
     versioned: true,
     params: VariantParams,

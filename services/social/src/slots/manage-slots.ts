@@ -1,14 +1,16 @@
 import type { social } from '@platform/contracts';
-import type { EndpointRequest } from '@platform/contracts/kit';
+import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, dayMs, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
+import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/approval.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
 import { requireAccounts } from '../variants/create-content.ts';
+import { lockVariant } from '../variants/variant.ts';
 import { newSlot, type SlotRow, type SlotView, slotMoment, toSlot } from './slot.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
@@ -83,10 +85,11 @@ export async function updateSlot(
   app: Writer,
   id: string,
   { local_time, ...changes }: Changes,
-  if_match: number | null,
+  { if_match, admin }: { if_match: number | null; admin: Pick<AdminContext, 'id' | 'email'> },
 ): Promise<SlotView> {
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
+      await lockPosts(tx, id, changes.variant_id ?? null);
       const { slot: before, account } = await lockSlot(tx, id);
       assertVersion(if_match, before.version);
       if (before.state !== 'empty' && before.state !== 'planned')
@@ -100,6 +103,7 @@ export async function updateSlot(
       const moved = { at, local_time: toLocalTime(at, brand.timezone), variant_id, state };
       const { row, isChanged } = applyChanges(before, { ...changes, ...moved }, now);
       if (isChanged) await tx.update(slots).set(row).where(eq(slots.id, id));
+      if (row.variant_id !== null) await holdToApproval(tx, row.variant_id, { at: row.at, by: admin, now });
       const views = { before: toSlot(before, account), after: toSlot(row, account) };
       await app.audit.record(tx, { ...views, application_id: brand.application_id });
       return toSlot(row, account);
@@ -130,6 +134,36 @@ async function requireDraft(tx: Tx, variant_id: string, { id }: Pick<AccountRow,
     .from(variants)
     .where(and(eq(variants.id, variant_id), eq(variants.account_id, id)));
   if (!variant) fail('variant_not_found');
+}
+
+/** Locks the posts that a slot has and gets, before the slot itself: a decision locks them in this order, too. */
+async function lockPosts(tx: Tx, slot_id: string, next: string | null): Promise<void> {
+  const [seen] = await tx.select({ variant_id: slots.variant_id }).from(slots).where(eq(slots.id, slot_id));
+  const ids = [seen?.variant_id, next].filter((id) => typeof id === 'string');
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: variants.id })
+    .from(variants)
+    .where(inArray(variants.id, ids))
+    .orderBy(asc(variants.id))
+    .for('update');
+}
+
+/** A post that moves further than its approval lets it needs another approval. */
+async function holdToApproval(
+  tx: Tx,
+  variant_id: string,
+  { at, by, now }: { at: Date; by: Pick<AdminContext, 'id' | 'email'>; now: Date },
+): Promise<void> {
+  const context = await lockVariant(tx, variant_id);
+  const { variant, brand } = context;
+  const approval = variant.state === 'draft' ? null : await currentApproval(tx, variant_id);
+  if (!approval || isWithinTolerance(approval.scheduled_at, at, brand)) return;
+  const state = await renewApproval(tx, context, { by, changed: ['time'], now });
+  await tx
+    .update(variants)
+    .set({ state, version: variant.version + 1, updated_at: now })
+    .where(eq(variants.id, variant_id));
 }
 
 /** The time of an account, and a post, have one slot at most. */

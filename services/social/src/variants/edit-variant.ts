@@ -1,9 +1,11 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, SafeFetchError } from '@platform/runtime';
+import { assertVersion, fail, SafeFetchError, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
+import { changedFields, renewApproval, voidApproval } from '../approvals/approval.ts';
+import type { BrandRow } from '../brands/brand.ts';
 import type { CoverFit } from '../covers/process-cover.ts';
 import { variants } from '../schema.ts';
 import {
@@ -18,16 +20,15 @@ import {
 
 export type Editor = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'safeFetch' | 'covers' | 'coverFiles' | 'log'>;
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialVariant>['body'];
-type Author = Pick<AdminContext, 'email'>;
+type Author = Pick<AdminContext, 'id' | 'email'>;
 type Cover = NonNullable<VariantRow['cover']>;
 
 const fetchMs = 20_000;
 const maxBytes = 10 * 1_048_576;
 
 /**
- * Changes a draft; absent fields stay. An image is fetched and made before the transaction.
- * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`, `conflict` for
- * a post that is no draft
+ * Changes a post; absent fields stay. An image is fetched and made before the transaction.
+ * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`
  */
 export async function updateVariant(
   app: Editor,
@@ -42,8 +43,8 @@ export async function updateVariant(
 }
 
 /**
- * Sets the image of a draft.
- * @throws AppError `variant_not_found`, `image_not_readable`, `conflict`
+ * Sets the image of a post.
+ * @throws AppError `variant_not_found`, `image_not_readable`
  */
 export async function putCover(
   app: Editor,
@@ -56,7 +57,7 @@ export async function putCover(
   return save(app, id, { cover }, { if_match: null, admin });
 }
 
-/** Takes the image of a draft away. Throws `variant_not_found`, `conflict`. */
+/** Takes the image of a post away. Throws `variant_not_found`. */
 export const removeCover = (app: Editor, id: string, admin: Author): Promise<VariantView> =>
   save(app, id, { cover: null }, { if_match: null, admin });
 
@@ -94,9 +95,10 @@ async function save(
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
     assertVersion(if_match, before.version);
-    if (before.state !== 'draft') fail('conflict', { message: `The post is ${before.state}.` });
-    const changed = applyChanges(before, changes, app.clock.now());
-    const row = changed.isChanged ? judge(app, { variant: changed.row, account, brand }) : before;
+    const now = app.clock.now();
+    const changed = applyChanges(before, changes, now);
+    const judged = changed.isChanged ? judge(app, { variant: changed.row, account, brand }) : before;
+    const row = { ...judged, state: await stateAfter(tx, before, { variant: judged, brand }, { by: admin, now }) };
     if (changed.isChanged) {
       await tx.update(variants).set(row).where(eq(variants.id, id));
       await keepRevision(tx, row, admin.email);
@@ -106,4 +108,22 @@ async function save(
     await app.audit.record(tx, { ...views, application_id: brand.application_id });
     return after;
   });
+}
+
+/**
+ * The state of a post after a change. What was submitted or approved is not what the post is now: that approval
+ * ends, and another one is asked for; a post that its channel would refuse is a draft again.
+ */
+async function stateAfter(
+  tx: Tx,
+  before: VariantRow,
+  after: { variant: VariantRow; brand: BrandRow },
+  { by, now }: { by: Author; now: Date },
+): Promise<VariantRow['state']> {
+  if (before.state === 'draft' || before.content_hash === after.variant.content_hash) return before.state;
+  if (after.variant.checks.some(({ level }) => level === 'error')) {
+    await voidApproval(tx, before.id, now);
+    return 'draft';
+  }
+  return renewApproval(tx, after, { by, changed: changedFields(before, after.variant), now });
 }

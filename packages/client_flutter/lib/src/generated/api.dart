@@ -5172,4 +5172,50 @@ extension PlatformApi on Caller {
     ifMatch: ifMatch,
     options: options,
   );
+
+  /// Ask for the approval of a draft.
+  Future<SocialVariant> submitSocialVariant({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.submitSocialVariant,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// List the approvals of a brand, newest first.
+  Future<ResultPage<SocialApproval>> listSocialApprovals({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialApprovalsState? state,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialApprovals,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state},
+    options: options,
+  );
+
+  /// Read an approval.
+  Future<SocialApproval> getSocialApproval({
+    required Uuid approvalId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialApproval,
+    params: {'approval_id': approvalId},
+    options: options,
+  );
+
+  /// Approve a post, reject it, or ask for changes.
+  Future<SocialApproval> decideSocialApproval({
+    required Uuid approvalId,
+    required SocialDecision body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.decideSocialApproval,
+    params: {'approval_id': approvalId},
+    body: body.toJson(),
+    options: options,
+  );
 }

@@ -43,6 +43,9 @@ abstract final class ErrorCodes {
   /// 404: No active application has this code or id.
   static const applicationNotFound = 'application_not_found';
 
+  /// 404: No such approval.
+  static const approvalNotFound = 'approval_not_found';
+
   /// 404: No such file of this site.
   static const assetNotFound = 'asset_not_found';
 
@@ -60,6 +63,9 @@ abstract final class ErrorCodes {
 
   /// 404: No such category of this site.
   static const categoryNotFound = 'category_not_found';
+
+  /// 400: The channel would refuse the post; `checks` says why.
+  static const channelCheckFailed = 'channel_check_failed';
 
   /// 404: No such cluster of this site.
   static const clusterNotFound = 'cluster_not_found';
@@ -382,13 +388,16 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.
 extension ErrorFields on ApiException {
   AdMarkingRequiredFields? get adMarkingRequired =>
       fieldsOf(ErrorCodes.adMarkingRequired, objectOf(AdMarkingRequiredFields.fromJson));
+
+  ChannelCheckFailedFields? get channelCheckFailed =>
+      fieldsOf(ErrorCodes.channelCheckFailed, objectOf(ChannelCheckFailedFields.fromJson));
 
   ConsentDocumentUnknownFields? get consentDocumentUnknown =>
       fieldsOf(ErrorCodes.consentDocumentUnknown, objectOf(ConsentDocumentUnknownFields.fromJson));

@@ -4863,6 +4863,29 @@ extension type const ChangelogEntryPatchLabelsItem(String wire) implements Strin
   static const values = [added, changed, fixed, removed, security];
 }
 
+final class ChannelCheckFailedFields {
+  const ChannelCheckFailedFields({
+    required this.checks,
+    this.more = const {},
+  });
+
+  factory ChannelCheckFailedFields.fromJson(JsonObject json) => ChannelCheckFailedFields(
+    checks: readField(json, 'checks', listOf(objectOf(SocialCheck.fromJson))),
+    more: othersOf(json, const {'checks'}),
+  );
+
+  /// What was found
+  final List<SocialCheck> checks;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'checks': [for (final item in checks) item.toJson()],
+  };
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const CheckApplicationDocumentLocale(String wire) implements String {
   static const ru = CheckApplicationDocumentLocale('ru');
@@ -12028,6 +12051,16 @@ extension type const ListSocialAccountsState(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListSocialApprovalsState(String wire) implements String {
+  static const pending = ListSocialApprovalsState('pending');
+  static const approved = ListSocialApprovalsState('approved');
+  static const rejected = ListSocialApprovalsState('rejected');
+  static const changesRequested = ListSocialApprovalsState('changes_requested');
+  static const voided = ListSocialApprovalsState('voided');
+  static const values = [pending, approved, rejected, changesRequested, voided];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListSocialBrandsArchived(String wire) implements String {
   static const true_ = ListSocialBrandsArchived('true');
   static const false_ = ListSocialBrandsArchived('false');
@@ -12046,8 +12079,9 @@ extension type const ListSocialIdeasState(String wire) implements String {
 /// A later version of the platform may send values that are not among [values].
 extension type const ListSocialVariantsState(String wire) implements String {
   static const draft = ListSocialVariantsState('draft');
-  static const canceled = ListSocialVariantsState('canceled');
-  static const values = [draft, canceled];
+  static const pendingApproval = ListSocialVariantsState('pending_approval');
+  static const approved = ListSocialVariantsState('approved');
+  static const values = [draft, pendingApproval, approved];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -26621,6 +26655,160 @@ final class SocialAdvertiser {
   };
 }
 
+final class SocialApproval {
+  const SocialApproval({
+    required this.id,
+    required this.brandId,
+    required this.variantId,
+    required this.contentHash,
+    required this.scheduledAt,
+    required this.state,
+    required this.required_,
+    required this.decisions,
+    required this.changed,
+    required this.submittedBy,
+    required this.createdAt,
+    required this.decidedAt,
+    this.more = const {},
+  });
+
+  factory SocialApproval.fromJson(JsonObject json) => SocialApproval(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    variantId: readField(json, 'variant_id', asType<Uuid>),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    state: readField(json, 'state', asType<SocialApprovalState>),
+    required_: readField(json, 'required', asInt),
+    decisions: readField(json, 'decisions', listOf(objectOf(SocialApprovalDecisionsItem.fromJson))),
+    changed: readField(json, 'changed', listOf(asType<SocialApprovalChangedItem>)),
+    submittedBy: readField(json, 'submitted_by', asType<String>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    decidedAt: readField(json, 'decided_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'brand_id', 'variant_id', 'content_hash', 'scheduled_at', 'state', 'required', 'decisions', 'changed', 'submitted_by', 'created_at', 'decided_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Post
+  final Uuid variantId;
+
+  /// What it is about: SHA-256 of the post
+  final String contentHash;
+
+  /// The time that it is about; null for any
+  final Timestamp? scheduledAt;
+
+  /// `voided`: the post changed since
+  final SocialApprovalState state;
+
+  /// Distinct administrators that have to approve
+  final int required_;
+
+  /// In their order
+  final List<SocialApprovalDecisionsItem> decisions;
+
+  /// What differs from the approval before; empty for the first
+  final List<SocialApprovalChangedItem> changed;
+
+  /// E-mail of the author
+  final String submittedBy;
+
+  /// When it was asked for
+  final Timestamp createdAt;
+
+  /// When it ended; null while it is pending
+  final Timestamp? decidedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'variant_id': variantId,
+    'content_hash': contentHash,
+    'scheduled_at': scheduledAt,
+    'state': state,
+    'required': required_,
+    'decisions': [for (final item in decisions) item.toJson()],
+    'changed': changed,
+    'submitted_by': submittedBy,
+    'created_at': createdAt,
+    'decided_at': decidedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialApprovalChangedItem(String wire) implements String {
+  static const body = SocialApprovalChangedItem('body');
+  static const cover = SocialApprovalChangedItem('cover');
+  static const buttons = SocialApprovalChangedItem('buttons');
+  static const ad = SocialApprovalChangedItem('ad');
+  static const time = SocialApprovalChangedItem('time');
+  static const values = [body, cover, buttons, ad, time];
+}
+
+final class SocialApprovalDecisionsItem {
+  const SocialApprovalDecisionsItem({
+    required this.adminId,
+    required this.decidedBy,
+    required this.decision,
+    required this.comment,
+    required this.at,
+    this.more = const {},
+  });
+
+  factory SocialApprovalDecisionsItem.fromJson(JsonObject json) => SocialApprovalDecisionsItem(
+    adminId: readField(json, 'admin_id', asType<Uuid>),
+    decidedBy: readField(json, 'decided_by', asType<String>),
+    decision: readField(json, 'decision', asType<SocialApprovalDecisionsItemDecision>),
+    comment: readField(json, 'comment', asType<String>),
+    at: readField(json, 'at', asType<Timestamp>),
+    more: othersOf(json, const {'admin_id', 'decided_by', 'decision', 'comment', 'at'}),
+  );
+
+  /// Administrator
+  final Uuid adminId;
+
+  /// E-mail of the administrator
+  final String decidedBy;
+
+  /// Decision
+  final SocialApprovalDecisionsItemDecision decision;
+
+  /// Comment
+  final String comment;
+
+  /// When
+  final Timestamp at;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'admin_id': adminId,
+    'decided_by': decidedBy,
+    'decision': decision,
+    'comment': comment,
+    'at': at,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialApprovalDecisionsItemDecision(String wire) implements String {
+  static const approve = SocialApprovalDecisionsItemDecision('approve');
+  static const reject = SocialApprovalDecisionsItemDecision('reject');
+  static const changesRequested = SocialApprovalDecisionsItemDecision('changes_requested');
+  static const values = [approve, reject, changesRequested];
+}
+
 final class SocialApprovalRule {
   const SocialApprovalRule({
     required this.required_,
@@ -26701,6 +26889,16 @@ final class SocialApprovalRuleInput {
     if (selfApproval case final value?) 'self_approval': value,
     if (timeToleranceMin case final value?) 'time_tolerance_min': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialApprovalState(String wire) implements String {
+  static const pending = SocialApprovalState('pending');
+  static const approved = SocialApprovalState('approved');
+  static const rejected = SocialApprovalState('rejected');
+  static const changesRequested = SocialApprovalState('changes_requested');
+  static const voided = SocialApprovalState('voided');
+  static const values = [pending, approved, rejected, changesRequested, voided];
 }
 
 final class SocialBlackout {
@@ -27767,6 +27965,55 @@ final class SocialCredentials {
   };
 }
 
+final class SocialDecision {
+  const SocialDecision({
+    required this.decision,
+    required this.contentHash,
+    this.comment,
+    this.scheduledAt,
+    this.more = const {},
+  });
+
+  factory SocialDecision.fromJson(JsonObject json) => SocialDecision(
+    decision: readField(json, 'decision', asType<SocialDecisionDecision>),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    comment: readField(json, 'comment', asType<String?>),
+    scheduledAt: readField(json, 'scheduled_at', asType<String?>),
+    more: othersOf(json, const {'decision', 'content_hash', 'comment', 'scheduled_at'}),
+  );
+
+  /// Decision
+  final SocialDecisionDecision decision;
+
+  /// `content_hash` of the approval, as it was read
+  final String contentHash;
+
+  /// Needed unless it approves
+  final String? comment;
+
+  /// When the post is due; null leaves it
+  final String? scheduledAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'decision': decision,
+    'content_hash': contentHash,
+    if (comment case final value?) 'comment': value,
+    if (scheduledAt case final value?) 'scheduled_at': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialDecisionDecision(String wire) implements String {
+  static const approve = SocialDecisionDecision('approve');
+  static const reject = SocialDecisionDecision('reject');
+  static const changesRequested = SocialDecisionDecision('changes_requested');
+  static const values = [approve, reject, changesRequested];
+}
+
 final class SocialIdea {
   const SocialIdea({
     required this.id,
@@ -28765,7 +29012,7 @@ final class SocialVariant {
   /// The `utm_content` of its links
   final String ref;
 
-  /// State
+  /// `approved`: an approval of exactly this content holds
   final SocialVariantState state;
 
   /// What was found at the last save
@@ -29032,8 +29279,9 @@ extension type const SocialVariantPatchCoverFit(String wire) implements String {
 /// A later version of the platform may send values that are not among [values].
 extension type const SocialVariantState(String wire) implements String {
   static const draft = SocialVariantState('draft');
-  static const canceled = SocialVariantState('canceled');
-  static const values = [draft, canceled];
+  static const pendingApproval = SocialVariantState('pending_approval');
+  static const approved = SocialVariantState('approved');
+  static const values = [draft, pendingApproval, approved];
 }
 
 /// A later version of the platform may send values that are not among [values].

@@ -4077,3 +4077,43 @@ final deleteSocialSlot = Operation<void>(
   timeout: const Duration(seconds: 10),
   read: readNothing,
 );
+
+/// Ask for the approval of a draft.
+final submitSocialVariant = Operation<SocialVariant>(
+  method: 'POST',
+  path: '/v1/social/variants/{variant_id}/submit',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// List the approvals of a brand, newest first.
+final listSocialApprovals = Operation<ResultPage<SocialApproval>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/approvals',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialApproval.fromJson)),
+);
+
+/// Read an approval.
+final getSocialApproval = Operation<SocialApproval>(
+  method: 'GET',
+  path: '/v1/social/approvals/{approval_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialApproval.fromJson)),
+);
+
+/// Approve a post, reject it, or ask for changes.
+final decideSocialApproval = Operation<SocialApproval>(
+  method: 'POST',
+  path: '/v1/social/approvals/{approval_id}/decide',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialApproval.fromJson)),
+);

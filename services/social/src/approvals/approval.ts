@@ -1,0 +1,91 @@
+import type { SocialApproval } from '@platform/contracts';
+import type { AdminContext } from '@platform/contracts/kit';
+import { minuteMs, newId, type Tx } from '@platform/runtime';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { BrandRow } from '../brands/brand.ts';
+import { approvals, slots } from '../schema.ts';
+import type { VariantRow } from '../variants/variant.ts';
+
+export type ApprovalRow = typeof approvals.$inferSelect;
+export type ApprovalView = z.input<typeof SocialApproval>;
+type Changed = ApprovalRow['changed'];
+
+/** An approval as administrators see it. */
+export const toApproval = ({ submitted_by_id: _, ...row }: ApprovalRow): ApprovalView => ({
+  ...{ ...row, scheduled_at: row.scheduled_at?.toISOString() ?? null },
+  ...{ created_at: row.created_at.toISOString(), decided_at: row.decided_at?.toISOString() ?? null },
+});
+
+/** What of a post an approval is about differs between two of its states. Pure. */
+export function changedFields(before: VariantRow, after: VariantRow): Changed {
+  const parts: [Changed[number], (row: VariantRow) => unknown][] = [
+    ['body', ({ body }) => body],
+    ['cover', ({ cover }) => cover && [cover.name, cover.alt, cover.fit]],
+    ['buttons', ({ buttons }) => buttons.map(({ text, url }) => [text, url])],
+    ['ad', ({ is_ad, erid, advertiser }) => [is_ad, erid, advertiser?.name, advertiser?.inn]],
+  ];
+  return parts.filter(([, of]) => JSON.stringify(of(before)) !== JSON.stringify(of(after))).map(([name]) => name);
+}
+
+/** Whether a time is that of an approval, within the tolerance of the brand. No time of its own is any time. Pure. */
+export function isWithinTolerance(approved: Date | null, at: Date, { approval }: Pick<BrandRow, 'approval'>): boolean {
+  return approved === null || Math.abs(at.getTime() - approved.getTime()) <= approval.time_tolerance_min * minuteMs;
+}
+
+/** The time of a post in the calendar; null without a slot. */
+export async function slotTime(tx: Tx, variant_id: string): Promise<Date | null> {
+  const [slot] = await tx.select({ at: slots.at }).from(slots).where(eq(slots.variant_id, variant_id));
+  return slot?.at ?? null;
+}
+
+/** The approval that a post has or waits for; null without one. */
+export async function currentApproval(tx: Tx, variant_id: string): Promise<ApprovalRow | null> {
+  const [row] = await tx
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.variant_id, variant_id), inArray(approvals.state, ['pending', 'approved'])))
+    .orderBy(desc(approvals.id))
+    .limit(1)
+    .for('update');
+  return row ?? null;
+}
+
+/** Asks for the approval of a post as it is now. */
+export async function askForApproval(
+  tx: Tx,
+  { variant, brand }: { variant: VariantRow; brand: BrandRow },
+  {
+    by,
+    changed,
+    scheduled_at,
+    now,
+  }: { by: Pick<AdminContext, 'id' | 'email'>; changed: Changed; scheduled_at: Date | null; now: Date },
+): Promise<void> {
+  await tx.insert(approvals).values({
+    ...{ id: newId(), brand_id: brand.id, variant_id: variant.id, content_hash: variant.content_hash, scheduled_at },
+    ...{ state: 'pending', required: brand.approval.required, decisions: [], changed },
+    ...{ submitted_by: by.email, submitted_by_id: by.id, created_at: now, decided_at: null },
+  });
+}
+
+/** Ends the approval that a post had, because the post or its time changed. */
+export async function voidApproval(tx: Tx, variant_id: string, now: Date): Promise<void> {
+  const before = await currentApproval(tx, variant_id);
+  if (before) await tx.update(approvals).set({ state: 'voided', decided_at: now }).where(eq(approvals.id, before.id));
+}
+
+/**
+ * Ends the approval that a post had, and asks for another one.
+ * @returns the state of the post
+ */
+export async function renewApproval(
+  tx: Tx,
+  context: { variant: VariantRow; brand: BrandRow },
+  { by, changed, now }: { by: Pick<AdminContext, 'id' | 'email'>; changed: Changed; now: Date },
+): Promise<'pending_approval'> {
+  await voidApproval(tx, context.variant.id, now);
+  const scheduled_at = await slotTime(tx, context.variant.id);
+  await askForApproval(tx, context, { by, changed, scheduled_at, now });
+  return 'pending_approval';
+}

@@ -1,0 +1,101 @@
+import type { social } from '@platform/contracts';
+import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
+import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { AccountRow } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import type { BrandRow } from '../brands/brand.ts';
+import { toLocalTime } from '../posts/local-time.ts';
+import { approvals, slots, variants } from '../schema.ts';
+import { newSlot } from '../slots/slot.ts';
+import { lockVariant } from '../variants/variant.ts';
+import { type ApprovalRow, type ApprovalView, toApproval } from './approval.ts';
+
+type Body = EndpointRequest<typeof social.endpoints.decideSocialApproval>['body'];
+type Decider = Pick<App, 'db' | 'clock' | 'audit'>;
+
+/**
+ * Records the decision of an administrator about a post as it was submitted.
+ * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for a
+ * second decision of one administrator, and for an administrator that the brand does not let approve; `slot_taken`,
+ * `validation_failed` for a decision without its comment and for a time that is over
+ */
+export async function decideApproval(app: Decider, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
+  if (body.decision !== 'approve' && body.comment.trim() === '')
+    invalidField('comment', 'is needed unless it approves');
+  const [seen] = await app.db.select({ variant_id: approvals.variant_id }).from(approvals).where(eq(approvals.id, id));
+  if (!seen) return fail('approval_not_found');
+  try {
+    return await app.db.transaction(async (tx) => {
+      // The post first, as everywhere: two calls then wait for each other instead of for ever.
+      const { variant, account, brand } = await lockVariant(tx, seen.variant_id);
+      const [before] = await tx.select().from(approvals).where(eq(approvals.id, id)).for('update');
+      if (!before) return fail('approval_not_found');
+      if (before.content_hash !== body.content_hash || variant.content_hash !== body.content_hash)
+        fail('conflict', { message: 'The post changed: read it again.' });
+      if (before.state !== 'pending') fail('conflict', { message: `The approval is ${before.state}.` });
+      requireApprover(before, brand, body, by);
+      const now = app.clock.now();
+      const scheduled_at = body.scheduled_at === null ? null : new Date(body.scheduled_at);
+      if (scheduled_at !== null && scheduled_at <= now) invalidField('scheduled_at', 'is over');
+      if (scheduled_at !== null) await placeAt(tx, { at: scheduled_at, account, brand, variant_id: variant.id, now });
+      const row = decided(before, body, { by, now, scheduled_at });
+      await tx.update(approvals).set(row).where(eq(approvals.id, id));
+      const state = row.state === 'approved' ? 'approved' : row.state === 'pending' ? variant.state : 'draft';
+      const next = { state, version: variant.version + 1, updated_at: now };
+      if (state !== variant.state) await tx.update(variants).set(next).where(eq(variants.id, variant.id));
+      const views = { before: toApproval(before), after: toApproval(row) };
+      await app.audit.record(tx, { ...views, application_id: brand.application_id });
+      return toApproval(row);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'slots_account_at')) fail('slot_taken', { cause: error });
+    throw error;
+  }
+}
+
+function requireApprover(before: ApprovalRow, { approval }: BrandRow, { decision }: Body, by: AdminContext): void {
+  const { approver_ids, self_approval } = approval;
+  if (approver_ids.length > 0 && !approver_ids.includes(by.id))
+    fail('conflict', { message: 'The brand names other approvers.' });
+  if (before.decisions.some(({ admin_id }) => admin_id === by.id))
+    fail('conflict', { message: 'This administrator decided already.' });
+  if (decision === 'approve' && !self_approval && before.submitted_by_id === by.id)
+    fail('conflict', { message: 'The brand does not let an author approve an own post.' });
+}
+
+/** The approval after a decision. Pure. */
+export function decided(
+  before: ApprovalRow,
+  { decision, comment }: Pick<Body, 'decision' | 'comment'>,
+  { by, now, scheduled_at }: { by: Pick<AdminContext, 'id' | 'email'>; now: Date; scheduled_at: Date | null },
+): ApprovalRow {
+  const made = { admin_id: by.id, decided_by: by.email, decision, comment, at: now.toISOString() };
+  const decisions = [...before.decisions, made];
+  const approved = decisions.filter((one) => one.decision === 'approve').length >= before.required;
+  const ends = { reject: 'rejected', changes_requested: 'changes_requested' } as const;
+  const state = decision === 'approve' ? (approved ? 'approved' : 'pending') : ends[decision];
+  const decided_at = state === 'pending' ? null : now;
+  return { ...before, decisions, state, decided_at, scheduled_at: scheduled_at ?? before.scheduled_at };
+}
+
+/** Gives a post a time in the calendar: its slot moves, or it gets one. */
+async function placeAt(
+  tx: Tx,
+  {
+    at,
+    account,
+    brand,
+    variant_id,
+    now,
+  }: { at: Date; account: AccountRow; brand: BrandRow; variant_id: string; now: Date },
+): Promise<void> {
+  const moved = await tx
+    .update(slots)
+    .set({ at, local_time: toLocalTime(at, brand.timezone), updated_at: now })
+    .where(eq(slots.variant_id, variant_id))
+    .returning({ id: slots.id });
+  if (moved.length > 0) return;
+  const slot = newSlot({ account, at, timezone: brand.timezone, rubric: null, variant_id, origin: 'content' }, now);
+  await tx.insert(slots).values(slot);
+}

@@ -1,0 +1,38 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { fail, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { requireBrand } from '../brands/brand.ts';
+import { approvals } from '../schema.ts';
+import { type ApprovalView, toApproval } from './approval.ts';
+
+type Query = EndpointRequest<typeof social.endpoints.listSocialApprovals>['query'];
+
+/** One page of the approvals of a brand, newest first. Throws `brand_not_found`. */
+export async function listApprovals(
+  { db }: Pick<App, 'db'>,
+  brand_id: string,
+  { limit, cursor, state }: Query,
+): Promise<Page<ApprovalView>> {
+  await requireBrand(db, brand_id);
+  const before = readCursor(cursor);
+  const isShown = and(
+    eq(approvals.brand_id, brand_id),
+    state === undefined ? undefined : eq(approvals.state, state),
+    before === null ? undefined : lt(approvals.id, before),
+  );
+  const rows = await db
+    .select()
+    .from(approvals)
+    .where(isShown)
+    .orderBy(desc(approvals.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toApproval);
+}
+
+/** An approval. Throws `approval_not_found`. */
+export async function getApproval({ db }: Pick<App, 'db'>, id: string): Promise<ApprovalView> {
+  const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
+  return row ? toApproval(row) : fail('approval_not_found');
+}
