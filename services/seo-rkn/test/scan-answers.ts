@@ -5,6 +5,7 @@ import { judgeSite } from '../src/issues/judge.ts';
 import type { PageInput, SiteInput, SitemapInput } from '../src/issues/site-input.ts';
 import { absolute, type FetchedFacts } from '../src/pages/page-facts.ts';
 import { readPage } from '../src/pages/read-page.ts';
+import { isNoPage, mayRecover } from '../src/scans/crawl.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const agents: readonly RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
@@ -123,12 +124,12 @@ export function scanAnswers(
       fetched?.status === 200 && fetched.hops.length === 0 && /html/.test(fetched.headers.content_type ?? '');
     const facts = answer && fetched && isPage ? readPage({ fetched, body: answer.body, site_host: host }) : null;
     const item = items.get(key);
-    const hasTrouble = fetched !== null && (fetched.failure !== null || (fetched.status ?? 0) >= 400);
+    const isDoubtful = fetched !== null && (mayRecover(fetched) || (item !== undefined && isNoPage(fetched)));
     pages.set(key, {
       url_key: key,
       url: key,
       fetched,
-      retried: hasTrouble ? { status: fetched.status, failure: fetched.failure } : null,
+      retried: isDoubtful ? { status: fetched.status, failure: fetched.failure } : null,
       facts,
       is_too_complex: false,
       rendered: null,

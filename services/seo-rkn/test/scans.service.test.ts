@@ -428,3 +428,28 @@ test('a server that says 304 although nobody asked is asked again', async () => 
   await t.scan();
   expect(await t.openIssues()).toContain('missing_title /p/team');
 });
+
+test('a published item whose page is not there is found by the second answer', async () => {
+  const url = `${t.site.origin}/p/post`;
+  const published = { id: newId(), kind: 'post', locale: 'ru', slug: 'post', url, revision: 1, body: null };
+  t.items.push({ ...published, fields: { title: 'Заметка' }, published_at: '2026-01-01T00:00:00Z' });
+  await t.scan();
+  expect(await t.openIssues()).toEqual(['cms_item_not_live /p/post']);
+  expect(t.site.requests.filter(({ url }) => url === '/p/post')).toHaveLength(2);
+
+  // A file in its place is no page either.
+  pages.set('/p/post', { headers: { 'content-type': 'text/plain' }, body: 'not a page' });
+  await t.scan();
+  expect(await t.openIssues()).toEqual(['cms_item_not_live /p/post']);
+  t.items.pop();
+});
+
+test('a circle of redirects is one issue', async () => {
+  const { origin } = t.site;
+  const team = page({ title: 'Люди, которые здесь работают', path: '/p/team', origin, links: ['/', '/loop-a'] });
+  pages.set('/p/team', team);
+  pages.set('/loop-a', { status: 302, headers: { location: '/loop-b' } });
+  pages.set('/loop-b', { status: 302, headers: { location: '/loop-a' } });
+  await t.scan();
+  expect(await t.openIssues()).toEqual(['http_unreachable:redirect_loop /loop-a']);
+});

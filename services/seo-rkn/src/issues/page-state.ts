@@ -48,7 +48,8 @@ export function isNoindex(facts: PageFacts, now: number): boolean {
 /** `/`, or the root of a language: `/en`, `/pt-br/`. */
 export const isRootPath = (path: string): boolean => /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(path);
 
-const isHtml = (contentType: string | null): boolean =>
+/** Whether a `Content-Type` is that of a page; an answer without one is taken for a page. */
+export const isHtml = (contentType: string | null): boolean =>
   contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType);
 
 export function stateOf(input: PageInput, site: SiteInput): PageState {

@@ -3,6 +3,8 @@ import type { App } from '../app.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import { readRetryAfter } from '../crawl/retry-after.ts';
 import type { Robots } from '../crawl/robots.ts';
+import { isWall } from '../issues/crawl-rules.ts';
+import { isHtml } from '../issues/page-state.ts';
 import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
 import { createPageCommitter, type FetchedPage } from './commit-pages.ts';
 import { type Frontier, insertDiscovered, openFrontier, type Target } from './frontier.ts';
@@ -61,7 +63,9 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     // A redirect to another host says nothing about this one.
     if (isOwn(fetched.final_url)) failuresInRow = isFailure ? failuresInRow + 1 : 0;
     if (failuresInRow >= maxFailuresInRow) cutShort('failures');
-    if (isFailure && target.tries === 0 && !end.signal.aborted)
+    // A second look tells a page that fails, or a published item that is not there, from chance.
+    const isDoubtful = isFailure || (target.item_id !== null && isNoPage(fetched));
+    if (isDoubtful && target.tries === 0 && !end.signal.aborted)
       return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };
     const facts = kept ? { facts: kept.facts, is_too_complex: false } : await readFacts(app, scan.origin, fetched);
     const { body: _, ...answer } = fetched;
@@ -115,14 +119,32 @@ async function addIssueUrls(work: ScanWork, frontier: Frontier): Promise<boolean
 }
 
 /** Whether a second try may succeed. Pure. */
-export const mayRecover = ({ status, failure }: Fetched): boolean =>
+export const mayRecover = ({ status, failure }: Pick<Fetched, 'status' | 'failure'>): boolean =>
   failure === null
     ? status !== null && (status >= 500 || status === 429)
     : ['dns', 'tls', 'connect', 'timeout', 'reset'].includes(failure.code);
 
+/** Whether an answer is no page: its status says so, or it is another kind of content. Pure. */
+export const isNoPage = ({
+  status,
+  failure,
+  hops,
+  headers,
+}: Pick<Fetched, 'status' | 'failure' | 'hops' | 'headers'>): boolean =>
+  failure === null &&
+  !isWall(status) &&
+  ((status ?? 0) >= 400 || (hops.length === 0 && (status !== 200 || !isHtml(headers.content_type))));
+
+/** Redirects that end nowhere. */
+const isLost = (failure: Fetched['failure']): boolean =>
+  failure !== null && ['redirect_loop', 'too_many_redirects', 'bad_redirect'].includes(failure.code);
+
 /** Addresses that a page leads to: links that it asks to follow, and the target of a redirect. Pure. */
-export function linksOf(facts: PageFacts | null, { hops, final_url }: Pick<Fetched, 'hops' | 'final_url'>): string[] {
-  if (hops.length > 0) return [final_url];
+export function linksOf(
+  facts: PageFacts | null,
+  { hops, final_url, failure }: Pick<Fetched, 'hops' | 'final_url' | 'failure'>,
+): string[] {
+  if (hops.length > 0) return isLost(failure) ? [] : [final_url];
   return facts === null ? [] : facts.own_links.map((link) => absolute(link, facts));
 }
 
@@ -132,8 +154,7 @@ export async function readFacts(
   origin: string,
   { body, ...fetched }: Fetched,
 ): Promise<{ facts: PageFacts | null; is_too_complex: boolean }> {
-  const isHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(fetched.headers.content_type ?? 'text/html');
-  if (body === null || fetched.status !== 200 || fetched.hops.length > 0 || !isHtml)
+  if (body === null || fetched.status !== 200 || fetched.hops.length > 0 || !isHtml(fetched.headers.content_type))
     return { facts: null, is_too_complex: false };
   const { facts } = await pageReader.read({ fetched, body, site_host: new URL(origin).hostname });
   return { facts, is_too_complex: facts === null };
