@@ -76,8 +76,32 @@ describe('consent of forms', () => {
       `<section>${form('')}<p>Отправка формы означает согласие на обработку персональных данных</p></section>`,
       [],
     ],
+    [
+      'a box about advertising alone in a form of contact',
+      form(box('Хочу получать новости и акции')),
+      ['form_no_consent'],
+    ],
+    [
+      'a promise beside the form that speaks of a consent',
+      `<section>${form('')}<p>Мы не передаём данные без вашего согласия</p></section>`,
+      ['form_no_consent'],
+    ],
+    ...['для получения коммерческого предложения', 'в целях заключения договора', 'без передачи третьим лицам'].map(
+      (rest): [string, string, string[]] => [`a consent ${rest}`, form(box(`Даю ${link} ${rest}`)), []],
+    ),
   ])('%s', (_what, body, expected) => {
     expect(aboutConsent(body).toSorted()).toEqual(expected);
+  });
+
+  test('a consent for two purposes is confirmed by two agreed objects, and a word of one alone is detected', () => {
+    const certaintyOf = (label: string) =>
+      judge({ '/': form(box(label)), '/consent': consent }).sightings.find(({ code }) => code === 'consent_bundled')
+        ?.certainty;
+    expect(certaintyOf(`Соглашаюсь с договором оферты и ${link}`)).toBe('confirmed');
+    expect(certaintyOf(`Даю ${link} <a href="/oferta">по договору</a> <a href="/reklama-consent">и ещё</a>`)).toBe(
+      'confirmed',
+    );
+    expect(certaintyOf(`Даю ${link} для получения рассылки`)).toBe('detected');
   });
 
   test('a link that leads nowhere is no consent, one that was not fetched is unknown', () => {
