@@ -28,6 +28,10 @@ describe('fields about a person', () => {
     [{ label: 'СНИЛС' }, ['snils']],
     [{ label: 'Дата рождения' }, ['birth_date']],
     [{ label: 'Диагноз' }, ['health']],
+    [{ label: 'Ваш пол' }, ['gender']],
+    [{ label: 'Пол', options: ['—', 'М', 'Ж'] }, ['gender']],
+    [{ label: 'Пол', options: ['Мужской', 'Женский'] }, ['gender']],
+    [{ label: 'ИНН', name: 'inn' }, ['inn']],
   ])('%j asks for %j', (over, kinds) => {
     expect(field(over)).toEqual(kinds);
   });
@@ -42,6 +46,11 @@ describe('fields about a person', () => {
     { label: 'Адрес сайта' },
     { label: 'Полезная информация' },
     { label: 'Принадлежность', name: 'kind' },
+    { label: 'Пол', name: 'floor' },
+    { label: 'Пол', options: ['Паркет', 'Ламинат'] },
+    { label: 'ИНН компании', name: 'inn' },
+    { label: 'ИНН/КПП', name: 'inn' },
+    { label: 'ИНН юридического лица', placeholder: 'ИНН' },
   ])('%j asks for nothing personal', (over) => {
     expect(field(over)).toEqual([]);
   });
