@@ -76,8 +76,52 @@ describe('consent of forms', () => {
       `<section>${form('')}<p>Отправка формы означает согласие на обработку персональных данных</p></section>`,
       [],
     ],
+    [
+      'a ticked box that its visible label draws',
+      form(`<label><input type="checkbox" name="agree" checked style="display:none"><span></span> Даю ${link}</label>`),
+      ['consent_prechecked'],
+    ],
+    [
+      'a ticked hidden box whose label is hidden with it',
+      form(`<div style="display:none">${box(`Даю ${link}`, 'checked')}</div>`),
+      [],
+    ],
+    [
+      'a box outside of the form that names the form',
+      `<div><div>${form('')}</div><p><label><input type="checkbox" form="f" required>Даю ${link}</label></p></div>`,
+      [],
+    ],
+    [
+      'a ticked box inside of the form that names another form',
+      `${form(`<label><input type="checkbox" form="g" checked>Даю ${link}</label>`)}<form id="g"></form>`,
+      [],
+    ],
+    [
+      'a box about advertising alone in a form of contact',
+      form(box('Хочу получать новости и акции')),
+      ['form_no_consent'],
+    ],
+    [
+      'a promise beside the form that speaks of a consent',
+      `<section>${form('')}<p>Мы не передаём данные без вашего согласия</p></section>`,
+      ['form_no_consent'],
+    ],
+    ...['для получения коммерческого предложения', 'в целях заключения договора', 'без передачи третьим лицам'].map(
+      (rest): [string, string, string[]] => [`a consent ${rest}`, form(box(`Даю ${link} ${rest}`)), []],
+    ),
   ])('%s', (_what, body, expected) => {
     expect(aboutConsent(body).toSorted()).toEqual(expected);
+  });
+
+  test('a consent for two purposes is confirmed by two agreed objects, and a word of one alone is detected', () => {
+    const certaintyOf = (label: string) =>
+      judge({ '/': form(box(label)), '/consent': consent }).sightings.find(({ code }) => code === 'consent_bundled')
+        ?.certainty;
+    expect(certaintyOf(`Соглашаюсь с договором оферты и ${link}`)).toBe('confirmed');
+    expect(certaintyOf(`Даю ${link} <a href="/oferta">по договору</a> <a href="/reklama-consent">и ещё</a>`)).toBe(
+      'confirmed',
+    );
+    expect(certaintyOf(`Даю ${link} для получения рассылки`)).toBe('detected');
   });
 
   test('a link that leads nowhere is no consent, one that was not fetched is unknown', () => {
@@ -102,6 +146,24 @@ describe('consent of forms', () => {
     );
     expect(JSON.stringify(page)).not.toMatch(/Lovelace|secret/);
   });
+});
+
+test('a form for the INN of a company asks for no personal data, and a floor is no gender', () => {
+  const found = (body: string) => codesOf(judge({ '/': body })).filter((code) => /^(?:form_no|excess)/.test(code));
+  const check = (label: string) =>
+    `<form method="post"><label>${label}<input name="inn"></label><button>Проверить</button></form>`;
+  expect(found(check('ИНН компании'))).toEqual([]);
+  expect(found(check('ИНН'))).toEqual([]);
+  expect(found(form('<label>ИНН<input name="inn"></label>'))).toEqual(['form_no_consent', 'excess_fields']);
+  const select = (options: string) => form(`<label>Пол <select name="kind">${options}</select></label>`);
+  expect(found(select('<option>Паркет<option>Ламинат'))).toEqual(['form_no_consent']);
+  expect(found(select('<option>М<option>Ж'))).toEqual(['form_no_consent', 'excess_fields']);
+});
+
+test('fields outside of a form that name it are its own', () => {
+  const body = '<form id="f" method="post"><button>Отправить</button></form><div><input type="tel" form="f"></div>';
+  const { sightings } = judge({ '/': body });
+  expect(sightings.filter(({ code }) => code === 'form_no_consent')).toMatchObject([{ selector: 'form#f' }]);
 });
 
 test('a snippet in a comment calls nobody, one in a script or an element does', () => {

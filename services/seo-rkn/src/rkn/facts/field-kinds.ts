@@ -24,11 +24,16 @@ export interface FieldText {
   label: string;
   placeholder: string;
   autocomplete: string;
+  /** Texts of the choices of a `<select>`. */
+  options?: readonly string[];
 }
 
-/** Kinds that identify a person: a form that asks for one of them processes personal data. */
+/**
+ * Kinds that identify a person: a form that asks for one of them processes personal data. An INN alone is as often that
+ * of a company.
+ */
 export const personalKinds: ReadonlySet<FieldKind> = new Set([
-  ...(['name', 'phone', 'email', 'birth_date', 'address', 'passport', 'snils', 'inn', 'child'] as const),
+  ...(['name', 'phone', 'email', 'birth_date', 'address', 'passport', 'snils', 'child'] as const),
   ...(['health', 'biometrics', 'religion', 'criminal_record'] as const),
 ]);
 
@@ -71,7 +76,7 @@ const texts: [FieldKind, RegExp][] = [
     ),
   ],
   ['birth_date', words('дат~ рождени~|день рождени~|date of birth')],
-  ['gender', words('пол|ваш пол|gender')],
+  ['gender', words('ваш пол|пол реб[её]нка|пол[ (:,]+м(?:уж~)? ?/ ?ж~|gender')],
   ['passport', words('паспорт~|серия и номер')],
   ['snils', words('снилс')],
   ['inn', words('инн')],
@@ -90,6 +95,18 @@ const texts: [FieldKind, RegExp][] = [
   ['criminal_record', words('судимост~')],
 ];
 
+/** «Пол» is also a floor: it is the gender where one chooses between «М» and «Ж». */
+const genderOrFloor = words('пол');
+const male = words('м|муж|мужской|мужчина');
+const female = words('ж|жен|женский|женщина');
+
+const company =
+  '(?:компани~|организаци~|юр~|фирм~|контрагент~|поставщик~|заказчик~|предприяти~|учреждени~|работодател~|ооо|кпп|огрн)';
+/** «ИНН компании», «ИНН/КПП», «Организация (ИНН)»: a number about no person. */
+const companyInn = words(
+  `инн(?:[ ,/(]| или | и )+(?:ваш~ |сво~ )?(?:названи~ |наименовани~ )?${company}|${company}[ ,/(:]+инн`,
+);
+
 /** Words of a name of a field: `userPhone` gives `user`, `phone`. Pure. */
 export const tokensOf = (name: string): string[] =>
   name
@@ -102,7 +119,8 @@ export const tokensOf = (name: string): string[] =>
  * What a field asks for, by its type, `autocomplete`, label, placeholder and name. A label wins over a name. Pure.
  * @returns each kind once; empty for a field that is about no person
  */
-export function kindsOfField({ type, name, label, placeholder, autocomplete }: FieldText): FieldKind[] {
+export function kindsOfField(field: FieldText): FieldKind[] {
+  const { type, name, label, placeholder, autocomplete, options = [] } = field;
   const kinds = new Set<FieldKind>();
   if (type === 'email') kinds.add('email');
   if (type === 'tel') kinds.add('phone');
@@ -112,13 +130,17 @@ export function kindsOfField({ type, name, label, placeholder, autocomplete }: F
   }
   const shown = `${label}\n${placeholder}`;
   for (const [kind, pattern] of texts) if (pattern.test(shown)) kinds.add(kind);
+  if (genderOrFloor.test(shown) && [male, female].every((sex) => options.some((option) => sex.test(option))))
+    kinds.add('gender');
   if (kinds.has('child')) kinds.delete('name');
+  const isCompanyInn = companyInn.test(shown);
+  if (isCompanyInn) kinds.delete('inn');
   if (kinds.size > 0) return [...kinds];
   const parts = tokensOf(name);
   if (parts.some((part) => impersonal.has(part))) return [];
   for (const part of parts) {
     const kind = tokens[part];
-    if (kind) kinds.add(kind);
+    if (kind && !(kind === 'inn' && isCompanyInn)) kinds.add(kind);
   }
   return [...kinds];
 }

@@ -1,11 +1,26 @@
-import { agreement, marketing, offerName, personalData, policyName, thirdParty } from './words.ts';
+import { agreement, marketing, offerName, personalData, policyName, thirdParty, words } from './words.ts';
 
 /** What a person agrees to, or takes note of, with a checkbox. */
 export type ConsentKind = 'pd_consent' | 'policy' | 'marketing' | 'offer' | 'third_party';
 
+/** A clause ends at a mark, or where a person does a next thing: «… и принимаю», «… и согласен». */
+const clauseEnd =
+  /[,.;:!?()]|\s(?:и|или|а|но)\s+(?=(?:я\s+)?(?:даю|принима|подтвержда|соглаша|соглас(?:ен|на)|хочу))/iu;
+/** «Не возражаю», «не против» and «не только» deny nothing. */
+const denial = words('без|исключая|(?:за )?исключением|не(?! (?:возража~|против|только))');
+const denialBehind = words('не (?:требу~|нужн~|предполага~|обязательн~)');
+
+/** Whether a clause of a text says it, and does not deny it. */
+const says = (text: string, pattern: RegExp): boolean =>
+  text.split(clauseEnd).some((clause) => {
+    const found = pattern.exec(clause);
+    if (!found) return false;
+    return !denial.test(clause.slice(0, found.index)) && !denialBehind.test(clause.slice(found.index));
+  });
+
 /**
  * What a label of a checkbox, or a text beside a form, is about. The policy is taken out first: its name has the words
- * of a consent in it. Pure.
+ * of a consent in it. What a label denies («без передачи третьим лицам») it is not about. Pure.
  */
 export function kindsOfLabel(label: string): ConsentKind[] {
   const kinds: ConsentKind[] = [];
@@ -13,13 +28,37 @@ export function kindsOfLabel(label: string): ConsentKind[] {
   // A consent to advertising is about data too, and is no consent to process the data of a form.
   if (personalData.test(rest)) kinds.push('pd_consent');
   if (policyName.test(label)) kinds.push('policy');
-  if (marketing.test(rest)) kinds.push('marketing');
-  if (offerName.test(rest)) kinds.push('offer');
-  if (thirdParty.test(rest)) kinds.push('third_party');
+  if (says(rest, marketing)) kinds.push('marketing');
+  if (says(rest, offerName)) kinds.push('offer');
+  if (says(rest, thirdParty)) kinds.push('third_party');
   if (kinds.length === 0 && agreement.test(label)) kinds.push('pd_consent');
   return kinds;
 }
 
-/** Whether a text says that a person agrees to something about data. Pure. */
+const purposeOfData = words('для|в целях|с целью|чтобы');
+const objectEnd = /[,;]|\s(?:и|а также|или)\s/iu;
+
+/**
+ * Whether a label asks to agree to two things: its parts that a comma or «и» joins are about different ones. What stands
+ * behind «для» or «в целях» says what the data is for, and is no object of an agreement. Pure.
+ */
+export function agreesToMore(label: string): boolean {
+  const objects = label
+    .split(clauseEnd)
+    .map((clause) => clause.split(purposeOfData)[0] ?? '')
+    .flatMap((clause) => clause.split(objectEnd))
+    .map((object) => kindsOfLabel(object).find((kind) => kind !== 'policy'));
+  return new Set(objects.filter((kind) => kind !== undefined)).size > 1;
+}
+
+/** A person agrees, or the text names the consent to the processing itself. */
+const personAgrees = words(
+  'соглаша~|соглас(?:ен|на|ны)|(?:да[юеём]~|выража~|предоставля~|означает|подтвержда~) (?:\\p{L}+ )?согласи[ея]|' +
+    'соглас(?:ие|ия|ии|ием) (?:\\p{L}+ )?на (?:\\p{L}+,? ){0,3}?обработк~|i agree|i consent',
+);
+
+/** Whether a text says that a person agrees to the processing of data, and not to advertising alone. Pure. */
 export const isConsentText = (text: string): boolean =>
-  agreement.test(text) || /обработк\p{L}*\s+(?:моих |своих |ваших )?персональн/iu.test(text);
+  text
+    .split(/[.!?;\n]\s*(?=\p{Lu}|$)/u)
+    .some((sentence) => says(sentence, personAgrees) && kindsOfLabel(sentence).some((kind) => kind !== 'marketing'));

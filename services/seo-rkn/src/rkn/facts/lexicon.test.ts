@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { kindsOfField } from './field-kinds.ts';
-import { isConsentText, kindsOfLabel } from './label-kinds.ts';
+import { agreesToMore, isConsentText, kindsOfLabel } from './label-kinds.ts';
 import { serviceAt } from './services.ts';
 import { impliedConsent, offerName, policyName } from './words.ts';
 
@@ -28,6 +28,10 @@ describe('fields about a person', () => {
     [{ label: 'СНИЛС' }, ['snils']],
     [{ label: 'Дата рождения' }, ['birth_date']],
     [{ label: 'Диагноз' }, ['health']],
+    [{ label: 'Ваш пол' }, ['gender']],
+    [{ label: 'Пол', options: ['—', 'М', 'Ж'] }, ['gender']],
+    [{ label: 'Пол', options: ['Мужской', 'Женский'] }, ['gender']],
+    [{ label: 'ИНН', name: 'inn' }, ['inn']],
   ])('%j asks for %j', (over, kinds) => {
     expect(field(over)).toEqual(kinds);
   });
@@ -42,6 +46,11 @@ describe('fields about a person', () => {
     { label: 'Адрес сайта' },
     { label: 'Полезная информация' },
     { label: 'Принадлежность', name: 'kind' },
+    { label: 'Пол', name: 'floor' },
+    { label: 'Пол', options: ['Паркет', 'Ламинат'] },
+    { label: 'ИНН компании', name: 'inn' },
+    { label: 'ИНН/КПП', name: 'inn' },
+    { label: 'ИНН юридического лица', placeholder: 'ИНН' },
   ])('%j asks for nothing personal', (over) => {
     expect(field(over)).toEqual([]);
   });
@@ -64,8 +73,26 @@ describe('labels of checkboxes', () => {
     ['Принимаю пользовательское соглашение', ['offer']],
     ['Согласен на передачу данных партнёрам', ['third_party']],
     ['Согласен на обработку персональных данных и получение рекламной рассылки', ['pd_consent', 'marketing']],
+    ['Даю согласие на обработку персональных данных для получения коммерческого предложения', ['pd_consent']],
+    ['Даю согласие на обработку персональных данных в целях заключения договора', ['pd_consent']],
+    ['Даю согласие на обработку персональных данных без передачи третьим лицам', ['pd_consent']],
+    ['Даю согласие на обработку персональных данных, исключая передачу партнёрам', ['pd_consent']],
+    ['Согласен на обработку персональных данных, получение новостей не требуется', ['pd_consent']],
+    ['Не возражаю против рассылки', ['marketing']],
+    ['Хочу получать спецпредложения', ['marketing']],
+    ['Я не робот и принимаю публичный договор', ['offer']],
+    ['Соглашаюсь с договором оферты и обработку персональных данных', ['pd_consent', 'offer']],
   ])('%s', (label, kinds) => {
     expect(kindsOfLabel(label)).toEqual(kinds);
+  });
+
+  test.each([
+    ['Соглашаюсь с договором оферты и обработку персональных данных', true],
+    ['Даю согласие на обработку персональных данных и принимаю оферту', true],
+    ['Даю согласие на обработку персональных данных для получения рассылки', false],
+    ['Даю согласие на обработку персональных данных в целях заключения публичного договора и доставки', false],
+  ])('%s: two agreed objects: %s', (label, isMore) => {
+    expect(agreesToMore(label)).toBe(isMore);
   });
 
   test.each(['Реакция на заявку', 'Пользователь', 'Запомнить меня'])('%s is about no consent', (label) => {
@@ -75,7 +102,12 @@ describe('labels of checkboxes', () => {
 
 test('phrases of a consent end where their words end', () => {
   expect(isConsentText('Я соглашаюсь на обработку персональных данных')).toBe(true);
-  expect(isConsentText('обработка персональных данных')).toBe(true);
+  expect(isConsentText('Отправка формы означает согласие на обработку персональных данных')).toBe(true);
+  expect(isConsentText('Я не робот и даю согласие на обработку данных')).toBe(true);
+  expect(isConsentText('обработка персональных данных')).toBe(false);
+  expect(isConsentText('Мы не передаём данные без вашего согласия')).toBe(false);
+  expect(isConsentText('Данные не обрабатываются без согласия на обработку персональных данных')).toBe(false);
+  expect(isConsentText('Согласен получать рассылку и новости')).toBe(false);
   expect(isConsentText('Пользовательское соглашение')).toBe(false);
   expect(impliedConsent.test('Нажимая на кнопку, вы соглашаетесь с обработкой данных')).toBe(true);
   expect(impliedConsent.test('Отправляя форму, я даю согласие')).toBe(true);

@@ -22,13 +22,22 @@ const isField = (element: Element): boolean =>
   ['input', 'select', 'textarea'].includes(element.tagName) && !isButton(element);
 const isTicked = (element: Element): boolean => typeOf(element) === 'checkbox' || typeOf(element) === 'radio';
 
-/** People do not see it, or it is a trap for robots: its element, or one around it inside the form, is hidden. */
-function isUnseen(field: Element, group: Element): boolean {
-  if (typeOf(field) === 'hidden' || isHidden(field)) return true;
-  if (attr(field, 'tabindex') === '-1' && attr(field, 'autocomplete') === 'off') return true;
-  for (let parent = parentOf(field); parent && parent !== group; parent = parentOf(parent))
-    if (isHidden(parent)) return true;
+/** Its element is hidden, or one around it that does not hold the form too: a whole form may open later. */
+function isConcealed(element: Element, group: Element): boolean {
+  for (let one: Element | null = element; one && !isWithin(group, one); one = parentOf(one))
+    if (isHidden(one)) return true;
   return false;
+}
+const isWithin = (element: Element, outer: Element): boolean =>
+  element === outer || around(element, (parent) => parent === outer) !== null;
+
+/** People do not see it, or it is a trap for robots. A hidden checkbox with a label to click is drawn by the label. */
+function isUnseen(field: Element, group: Element, context: FormContext): boolean {
+  if (typeOf(field) === 'hidden') return true;
+  if (attr(field, 'tabindex') === '-1' && attr(field, 'autocomplete') === 'off') return true;
+  if (!isConcealed(field, group)) return false;
+  const label = typeOf(field) === 'checkbox' ? labelOf(field, context) : null;
+  return label?.tagName !== 'label' || isConcealed(label, group) || flat(captionOf(label)) === '';
 }
 
 export interface FormContext {
@@ -76,10 +85,11 @@ export function linksIn(element: Element, { resolve }: FormContext): RknLink[] {
  */
 export function readRknForms(elements: readonly Placed[], context: FormContext): RknForm[] {
   const groups = new Set<Element>();
+  const owner = ownersOf(elements);
   for (const { element } of elements) {
     if (groups.size >= maxForms) break;
     if (element.tagName === 'form') groups.add(element);
-    else if (isField(element) && !isTicked(element) && !around(element, ({ tagName }) => tagName === 'form')) {
+    else if (isField(element) && !isTicked(element) && owner(element) === null) {
       if (kindsOf(element, context).every((kind) => !personalKinds.has(kind))) continue;
       const group = around(element, (parent) => below(parent).some(isButton));
       if (group && group.tagName !== 'body' && group.tagName !== 'html') groups.add(group);
@@ -87,9 +97,40 @@ export function readRknForms(elements: readonly Placed[], context: FormContext):
   }
   const all = [...groups];
   return all
-    .map((group) => readForm(group, all, context))
+    .map((group) => readForm(group, membersOf(group, elements, owner), all, context))
     .filter(({ kinds }) => kinds.some((kind) => personalKinds.has(kind)));
 }
+
+/** The form of an element: the one that its attribute `form` names (HTML, form owner), else the one around it. */
+function ownersOf(elements: readonly Placed[]): (element: Element) => Element | null {
+  const forms = new Map<string, Element>();
+  for (const { element } of elements) {
+    const id = element.tagName === 'form' ? attr(element, 'id') : null;
+    if (id && !forms.has(id)) forms.set(id, element);
+  }
+  return (element) => forms.get(attr(element, 'form') ?? '') ?? around(element, ({ tagName }) => tagName === 'form');
+}
+
+/** Elements inside of a group in document order, then those outside that name it. */
+function membersOf(
+  group: Element,
+  elements: readonly Placed[],
+  owner: (element: Element) => Element | null,
+): Element[] {
+  const inside = below(group).filter((one) => attr(one, 'form') === null || [group, null].includes(owner(one)));
+  if (group.tagName !== 'form' || !attr(group, 'id')) return inside;
+  const outside = elements.flatMap(({ element }) =>
+    attr(element, 'form') !== null && owner(element) === group && !isWithin(element, group) ? [element] : [],
+  );
+  return [...inside, ...outside];
+}
+
+/** Texts of the first choices of a `<select>`. */
+const optionsOf = (field: Element): string[] =>
+  below(field)
+    .filter(({ tagName }) => tagName === 'option')
+    .slice(0, 10)
+    .map((option) => clean(captionOf(option), 40));
 
 const textsOf = (field: Element, context: FormContext) => {
   const label = labelOf(field, context);
@@ -99,6 +140,7 @@ const textsOf = (field: Element, context: FormContext) => {
     label: clean(label ? captionOf(label) : (attr(field, 'aria-label') ?? ''), 120),
     placeholder: clean(attr(field, 'placeholder') ?? '', 80),
     autocomplete: clean(attr(field, 'autocomplete') ?? '', 40),
+    options: optionsOf(field),
   };
 };
 
@@ -108,14 +150,20 @@ const kindsOf = (field: Element, context: FormContext): FieldKind[] => {
   return isSearch ? [] : kindsOfField(texts);
 };
 
-function readForm(group: Element, groups: readonly Element[], context: FormContext): RknForm {
+function readForm(
+  group: Element,
+  members: readonly Element[],
+  groups: readonly Element[],
+  context: FormContext,
+): RknForm {
   const fields: RknField[] = [];
   const checkboxes: RknCheckbox[] = [];
   const buttons: string[] = [];
   let hasPassword = false;
-  for (const element of below(group)) {
+  for (const element of members) {
     if (isButton(element)) buttons.push(clean(captionOf(element), 60));
-    if (!isField(element) || fields.length + checkboxes.length >= maxFields || isUnseen(element, group)) continue;
+    if (!isField(element) || fields.length + checkboxes.length >= maxFields || isUnseen(element, group, context))
+      continue;
     if (typeOf(element) === 'password') hasPassword = true;
     if (typeOf(element) === 'checkbox') checkboxes.push(readCheckbox(element, context));
     else if (!isTicked(element)) {

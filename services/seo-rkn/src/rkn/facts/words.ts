@@ -31,12 +31,12 @@ export const policyAddress = /privacy|politik|policy|konfiden|personal[-_ ]?data
 
 export const consentAddress = /soglas|consent|pd[-_]?agree|personal[-_]?data[-_]?consent/i;
 export const offerName = words(
-  'оферт~|публичн~ договор~|услови~ (?:использовани~|обслуживани~|продаж~|оказани~|сервис~|пользовани~)|пользовательск~ соглашени~|лицензионн~ (?:соглашени~|договор~)|правил~ (?:пользовани~|сервис~|сайт~)|договор~|terms(?: of (?:use|service))?',
+  'оферт~|публичн~ договор~|услови~ (?:использовани~|обслуживани~|продаж~|оказани~|сервис~|пользовани~)|пользовательск~ соглашени~|лицензионн~ (?:соглашени~|договор~)|правил~ (?:пользовани~|сервис~|сайт~)|договор~[ -]оферт~|terms(?: of (?:use|service))?',
 );
 export const offerAddress = /ofert|offer(?!s)|terms|agreement|dogovor|soglashen/i;
 
 export const marketing = words(
-  'рассылк~|реклам~|новост~|акци(?:я|и|й|ях|ям|ями|ю)|спецпредложени~|предложени~|скидк~|информационн~ сообщени~|newsletter~?|marketing|promotions?',
+  'рассылк~|реклам~|новост~|акци(?:я|и|й|ях|ям|ями|ю)|спецпредложени~|(?:рекламн~|специальн~|выгодн~) предложени~|получать предложени~|скидк~|информационн~ сообщени~|newsletter~?|marketing|promotions?',
 );
 export const thirdParty = words('треть(?:им|их|ими|и|ему|его) лиц~|партн[её]р~|third part(?:y|ies)');
 /** Text that says a person agreed by an action: «нажимая кнопку, вы соглашаетесь». */

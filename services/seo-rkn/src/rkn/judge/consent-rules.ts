@@ -1,4 +1,5 @@
-import type { RknCode } from '@platform/contracts';
+import type { RknCertainty, RknCode } from '@platform/contracts';
+import { agreesToMore } from '../facts/label-kinds.ts';
 import type { RknCheckbox } from '../facts/rkn-facts.ts';
 import { words } from '../facts/words.ts';
 import { asksForAgreement, documentText, isShown, kindOfLink, kindOfPage, pageFinder } from './documents.ts';
@@ -34,20 +35,28 @@ export function judgeConsents(site: RknSite, forms: readonly SiteForm[], verdict
   judgeConsentDocument(site, verdicts);
 }
 
-function report(code: RknCode, one: SiteForm, box: RknCheckbox, verdicts: RknVerdicts, measured?: string): void {
+function report(
+  code: RknCode,
+  one: SiteForm,
+  box: RknCheckbox,
+  verdicts: RknVerdicts,
+  measured: string | null = null,
+  certainty: RknCertainty = 'confirmed',
+): void {
   const { url, subject } = placeOf(one);
-  verdicts.report(
-    code,
-    { url, subject: `${subject} ${box.selector}` },
-    { ...showOf(one), certainty: 'confirmed', selector: box.selector, snippet: box.label, measured: measured ?? null },
-  );
+  const place = { url, subject: `${subject} ${box.selector}` };
+  verdicts.report(code, place, { ...showOf(one), certainty, selector: box.selector, snippet: box.label, measured });
 }
 
 function judgeBox(one: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): void {
   if (box.is_checked) report('consent_prechecked', one, box, verdicts, isRendered(one) ? 'after load' : 'in HTML');
   const covered = box.kinds.filter((kind) => purposes.has(kind));
   const linked = new Set(box.links.map(kindOfLink).filter((kind) => kind !== null && kind !== 'policy'));
-  if (covered.length > 1 || linked.size > 1) report('consent_bundled', one, box, verdicts, covered.join(', '));
+  if (covered.length > 1 || linked.size > 1) {
+    // A word of another purpose alone may say what the data is for.
+    const isSure = linked.size > 1 || agreesToMore(box.label);
+    report('consent_bundled', one, box, verdicts, covered.join(', '), isSure ? 'confirmed' : 'detected');
+  }
   const isMarketing = box.kinds.includes('marketing');
   if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && one.form.purpose !== 'newsletter')))
     report('marketing_merged', one, box, verdicts, box.is_required ? 'required' : 'with personal data');

@@ -38,7 +38,10 @@ export function judgeForms(site: RknSite, forms: readonly SiteForm[], verdicts: 
 function judgeConsentOf(one: SiteForm, verdicts: RknVerdicts): void {
   const { form } = one;
   const asks = form.checkboxes.some(
-    ({ kinds }) => kinds.includes('pd_consent') || kinds.includes('policy') || kinds.includes('marketing'),
+    ({ kinds }) =>
+      kinds.includes('pd_consent') ||
+      kinds.includes('policy') ||
+      (form.purpose === 'newsletter' && kinds.includes('marketing')),
   );
   if (form.purpose === 'newsletter') {
     verdicts.judge('newsletter_no_consent');
