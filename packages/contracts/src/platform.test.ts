@@ -46,7 +46,7 @@ describe('the route table', () => {
     for (const { id, endpoint } of table) {
       expect([id, endpoint.path]).toEqual([
         id,
-        expect.stringMatching(/^(\/v1|\/ofrep\/v1|\/\.well-known|\/assets)(\/([a-z0-9.-]+|\{[a-z_]+\}))+$/),
+        expect.stringMatching(/^(\/v1|\/ofrep\/v1|\/\.well-known|\/assets)(\/([a-z0-9._-]+|\{[a-z_]+\}))+$/),
       ]);
       const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       expect([id, Object.keys(endpoint.params?.shape ?? {}).toSorted()]).toEqual([id, inPath.toSorted()]);

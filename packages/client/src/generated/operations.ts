@@ -1105,7 +1105,7 @@ export const getLatestRknScan: Operation<{ params: { site_id: S.Uuid }; query: {
 export const listRknIssues: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; locale?: 'ru' | 'en'; status?: 'open' | 'resolved' | 'ignored'; code?: S.RknCode; severity?: 'critical' | 'high' | 'medium' | 'low' }; data: Page<S.RknIssue> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/issues', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Change the status of a finding. */
-export const updateRknIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; body: S.RknIssuePatch; data: S.RknIssue }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const updateRknIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; body: S.RknIssuePatch; data: S.RknIssue }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Judge the pages of a finding again. */
 export const recheckRknIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; data: S.RequestedRknRecheck }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}/recheck', auth: 'admin', repeat: 'always', timeout: 10 };

@@ -5104,19 +5104,7 @@ export interface RknScan {
   trigger: 'manual' | 'schedule';
   /** Origin of the site when the scan was started */
   origin: string;
-  /** How far it is */
-  progress: {
-    /** Pages that were fetched */
-    pages_done: number;
-    /** Pages that will be fetched, those that were included */
-    pages_planned: number;
-    /** Pages that gave no answer, or a server error */
-    failed: number;
-    /** Addresses that were left out, by reason */
-    skipped: Record<string, number>;
-    /** Seconds that the crawl may still take; null when unknown */
-    eta_seconds: number | null;
-  };
+  progress: ScanProgress;
   /** What the scan changed; null before it ends */
   issues: {
     /** Issues that it saw */
@@ -5261,6 +5249,20 @@ export interface ScanOptionsPatch {
   exclude?: Array<string>;
   /** Pages whose speed is measured, where the platform has a key of PageSpeed Insights */
   psi_pages?: number;
+}
+
+/** How far a scan is */
+export interface ScanProgress {
+  /** Pages that were fetched */
+  pages_done: number;
+  /** Pages that will be fetched, those that were included */
+  pages_planned: number;
+  /** Pages that gave no answer, or a server error */
+  failed: number;
+  /** Addresses that were left out, by reason */
+  skipped: Record<string, number>;
+  /** Seconds that the crawl may still take; null when unknown */
+  eta_seconds: number | null;
 }
 
 export interface SearchCode {
@@ -6258,19 +6260,7 @@ export interface SeoScan {
   origin: string;
   /** Limits */
   options: ScanOptions;
-  /** How far it is */
-  progress: {
-    /** Pages that were fetched */
-    pages_done: number;
-    /** Pages that will be fetched, those that were included */
-    pages_planned: number;
-    /** Pages that gave no answer, or a server error */
-    failed: number;
-    /** Addresses that were left out, by reason */
-    skipped: Record<string, number>;
-    /** Seconds that the crawl may still take; null when unknown */
-    eta_seconds: number | null;
-  };
+  progress: ScanProgress;
   /** What the scan changed; null before it ends */
   issues: {
     /** Issues that it saw */

@@ -215,7 +215,6 @@ export const rknScanEndpoints = rknFeature({
     ...admin,
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}',
-    repeatable: true,
     summary: 'Change the status of a finding',
     description: 'A resolved finding opens again when a scan sees it; an ignored one stays ignored.',
     params: IssueParams,

@@ -74,6 +74,17 @@ const ScanError = z
   .object({ code: z.string().describe('Why, for programs'), message: z.string().describe('Why') })
   .meta({ id: 'ScanError' });
 
+/** How far a scan is. */
+export const ScanProgress = z
+  .object({
+    pages_done: count.describe('Pages that were fetched'),
+    pages_planned: count.describe('Pages that will be fetched, those that were included'),
+    failed: count.describe('Pages that gave no answer, or a server error'),
+    skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason'),
+    eta_seconds: z.int().nullable().describe('Seconds that the crawl may still take; null when unknown'),
+  })
+  .meta({ id: 'ScanProgress', description: 'How far a scan is' });
+
 const Scan = z
   .object({
     id: Uuid.describe('Id'),
@@ -82,15 +93,7 @@ const Scan = z
     trigger: z.enum(['manual', 'schedule']).describe('How it was started'),
     origin: z.string().describe('Origin of the site when the scan was started'),
     options: ScanOptions.describe('Limits'),
-    progress: z
-      .object({
-        pages_done: count.describe('Pages that were fetched'),
-        pages_planned: count.describe('Pages that will be fetched, those that were included'),
-        failed: count.describe('Pages that gave no answer, or a server error'),
-        skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason'),
-        eta_seconds: z.int().nullable().describe('Seconds that the crawl may still take; null when unknown'),
-      })
-      .describe('How far it is'),
+    progress: ScanProgress,
     issues: z
       .object({
         found: count.describe('Issues that it saw'),

@@ -44,9 +44,12 @@ const leastInstagramWidth = 320;
 // One thread, so that requests keep the other core; no cache, since no image comes twice.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only decoders of the formats that are taken, and none that opens a file by its path.
+// No decoder that opens a file by its path. The list is of the process: it has the formats of the other services too, and
+// `formats` refuses those that no channel takes.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
 
 /** Makes the queue of images: one is worked on at a time. */
 export function createCovers({ waiting = 20, waitMs = 60_000 } = {}): Covers {

@@ -19246,7 +19246,7 @@ final class RknScan {
     phase: readField(json, 'phase', asType<RknScanPhase?>),
     trigger: readField(json, 'trigger', asType<RknScanTrigger>),
     origin: readField(json, 'origin', asType<String>),
-    progress: readField(json, 'progress', objectOf(RknScanProgress.fromJson)),
+    progress: readField(json, 'progress', objectOf(ScanProgress.fromJson)),
     issues: readField(json, 'issues', orNull(objectOf(RknScanIssues.fromJson))),
     ruleVersion: readField(json, 'rule_version', asType<String>),
     error: readField(json, 'error', orNull(objectOf(ScanError.fromJson))),
@@ -19276,8 +19276,7 @@ final class RknScan {
   /// Origin of the site when the scan was started
   final String origin;
 
-  /// How far it is
-  final RknScanProgress progress;
+  final ScanProgress progress;
 
   /// What the scan changed; null before it ends
   final RknScanIssues? issues;
@@ -19494,53 +19493,6 @@ extension type const RknScanPhase(String wire) implements String {
   static const analyse = RknScanPhase('analyse');
   static const psi = RknScanPhase('psi');
   static const values = [robots, crawl, render, analyse, psi];
-}
-
-final class RknScanProgress {
-  const RknScanProgress({
-    required this.pagesDone,
-    required this.pagesPlanned,
-    required this.failed,
-    required this.skipped,
-    required this.etaSeconds,
-    this.more = const {},
-  });
-
-  factory RknScanProgress.fromJson(JsonObject json) => RknScanProgress(
-    pagesDone: readField(json, 'pages_done', asInt),
-    pagesPlanned: readField(json, 'pages_planned', asInt),
-    failed: readField(json, 'failed', asInt),
-    skipped: readField(json, 'skipped', mapOf(asInt)),
-    etaSeconds: readField(json, 'eta_seconds', orNull(asInt)),
-    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'eta_seconds'}),
-  );
-
-  /// Pages that were fetched
-  final int pagesDone;
-
-  /// Pages that will be fetched, those that were included
-  final int pagesPlanned;
-
-  /// Pages that gave no answer, or a server error
-  final int failed;
-
-  /// Addresses that were left out, by reason
-  final Map<String, int> skipped;
-
-  /// Seconds that the crawl may still take; null when unknown
-  final int? etaSeconds;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'pages_done': pagesDone,
-    'pages_planned': pagesPlanned,
-    'failed': failed,
-    'skipped': skipped,
-    'eta_seconds': etaSeconds,
-  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -20203,6 +20155,54 @@ extension type const ScanOptionsRender(String wire) implements String {
   static const auto = ScanOptionsRender('auto');
   static const always = ScanOptionsRender('always');
   static const values = [never, auto, always];
+}
+
+/// How far a scan is
+final class ScanProgress {
+  const ScanProgress({
+    required this.pagesDone,
+    required this.pagesPlanned,
+    required this.failed,
+    required this.skipped,
+    required this.etaSeconds,
+    this.more = const {},
+  });
+
+  factory ScanProgress.fromJson(JsonObject json) => ScanProgress(
+    pagesDone: readField(json, 'pages_done', asInt),
+    pagesPlanned: readField(json, 'pages_planned', asInt),
+    failed: readField(json, 'failed', asInt),
+    skipped: readField(json, 'skipped', mapOf(asInt)),
+    etaSeconds: readField(json, 'eta_seconds', orNull(asInt)),
+    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'eta_seconds'}),
+  );
+
+  /// Pages that were fetched
+  final int pagesDone;
+
+  /// Pages that will be fetched, those that were included
+  final int pagesPlanned;
+
+  /// Pages that gave no answer, or a server error
+  final int failed;
+
+  /// Addresses that were left out, by reason
+  final Map<String, int> skipped;
+
+  /// Seconds that the crawl may still take; null when unknown
+  final int? etaSeconds;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'pages_done': pagesDone,
+    'pages_planned': pagesPlanned,
+    'failed': failed,
+    'skipped': skipped,
+    'eta_seconds': etaSeconds,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -23991,7 +23991,7 @@ final class SeoScan {
     trigger: readField(json, 'trigger', asType<SeoScanTrigger>),
     origin: readField(json, 'origin', asType<String>),
     options: readField(json, 'options', objectOf(ScanOptions.fromJson)),
-    progress: readField(json, 'progress', objectOf(SeoScanProgress.fromJson)),
+    progress: readField(json, 'progress', objectOf(ScanProgress.fromJson)),
     issues: readField(json, 'issues', orNull(objectOf(SeoScanIssues.fromJson))),
     ruleVersion: readField(json, 'rule_version', asType<String>),
     error: readField(json, 'error', orNull(objectOf(ScanError.fromJson))),
@@ -24020,8 +24020,7 @@ final class SeoScan {
   /// Limits
   final ScanOptions options;
 
-  /// How far it is
-  final SeoScanProgress progress;
+  final ScanProgress progress;
 
   /// What the scan changed; null before it ends
   final SeoScanIssues? issues;
@@ -24115,53 +24114,6 @@ extension type const SeoScanPhase(String wire) implements String {
   static const analyse = SeoScanPhase('analyse');
   static const psi = SeoScanPhase('psi');
   static const values = [robots, crawl, render, analyse, psi];
-}
-
-final class SeoScanProgress {
-  const SeoScanProgress({
-    required this.pagesDone,
-    required this.pagesPlanned,
-    required this.failed,
-    required this.skipped,
-    required this.etaSeconds,
-    this.more = const {},
-  });
-
-  factory SeoScanProgress.fromJson(JsonObject json) => SeoScanProgress(
-    pagesDone: readField(json, 'pages_done', asInt),
-    pagesPlanned: readField(json, 'pages_planned', asInt),
-    failed: readField(json, 'failed', asInt),
-    skipped: readField(json, 'skipped', mapOf(asInt)),
-    etaSeconds: readField(json, 'eta_seconds', orNull(asInt)),
-    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'eta_seconds'}),
-  );
-
-  /// Pages that were fetched
-  final int pagesDone;
-
-  /// Pages that will be fetched, those that were included
-  final int pagesPlanned;
-
-  /// Pages that gave no answer, or a server error
-  final int failed;
-
-  /// Addresses that were left out, by reason
-  final Map<String, int> skipped;
-
-  /// Seconds that the crawl may still take; null when unknown
-  final int? etaSeconds;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'pages_done': pagesDone,
-    'pages_planned': pagesPlanned,
-    'failed': failed,
-    'skipped': skipped,
-    'eta_seconds': etaSeconds,
-  };
 }
 
 /// A later version of the platform may send values that are not among [values].

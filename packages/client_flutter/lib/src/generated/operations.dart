@@ -3643,7 +3643,7 @@ final updateRknIssue = Operation<RknIssue>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}',
   auth: 'admin',
-  repeat: Repeat.always,
+  repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(RknIssue.fromJson)),
 );
