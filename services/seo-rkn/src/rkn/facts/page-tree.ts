@@ -76,7 +76,8 @@ function rawTextIn(node: Node, limit: number): string {
   walk(node, 0);
   return text;
 }
-const inline = new Set(
+/** Tags that stand within a line of text. */
+export const inline = new Set(
   'a abbr b bdi bdo cite code em font i label mark q s small span strong sub sup u var wbr'.split(' '),
 );
 

@@ -1,10 +1,20 @@
 import { decodePage } from '../../pages/charset.ts';
-import { attr, type Element, isElement, isHidden, rawText, selectorOf, textOf } from '../../pages/dom.ts';
+import { attr, type Element, isElement, isHidden, type Node, rawText, selectorOf, textOf } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
 import { parseHtml } from '../../pages/parse-html.ts';
 import type { PageSource } from '../../pages/read-page.ts';
 import { kindOfDocument } from '../judge/documents.ts';
-import { below, captionOf, elementsOf, type Placed, paragraphsIn, parentOf, textIn } from './page-tree.ts';
+import {
+  around,
+  below,
+  captionOf,
+  elementsOf,
+  inline,
+  type Placed,
+  paragraphsIn,
+  parentOf,
+  textIn,
+} from './page-tree.ts';
 import { type FormContext, labelsOf, readRknForms } from './read-rkn-forms.ts';
 import type { CookieBanner, Passage, PlacedLink, RknFacts, RknResource } from './rkn-facts.ts';
 import { acceptButton, checkout, cookieBannerName, cookieNotice, rejectButton, words } from './words.ts';
@@ -13,6 +23,8 @@ const maxLinks = 400;
 const maxText = 20_000;
 const maxDocument = 100_000;
 const maxFooter = 4_000;
+/** Characters around a link that are looked at for its sentence. */
+const maxSentences = 4_000;
 const maxResources = 100;
 const shellWords = 50;
 const appRoots = new Set(['root', 'app', '__next', '__nuxt']);
@@ -198,16 +210,31 @@ function readCalls(elements: readonly Placed[]): Passage[] {
   return calls;
 }
 
-const adMark = words(
-  'реклама|на правах рекламы|партн[её]рский материал|спонсор~ материал~|промокод партн[её]ра|advertisement|sponsored',
+const adLabels = 'реклама|на правах рекламы|партн[её]рский материал|промокод партн[её]ра|advertisement|sponsored';
+/** The label of an advertisement stands alone, or begins a text: «Реклама.», «Реклама, ООО …», «Реклама erid». */
+const adLabel = new RegExp(
+  `^(?:${adLabels})(?:[\\s.:]*$|\\.|[\\s,:.]+(?:ооо|ао|пао|зао|ип|индивидуальный предприниматель|erid)(?![\\p{L}]))`,
+  'iu',
 );
 const adClass = /(?:^|[\s_-])(?:ad|ads|advert|advertising|sponsored|partner-banner|affiliate)(?:$|[\s_-])/i;
+const notLabels = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'nav', 'header', 'li', 'option']);
+
+/** Whether a block, or a small element in it, is labelled as advertising: outside of links, headings and menus. */
+function isLabelledAd({ element, place }: Placed, text: string): boolean {
+  if (place === 'nav' || notLabels.has(element.tagName) || !/рекла|партн|advert|sponsor/i.test(text)) return false;
+  const isLabel = (one: Element): boolean =>
+    adLabel.test(textIn(one, 120)) && around(one, ({ tagName }) => notLabels.has(tagName)) === null;
+  const first = below(element).find((one) => textIn(one, 10) !== '');
+  const isOwnText = !first || !notLabels.has(first.tagName) || !adLabel.test(textIn(first, 120));
+  return (isOwnText && isLabel(element)) || below(element).some((one) => !notLabels.has(one.tagName) && isLabel(one));
+}
 
 /** Blocks that say, or whose class says, that they advertise. */
 function readAds(elements: readonly Placed[], { resolve }: FormContext): RknFacts['ads'] {
   const ads: RknFacts['ads'] = [];
   const seen = new Set<Element>();
-  for (const { element } of elements) {
+  for (const placed of elements) {
+    const { element } = placed;
     if (ads.length >= 20 || !['div', 'section', 'aside', 'a', 'article', 'figure'].includes(element.tagName)) continue;
     const parent = parentOf(element);
     if (parent && seen.has(parent)) {
@@ -215,7 +242,7 @@ function readAds(elements: readonly Placed[], { resolve }: FormContext): RknFact
       continue;
     }
     const text = textIn(element, 400);
-    const isMarked = text.length < 300 && adMark.test(text);
+    const isMarked = text.length < 300 && isLabelledAd(placed, text);
     if (!isMarked && !adClass.test(attr(element, 'class') ?? '')) continue;
     const inside = [element, ...below(element)];
     const links = inside.flatMap((one) => (one.tagName === 'a' ? (resolve(attr(one, 'href') ?? '') ?? []) : []));
@@ -245,17 +272,35 @@ const emailAddress = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u
 const bannedHost = /(?:^|\.)(?:instagram\.com|facebook\.com|fb\.com|x\.com|twitter\.com)$/;
 const promotion = words('подпи[сш]~|куп[ил]~|закаж~|заказ~|скидк~|акци~|розыгрыш~|промокод~|follow|buy|order');
 
-/** Links to social networks on which advertising is banned, where their text or that around them promotes. */
+const networkName = words('instagram|инстаграм~|инст[аеуы]|facebook|фейсбук~|twitter|твиттер~|x\\.com');
+
+/** The sentence of the block around a link that the link is a part of; other links and buttons are left out. */
+function sentenceAround(link: Element): string {
+  let block = parentOf(link);
+  while (block && inline.has(block.tagName)) block = parentOf(block);
+  if (!block) return '';
+  let text = '';
+  const add = (node: Node, depth: number): void => {
+    if (text.length > maxSentences || depth > 20) return;
+    if (node === link) text += `\0${textIn(node, 120)}`;
+    else if (node.nodeName === '#text' && 'value' in node) text += node.value.replace(/\s+/g, ' ');
+    else if (isElement(node) && (isButtonLike(node) || !inline.has(node.tagName))) text += '\n';
+    else if (isElement(node)) for (const child of node.childNodes) add(child, depth + 1);
+  };
+  for (const child of block.childNodes) add(child, 0);
+  const sentence = text.split(/[.!?\n]+/).find((one) => one.includes('\0')) ?? '';
+  return clean(sentence.replace('\0', ''), 300);
+}
+
+/** Links to social networks on which advertising is banned, where their caption or the sentence of it promotes. */
 function readPromos(elements: readonly Placed[], resolve: FormContext['resolve']): Passage[] {
   const promos: Passage[] = [];
-  for (const { element } of elements) {
+  for (const { element, place } of elements) {
     const url = element.tagName === 'a' ? URL.parse(resolve(attr(element, 'href') ?? '') ?? '') : null;
-    if (!url || !bannedHost.test(url.hostname) || /share|intent/.test(url.pathname)) continue;
-    const parent = parentOf(element);
-    const around = parent ? textIn(parent, 300) : '';
-    const text = around.length < 250 ? around : captionOf(element);
-    if (promotion.test(text) && promos.length < 20)
-      promos.push({ selector: selectorOf(element), text: clean(`${text} (${url.hostname})`) });
+    if (promos.length >= 20 || !url || !bannedHost.test(url.hostname) || /share|intent/.test(url.pathname)) continue;
+    const sentence = place === 'nav' ? '' : sentenceAround(element);
+    const text = networkName.test(sentence) ? sentence : captionOf(element);
+    if (promotion.test(text)) promos.push({ selector: selectorOf(element), text: clean(`${text} (${url.hostname})`) });
   }
   return promos;
 }

@@ -57,6 +57,9 @@ function judgeRecommender(site: RknSite, verdicts: RknVerdicts): void {
 }
 
 const erid = /erid/i;
+/** Pages and chats of the site itself stand there, too: such an address alone tells no advertiser. */
+const messengers = new Set(['vk.com', 'm.vk.com', 'vk.ru', 't.me', 'telegram.me', 'wa.me', 'api.whatsapp.com']);
+const isMessenger = (link: string): boolean => messengers.has(URL.parse(link)?.hostname.replace(/^www\./, '') ?? '');
 
 /** Advertising of others needs a token and the name of the advertiser; banners of the own goods may need none. */
 function judgeAds(site: RknSite, verdicts: RknVerdicts): void {
@@ -67,7 +70,9 @@ function judgeAds(site: RknSite, verdicts: RknVerdicts): void {
         verdicts.judge('ad_unmarked');
         continue;
       }
-      const isOwn = links.every((link) => link.startsWith(`${site.origin}/`) || link === site.origin);
+      const isOwn = links.every(
+        (link) => link.startsWith(`${site.origin}/`) || link === site.origin || isMessenger(link),
+      );
       const key = `${isOwn ? 'own' : 'other'} ${links[0]} ${text.slice(0, 80)}`;
       const known = ads.get(key);
       if (known) known.others.push(page.url);

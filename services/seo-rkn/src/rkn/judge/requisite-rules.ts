@@ -46,6 +46,14 @@ export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
   if (requisites.length > 0) judgeNumbers(requisites, verdicts);
 }
 
+/** Two sources share no number. A policy also names its processors, so a further number is no fault. */
+function contradict(requisites: readonly (LabelledRequisite & { page: RknPage })[]): boolean {
+  const ofPages = new Map<RknPage, Set<string>>();
+  for (const { page, digits } of requisites) ofPages.set(page, (ofPages.get(page) ?? new Set()).add(digits));
+  const sets = [...ofPages.values()];
+  return sets.some((one, at) => sets.slice(at + 1).some((other) => one.isDisjointFrom(other)));
+}
+
 function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage })[], verdicts: RknVerdicts): void {
   verdicts.judge('requisites_invalid');
   const wrong = requisites.filter(({ is_valid }) => !is_valid);
@@ -64,7 +72,7 @@ function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage 
   for (const kind of ['inn', 'ogrn'] as const) {
     const valid = requisites.filter((one) => one.kind === kind && one.is_valid);
     const numbers = [...new Set(valid.map(({ digits }) => digits))];
-    if (numbers.length > 1)
+    if (contradict(valid))
       verdicts.report(
         'requisites_invalid',
         { subject: `requisite:${kind}`, url: valid[0]?.page.url ?? '' },
