@@ -72,7 +72,7 @@ const portIn = (url: string): string => new URL(url).port;
 
 beforeAll(async () => {
   services = (
-    parse(await readFile(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    parse(await readFile(join(root, 'docker-compose.yml'), 'utf8'), { merge: true, maxAliasCount: -1 }) as {
       services: Record<string, ComposeService>;
     }
   ).services;

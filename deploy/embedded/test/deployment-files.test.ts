@@ -93,7 +93,10 @@ describe('the scheduler of docker-compose.yml', () => {
    * Its script with these schedules, and with a curl that writes what it is asked and takes half a second.
    */
   async function start(schedules: readonly Schedule[]) {
-    const { services } = parse(await updated('docker-compose.yml', { ...facts, schedules }), { merge: true });
+    const { services } = parse(await updated('docker-compose.yml', { ...facts, schedules }), {
+      merge: true,
+      maxAliasCount: -1,
+    });
     const [shell, ...args] = services.scheduler.entrypoint as [string, ...string[]];
     const script = (services.scheduler.command as string[]).map((text) => text.replaceAll('$$', '$'));
     const log = join(folder, 'calls');
@@ -152,7 +155,7 @@ describe('a service with a dash in its name', () => {
   });
 
   test('has an address in docker-compose.yml', async () => {
-    const { services } = parse(await updated('docker-compose.yml', more), { merge: true });
+    const { services } = parse(await updated('docker-compose.yml', more), { merge: true, maxAliasCount: -1 });
     expect(services.gateway.environment).toMatchObject({ PUSH_NEWS_URL: 'http://push-news:8080' });
   });
 

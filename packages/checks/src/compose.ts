@@ -30,7 +30,8 @@ export interface ComposeFile {
 }
 
 /** Reads a compose file as docker does: merge keys are followed, a key that is there twice is an error. */
-export const parseCompose = (text: string): ComposeFile => parse(text, { merge: true }) as ComposeFile;
+export const parseCompose = (text: string): ComposeFile =>
+  parse(text, { merge: true, maxAliasCount: -1 }) as ComposeFile;
 
 export function composeSchemaViolations(file: ComposeFile): string[] {
   // Its names of itself are of an older draft, which ajv refuses; they mean nothing here.

@@ -210,7 +210,8 @@ function readCalls(elements: readonly Placed[]): Passage[] {
   return calls;
 }
 
-const adLabels = 'реклама|на правах рекламы|партн[её]рский материал|промокод партн[её]ра|advertisement|sponsored';
+const adLabels =
+  'реклама|на правах рекламы|партн[её]рский материал|спонсор\\p{L}* материал\\p{L}*|промокод партн[её]ра|advertisement|sponsored';
 /** The label of an advertisement stands alone, or begins a text: «Реклама.», «Реклама, ООО …», «Реклама erid». */
 const adLabel = new RegExp(
   `^(?:${adLabels})(?:[\\s.:]*$|\\.|[\\s,:.]+(?:ооо|ао|пао|зао|ип|индивидуальный предприниматель|erid)(?![\\p{L}]))`,

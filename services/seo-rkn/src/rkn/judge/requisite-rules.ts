@@ -51,7 +51,7 @@ function contradict(requisites: readonly (LabelledRequisite & { page: RknPage })
   const ofPages = new Map<RknPage, Set<string>>();
   for (const { page, digits } of requisites) ofPages.set(page, (ofPages.get(page) ?? new Set()).add(digits));
   const sets = [...ofPages.values()];
-  return sets.some((one, at) => sets.slice(at + 1).some((other) => one.isDisjointFrom(other)));
+  return sets.some((one, at) => sets.slice(at + 1).some((other) => [...one].every((digits) => !other.has(digits))));
 }
 
 function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage })[], verdicts: RknVerdicts): void {
