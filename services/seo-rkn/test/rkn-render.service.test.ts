@@ -69,7 +69,7 @@ test('a form that scripts make, and a box that they tick, are found without an a
     measured: 'after load',
   });
   expect(t.site.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
-  // Without a browser nobody knows what the shell shows.
+  // What the shell shows is unknown without a browser.
   const blind = await t.scanRkn(origin, { render: 'never' });
   expect(blind.risk).toBe('unknown');
   expect(blind.issues.map(({ code }) => code)).not.toContain('policy_missing');

@@ -1,6 +1,6 @@
 import { matchesOf } from './text-search.ts';
 
-/** What is left of a template: gaps and names that nobody filled in. */
+/** What is left of a template: gaps and names that are not filled in. */
 const patterns: readonly RegExp[] = [
   /\[[^\]\n]{2,60}\](?!\()/gu,
   /\{\{?[\p{L}\p{N}_]{1,60}\}\}?/gu,

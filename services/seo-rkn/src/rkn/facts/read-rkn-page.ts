@@ -121,7 +121,7 @@ function readLinks(elements: readonly Placed[], resolve: FormContext['resolve'])
   return links;
 }
 
-/** Scripts may hold code that is switched off by a comment: it calls nobody. */
+/** Code that a comment switches off makes no request. */
 const withoutComments = (code: string): string =>
   code
     .slice(0, 100_000)
@@ -212,7 +212,7 @@ function readCalls(elements: readonly Placed[]): Passage[] {
 
 const adLabels =
   'реклама|на правах рекламы|партн[её]рский материал|спонсор\\p{L}* материал\\p{L}*|промокод партн[её]ра|advertisement|sponsored';
-/** The label of an advertisement stands alone, or begins a text: «Реклама.», «Реклама, ООО …», «Реклама erid». */
+/** The label of an advertisement: alone, or at the begin of a text («Реклама.», «Реклама, ООО …»). */
 const adLabel = new RegExp(
   `^(?:${adLabels})(?:[\\s.:]*$|\\.|[\\s,:.]+(?:ооо|ао|пао|зао|ип|индивидуальный предприниматель|erid)(?![\\p{L}]))`,
   'iu',

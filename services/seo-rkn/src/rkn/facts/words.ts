@@ -12,7 +12,7 @@ const end = String.raw`(?![\p{L}\p{N}_])`;
 export const words = (pattern: string, flags = 'iu'): RegExp =>
   new RegExp(`${begin}(?:${pattern.replaceAll('~', String.raw`\p{L}*`)})${end}`, flags);
 
-/** Somebody agrees: «согласен», «соглашаюсь», «даю согласие». A «соглашение» (terms of use) is none. */
+/** The act of consent: «согласен», «соглашаюсь», «даю согласие»; «соглашение» (terms) is none. */
 export const agreement = words(
   'соглас(?:ен|на|ны|ие|ия|ии|ию|ием|иям|иями|иях|ившись)|соглаша~|даю (?:свое |своё )?согл~|consent|i agree|agree',
 );

@@ -10,7 +10,7 @@ export interface DocumentFaults {
   missing: string[];
   /** Those of them that make the document void. */
   blockers: string[];
-  /** Pieces of a template that nobody filled in. */
+  /** Pieces of a template that are not filled in. */
   placeholders: string[];
 }
 

@@ -30,7 +30,7 @@ const pageless: ReadonlySet<RknCode> = new Set([
   ...(['https_missing', 'tls_legacy', 'hsts_missing', 'cookie_flags'] as const),
 ]);
 
-/** A site whose home page nobody could read is no clean site: what was not seen is not known. */
+/** A site whose home page could not be read is no clean site: its pages are unknown. */
 function leaveUnread({ pages }: RknSite, { outcomes, sightings, leave }: RknVerdicts): void {
   const home = pages[0];
   if (home && factsOf(home) !== null && !isUnknown(home)) return;
