@@ -52,7 +52,7 @@ export function socialMakers({ admin }: { admin: PlatformClient }) {
     return pending;
   });
   return {
-    ...{ idea_id: async () => (await idea()).id, variant_id: variant, cover_name: cover },
+    ...{ idea_id: async () => (await idea()).id, variant_id: variant, cover_name: cover, cover_asset: cover },
     approval_id: async () => (await approval()).id,
     content_hash: async () => (await approval()).content_hash,
     slot_id: async () => (await content()).slot_ids[0] ?? '',

@@ -56,6 +56,7 @@ export * from './identity/legal-documents.ts';
 export * from './identity/site-consents.ts';
 export * from './identity/users.ts';
 export * from './identity.ts';
+export * from './inn.ts';
 export * from './kit.ts';
 export { exampleOf } from './openapi/examples.ts';
 export * from './openapi.ts';
@@ -89,7 +90,9 @@ export * from './service-names.ts';
 export * from './social/accounts.ts';
 export * from './social/approvals.ts';
 export * from './social/brands.ts';
+export * from './social/channel-policies.ts';
 export * from './social/channels.ts';
+export { Acknowledgement, PersonReason } from './social/check.ts';
 export {
   LocalTime,
   OauthChannel,

@@ -140,6 +140,8 @@ export const resources = {
   variant_id: platform('variant_not_found'),
   slot_id: platform('slot_not_found'),
   cover_name: platform('not_found'),
+  /** An image that was uploaded, by its id or its name. */
+  cover_asset: platform('cover_not_found'),
   approval_id: platform('approval_not_found'),
   /** What a pending approval is about. */
   content_hash: platform('conflict'),

@@ -2,6 +2,7 @@ import { service } from './kit.ts';
 import { socialAccountEndpoints } from './social/accounts.ts';
 import { socialApprovalEndpoints } from './social/approvals.ts';
 import { socialBrandEndpoints } from './social/brands.ts';
+import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
@@ -13,6 +14,7 @@ export const social = service({
   endpoints: {
     ...socialBrandEndpoints,
     ...socialChannelEndpoints,
+    ...socialPolicyEndpoints,
     ...socialAccountEndpoints,
     ...socialOauthEndpoints,
     ...socialIdeaEndpoints,

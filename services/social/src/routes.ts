@@ -9,6 +9,7 @@ import {
   updateAccount,
 } from './accounts/manage-accounts.ts';
 import { verifyAccount } from './accounts/verify-account.ts';
+import { createPolicy, listPolicies } from './ad-law/manage-policies.ts';
 import type { App } from './app.ts';
 import { decideApproval } from './approvals/decide-approval.ts';
 import { getApproval, listApprovals } from './approvals/read-approvals.ts';
@@ -32,6 +33,8 @@ export const routes = (app: App): Handlers<typeof social> => ({
   updateSocialBrand: ({ params, body, if_match }) => updateBrand(app, params.brand_id, body, if_match),
   deleteSocialBrand: ({ params, if_match }) => archiveBrand(app, params.brand_id, if_match),
   listSocialChannels: () => listChannels(app),
+  listSocialChannelPolicies: ({ query }) => listPolicies(app, query),
+  createSocialChannelPolicy: ({ body, context }) => createPolicy(app, body, context.admin),
   listSocialAccounts: ({ params, query }) => listAccounts(app, params.brand_id, query),
   createSocialAccount: ({ params, body }) => createAccount(app, params.brand_id, body),
   getSocialAccount: ({ params }) => getAccount(app, params.account_id),

@@ -5,6 +5,8 @@ export * from './schema/accounts.ts';
 export * from './schema/approvals.ts';
 export * from './schema/brands.ts';
 export { schema } from './schema/common.ts';
+export * from './schema/covers.ts';
+export * from './schema/policies.ts';
 export * from './schema/posts.ts';
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

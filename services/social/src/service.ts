@@ -6,6 +6,7 @@ import { closeChannels, openChannels } from './channels/open-channels.ts';
 import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
+import { sweepCovers } from './covers/sweep-covers.ts';
 import { routes } from './routes.ts';
 
 /** Posts to channels. */
@@ -22,7 +23,10 @@ export const socialService = defineService({
       routes: routes(app),
       queries: {},
       commands: {},
-      jobs: [{ name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) }],
+      jobs: [
+        { name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) },
+        { name: 'sweep-covers', everySeconds: 3_600, run: () => sweepCovers(app) },
+      ],
       stop: async () => {
         await closeChannels(app.channels);
         await app.coverFiles.close();

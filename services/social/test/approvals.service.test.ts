@@ -63,7 +63,7 @@ test('a post that its channel would refuse is not submitted', async () => {
 test.each([
   ['body', { body: 'Other' }],
   ['buttons', { buttons: [{ text: 'Read', url: 'https://e.com/' }] }],
-  ['ad', { is_ad: true }],
+  ['ad', { is_ad: true, erid: '2VtzqwErid01', advertiser: { name: 'ООО Ромашка', inn: '7707083893' } }],
   ['ad', { erid: '2VtzqwErid01' }],
   ['ad', { advertiser: { name: 'ООО Ромашка', inn: '7707083893' } }],
 ] as const)('a change of %s voids the approval and asks for another one', async (field, change) => {
@@ -74,7 +74,8 @@ test.each([
   const [pending, before] = await post.approvals();
   expect([pending?.state, pending?.changed, before?.state]).toEqual(['pending', [field], 'voided']);
   expect(pending?.content_hash).not.toBe(before?.content_hash);
-  expect(dataOf(await post.decide(as(second)))).toMatchObject({ state: 'approved' });
+  const acknowledge = ['ad_disputed'];
+  expect(dataOf(await post.decide(as(second), { acknowledge }))).toMatchObject({ state: 'approved' });
 });
 
 test('a change of an image voids the approval, and one that changes nothing does not', async () => {
@@ -89,9 +90,14 @@ test('a change of an image voids the approval, and one that changes nothing does
   const cover = { params: { variant_id: post.variant_id }, query: {}, file: new Blob([new Uint8Array(png)]) };
   expect(dataOf(await as(author).putSocialCover(cover))).toMatchObject({ state: 'pending_approval' });
   expect((await post.newest()).changed).toEqual(['cover']);
+  await post.decide(as(second));
+  const { cover: image } = await post.read();
+  const changed = { cover: { asset: image?.name, alt: 'A point' } };
+  expect(dataOf(await post.change(changed))).toMatchObject({ state: 'pending_approval', cover: { id: image?.id } });
+  expect((await post.newest()).changed).toEqual(['cover']);
   // The channel would refuse it now: nothing is left to approve.
   expect(dataOf(await post.change({ body: '', cover: null }))).toMatchObject({ state: 'draft' });
-  expect((await post.approvals()).map(({ state }) => state)).toEqual(['voided', 'voided']);
+  expect((await post.approvals()).map(({ state }) => state)).toEqual(['voided', 'voided', 'voided']);
 });
 
 test('a decision about what the post was is refused', async () => {

@@ -50,9 +50,12 @@ export interface SocialWorld {
   stop(): Promise<void>;
 }
 
-/** Starts the service beside the five emulated channels, which go by the same clock. */
-export async function startSocial(env: Record<string, string> = {}): Promise<SocialWorld> {
-  const clock = fakeClock('2027-03-01T09:00:00Z');
+/**
+ * Starts the service beside the five emulated channels, which go by the same clock.
+ * @param at RFC 3339, the time then
+ */
+export async function startSocial(env: Record<string, string> = {}, at = '2027-03-01T09:00:00Z'): Promise<SocialWorld> {
+  const clock = fakeClock(at);
   const now = () => clock.now();
   const mounts = new Map<string, RequestListener>();
   const server = createServer((req, res) => {

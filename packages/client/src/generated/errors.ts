@@ -15,6 +15,13 @@ export interface ErrorFields {
     /** Fields of the mark that are missing */
     missing: Array<string>;
   };
+  /** 409: The law prohibits advertisements on this channel; nothing overrides that. */
+  ad_not_allowed_on_channel: {
+    /** The policy that prohibits it */
+    policy_id: string;
+    /** The law */
+    basis: string;
+  };
   /** 400: The address of the site is inside the network or otherwise not public. */
   address_refused: unknown;
   /** 404: No such administrator. */
@@ -33,6 +40,15 @@ export interface ErrorFields {
   application_not_found: unknown;
   /** 404: No such approval. */
   approval_not_found: unknown;
+  /** 409: A person has to approve the post first; `reasons` says why. */
+  approval_required: {
+    /** Post */
+    variant_id: string;
+    /** Its approval; null while it was not submitted */
+    approval_id: string | null;
+    /** Why. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
+    reasons: Array<'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts'>;
+  };
   /** 404: No such file of this site. */
   asset_not_found: unknown;
   /** 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message. */
@@ -76,6 +92,8 @@ export interface ErrorFields {
   consents_required: S.MissingConsents;
   /** 404: No such item; readers find published items only. */
   content_not_found: unknown;
+  /** 404: No such image. */
+  cover_not_found: unknown;
   /** 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many. */
   device_limit_reached: {
     /** Devices that may be active at once */
@@ -321,5 +339,5 @@ export interface ErrorFields {
   website_url_missing: unknown;
 }
 
-/** Codes that have fields of their own: ad_marking_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
+/** Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
 export type ErrorCode = keyof ErrorFields;

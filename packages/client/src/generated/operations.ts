@@ -1149,6 +1149,12 @@ export const deleteSocialBrand: Operation<{ params: { brand_id: S.Uuid }; ifMatc
 /** Read what each channel takes. */
 export const listSocialChannels: Operation<{ data: S.SocialChannels }> = { method: 'GET', path: '/v1/social/channels', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List the advertising law of the channels, newest first. */
+export const listSocialChannelPolicies: Operation<{ query: { limit?: number; cursor?: string; channel?: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max' }; data: Page<S.SocialChannelPolicy> }> = { method: 'GET', path: '/v1/social/channel-policies', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Write down the advertising law of a channel. */
+export const createSocialChannelPolicy: Operation<{ body: S.SocialChannelPolicyCreate; data: S.SocialChannelPolicy }> = { method: 'POST', path: '/v1/social/channel-policies', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
 /** List the accounts of a brand, newest first. */
 export const listSocialAccounts: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived' }; data: Page<S.SocialAccount> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/accounts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 

@@ -7039,19 +7039,23 @@ export interface SocialApproval {
   required: number;
   /** In their order */
   decisions: Array<{
-    /** Administrator */
-    admin_id: Uuid;
-    /** E-mail of the administrator */
+    /** Administrator; null for a rule */
+    admin_id: Uuid | null;
+    /** E-mail of the administrator; `system` for a rule */
     decided_by: string;
     /** Decision */
     decision: 'approve' | 'reject' | 'changes_requested';
     /** Comment */
     comment: string;
+    /** What the approver confirmed to have seen */
+    acknowledged: Array<'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'local_platform_restricted'>;
     /** When */
     at: Timestamp;
   }>;
   /** What differs from the approval before; empty for the first */
   changed: Array<'body' | 'cover' | 'buttons' | 'ad' | 'time'>;
+  /** Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
+  reasons: Array<'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts'>;
   /** E-mail of the author */
   submitted_by: string;
   /** When it was asked for */
@@ -7284,6 +7288,63 @@ export interface SocialChannelFacts {
   };
 }
 
+/** A rule of the advertising law. Never changed, never removed */
+export interface SocialChannelPolicy {
+  /** Id; an attempt to publish names the policy that it was judged by */
+  id: Uuid;
+  /** Channel */
+  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  /** Whether an advertisement may be there */
+  ad: 'allowed' | 'disputed' | 'prohibited';
+  /** `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration` */
+  applies_to: 'all' | 'large_unregistered';
+  /** First day, in Moscow */
+  from: CalendarDay;
+  /** Last day, in Moscow; null without an end */
+  to: CalendarDay | null;
+  /** The law, and what it says */
+  basis: string;
+  /** Where it was read */
+  sources: Array<string>;
+  /** When its sources were read */
+  verified_at: Timestamp;
+  /** The sources were read more than 90 days ago */
+  is_stale: boolean;
+  /** It is the policy of today for its channel and its accounts */
+  holds_today: boolean;
+  /** E-mail of the owner; `system` for those that come with the platform */
+  created_by: string;
+  /** When it was written down */
+  created_at: Timestamp;
+}
+
+export interface SocialChannelPolicyCreate {
+  /** Channel */
+  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  /** Whether an advertisement may be there */
+  ad: 'allowed' | 'disputed' | 'prohibited';
+  /** `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration` */
+  applies_to?: 'all' | 'large_unregistered';
+  /** First day, in Moscow */
+  from: CalendarDay;
+  /** Last day, in Moscow; null without an end */
+  to?: CalendarDay | null;
+  /** The law, and what it says */
+  basis: string;
+  /** Where it was read */
+  sources: Array<string>;
+}
+
+export interface SocialChannelPolicyPage {
+  data: Array<SocialChannelPolicy>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialChannelPolicyResponse {
+  data: SocialChannelPolicy;
+}
+
 export interface SocialChannels {
   /** All channels */
   channels: Array<SocialChannelFacts>;
@@ -7320,6 +7381,8 @@ export interface SocialContentCreate {
   rubric?: string | null;
   /** When, in the time zone of the brand */
   local_time?: string | null;
+  /** Asks for the approval of each post at once */
+  submit?: boolean;
   /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
   body?: string;
   /** Links under the post */
@@ -7359,6 +7422,8 @@ export interface SocialDecision {
   content_hash: string;
   /** Needed unless it approves */
   comment?: string;
+  /** What the approver has seen and confirms */
+  acknowledge?: Array<'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'local_platform_restricted'>;
   /** When the post is due; null leaves it */
   scheduled_at?: string | null;
 }
@@ -7622,6 +7687,8 @@ export interface SocialVariant {
   buttons: Array<SocialButton>;
   /** Image; null without one */
   cover: {
+    /** Id of the image */
+    id: Uuid;
     /** Image as the channel gets it */
     url: string;
     /** Name of the image, made from its content */
@@ -7647,6 +7714,8 @@ export interface SocialVariant {
   state: 'draft' | 'pending_approval' | 'approved';
   /** What was found at the last save */
   checks: Array<SocialCheck>;
+  /** Numbers, dates, addresses, quotes and names of its text that no source of its idea has */
+  unsupported_claims: Array<string>;
   /** SHA-256 of what is posted */
   content_hash: string;
   /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
@@ -7691,8 +7760,10 @@ export interface SocialVariantPatch {
   advertiser?: SocialAdvertiser | null;
   /** Image; null takes it away */
   cover?: {
-    /** JPEG, PNG or WebP of 10 MiB at most */
-    url: string;
+    /** Id or name of an image that was uploaded for a post */
+    asset?: string;
+    /** Address of a JPEG, PNG or WebP of 10 MiB at most */
+    url?: string;
     /** Text instead of the image */
     alt?: string;
     /** What is done with an image of another shape than the channel takes */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { idOf, longText, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
+import { Acknowledgement, PersonReason, personReasonText } from './check.ts';
 import { BrandParams, socialFeature, VariantParams } from './fields.ts';
 import { SocialVariant } from './variants.ts';
 
@@ -23,10 +24,11 @@ export const SocialApproval = z
     decisions: z
       .array(
         z.object({
-          admin_id: Uuid.describe('Administrator'),
-          decided_by: z.string().describe('E-mail of the administrator'),
+          admin_id: Uuid.nullable().describe('Administrator; null for a rule'),
+          decided_by: z.string().describe('E-mail of the administrator; `system` for a rule'),
           decision: Decision.describe('Decision'),
           comment: z.string().describe('Comment'),
+          acknowledged: z.array(Acknowledgement).describe('What the approver confirmed to have seen'),
           at: Timestamp.describe('When'),
         }),
       )
@@ -34,6 +36,7 @@ export const SocialApproval = z
     changed: z
       .array(z.enum(['body', 'cover', 'buttons', 'ad', 'time']))
       .describe('What differs from the approval before; empty for the first'),
+    reasons: z.array(PersonReason).describe(`Why a person decides. ${personReasonText}`),
     submitted_by: z.string().describe('E-mail of the author'),
     created_at: Timestamp.describe('When it was asked for'),
     decided_at: Timestamp.nullable().describe('When it ended; null while it is pending'),
@@ -49,10 +52,18 @@ export const socialApprovalEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/submit',
     repeatable: true,
     summary: 'Ask for the approval of a draft',
-    description: 'A post with a check of the level `error` is refused. A post that waits already is answered as it is.',
+    description:
+      'A post with a check of the level `error` is refused. With the autonomy `autopilot` or `full_manager` a rule approves it, unless the approval has `reasons`. A post that waits already is answered as it is.',
     params: VariantParams,
     response: SocialVariant,
-    errors: ['variant_not_found', 'channel_check_failed', 'conflict'],
+    audit: SocialVariant.extend({ approved_by: z.string().nullable() }),
+    errors: [
+      'variant_not_found',
+      'channel_check_failed',
+      'conflict',
+      'ad_marking_required',
+      'ad_not_allowed_on_channel',
+    ],
   }),
   listSocialApprovals: endpoint({
     ...admin,
@@ -80,7 +91,7 @@ export const socialApprovalEndpoints = socialFeature({
     path: '/v1/social/approvals/{approval_id}/decide',
     summary: 'Approve a post, reject it, or ask for changes',
     description:
-      'The decision is about the post that `content_hash` names: a post that changed since is refused with `conflict`. One reject ends the approval. With `scheduled_at` the post gets this time in the calendar.',
+      'The decision is about the post that `content_hash` names: a post that changed since is refused with `conflict`. One reject ends the approval. With `scheduled_at` the post gets this time in the calendar. The post is judged again by the law of its day: what `approval_required` names in `reasons` is confirmed with `acknowledge`, and nothing confirms what is prohibited.',
     params: ApprovalParams,
     body: z
       .strictObject({
@@ -91,6 +102,7 @@ export const socialApprovalEndpoints = socialFeature({
           .describe('`content_hash` of the approval, as it was read')
           .meta({ resource: 'content_hash' }),
         comment: longText(2_000).default('').describe('Needed unless it approves'),
+        acknowledge: z.array(Acknowledgement).max(4).default([]).describe('What the approver has seen and confirms'),
         scheduled_at: Timestamp.meta({ resource: 'coming_moment' })
           .nullable()
           .default(null)
@@ -98,6 +110,9 @@ export const socialApprovalEndpoints = socialFeature({
       })
       .meta({ id: 'SocialDecision', example: { decision: 'approve', content_hash: '0'.repeat(64) } }),
     response: SocialApproval,
-    errors: ['approval_not_found', 'conflict', 'slot_taken'],
+    errors: [
+      ...(['approval_not_found', 'conflict', 'slot_taken', 'channel_check_failed', 'approval_required'] as const),
+      ...(['ad_marking_required', 'ad_not_allowed_on_channel'] as const),
+    ],
   }),
 });

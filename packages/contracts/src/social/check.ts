@@ -1,5 +1,30 @@
 import { z } from 'zod';
 
+/** What an approver confirms to have seen. */
+export const Acknowledgement = z.enum([
+  'ad_disputed',
+  'looks_like_ad',
+  'unsupported_claims',
+  'local_platform_restricted',
+]);
+export type Acknowledgement = z.output<typeof Acknowledgement>;
+
+/** Why a person decides about a post, and no rule. */
+export const PersonReason = z.enum([
+  'autonomy',
+  'ad',
+  'ad_disputed',
+  'looks_like_ad',
+  'unsupported_claims',
+  'uncertain_outcome',
+  'first_posts',
+]);
+export type PersonReason = z.output<typeof PersonReason>;
+
+/** What {@link PersonReason} means, for the fields that list it. */
+export const personReasonText =
+  '`autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known';
+
 /** A finding about a post. */
 export const Check = z
   .object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { isInn } from '../inn.ts';
 import { endpoint } from '../kit.ts';
 import { Check } from './check.ts';
 import { BrandParams, IdeaParams, LocalTime, Rubric, SocialChannel, socialFeature, VariantParams } from './fields.ts';
@@ -27,6 +28,7 @@ export const Advertiser = z
     inn: z
       .string()
       .regex(/^(\d{10}|\d{12})$/, '10 or 12 digits')
+      .refine(isInn, 'is no INN: its checksum does not hold')
       .describe('Taxpayer number')
       .meta({ example: '7707083893' }),
   })
@@ -60,6 +62,7 @@ export const SocialVariant = z
     buttons: z.array(Button).describe('Links under the post'),
     cover: z
       .object({
+        id: Uuid.describe('Id of the image'),
         url: z.string().describe('Image as the channel gets it'),
         name: z.string().describe('Name of the image, made from its content'),
         width: z.int().describe('Pixels'),
@@ -75,6 +78,9 @@ export const SocialVariant = z
     ref: z.string().describe('The `utm_content` of its links').meta({ example: 'a1B2c3D4' }),
     state: VariantState.describe('`approved`: an approval of exactly this content holds'),
     checks: z.array(Check).describe('What was found at the last save'),
+    unsupported_claims: z
+      .array(z.string())
+      .describe('Numbers, dates, addresses, quotes and names of its text that no source of its idea has'),
     content_hash: z.string().describe('SHA-256 of what is posted'),
     version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
     created_at: Timestamp.describe('When it was made'),
@@ -122,6 +128,14 @@ const Preview = z
   })
   .meta({ id: 'SocialPreview' });
 
+const Content = z
+  .object({
+    idea: SocialIdea.describe('Idea'),
+    variants: z.array(SocialVariant).describe('A post for each account'),
+    slot_ids: z.array(Uuid).describe('Slots; empty without a time'),
+  })
+  .meta({ id: 'SocialContent' });
+
 const errors = ['variant_not_found'] as const;
 
 /** Bytes of the longest image. */
@@ -141,6 +155,7 @@ export const socialVariantEndpoints = socialFeature({
         title: text(200).describe('Title of the idea'),
         rubric: Rubric.nullable().default(null).describe('Rubric'),
         local_time: LocalTime.nullable().default(null).describe('When, in the time zone of the brand'),
+        submit: z.boolean().default(false).describe('Asks for the approval of each post at once'),
         ...creation,
       })
       .meta({
@@ -151,14 +166,12 @@ export const socialVariantEndpoints = socialFeature({
           body: 'Search is **twice as fast**.',
         },
       }),
-    response: z
-      .object({
-        idea: SocialIdea.describe('Idea'),
-        variants: z.array(SocialVariant).describe('A post for each account'),
-        slot_ids: z.array(Uuid).describe('Slots; empty without a time'),
-      })
-      .meta({ id: 'SocialContent' }),
-    errors: ['brand_not_found', 'account_not_found', 'slot_taken'],
+    response: Content,
+    audit: Content.extend({ approved_by: z.array(z.string().nullable()) }),
+    errors: [
+      ...(['brand_not_found', 'account_not_found', 'slot_taken'] as const),
+      ...(['channel_check_failed', 'ad_marking_required', 'ad_not_allowed_on_channel'] as const),
+    ],
   }),
   createSocialVariant: endpoint({
     ...{ ...admin, status: 201, idempotent: true },
@@ -204,7 +217,7 @@ export const socialVariantEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}',
     summary: 'Change a post',
     description:
-      'Absent fields stay. The checks run at each save: they say what the channel would refuse. `cover` takes an image by its address, or none. A change of what was submitted or approved ends that approval (`voided`) and asks for another one; with a check of the level `error` the post is a draft again.',
+      'Absent fields stay. The checks run at each save: they say what the channel would refuse. `cover` takes an image that was uploaded (`asset`), or one by its address (`url`), or none. A change of what was submitted or approved ends that approval (`voided`) and asks for another one; with a check of the level `error` the post is a draft again.',
     timeoutSeconds: 60,
     versioned: true,
     params: VariantParams,
@@ -213,12 +226,23 @@ export const socialVariantEndpoints = socialFeature({
         ...z.object(variantFields).partial().shape,
         cover: z
           .strictObject({
+            asset: z
+              .string()
+              .max(200)
+              .optional()
+              .describe('Id or name of an image that was uploaded for a post')
+              .meta({ resource: 'cover_asset' }),
             url: z
               .url({ protocol: /^https?$/ })
               .max(2_048)
-              .describe('JPEG, PNG or WebP of 10 MiB at most'),
+              .optional()
+              .describe('Address of a JPEG, PNG or WebP of 10 MiB at most'),
             alt: alt.default(''),
             fit: fit.default('pad'),
+          })
+          .refine(({ asset, url }) => (asset === undefined) !== (url === undefined), {
+            path: ['url'],
+            message: 'either `asset` or `url`',
           })
           .nullable()
           .optional()
@@ -226,7 +250,7 @@ export const socialVariantEndpoints = socialFeature({
       })
       .meta({ id: 'SocialVariantPatch', example: { body: 'Search is **three times** as fast.' } }),
     response: SocialVariant,
-    errors: ['variant_not_found', 'image_not_readable', 'address_refused'],
+    errors: ['variant_not_found', 'image_not_readable', 'address_refused', 'cover_not_found'],
   }),
   deleteSocialVariant: endpoint({
     ...admin,

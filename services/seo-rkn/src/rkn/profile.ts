@@ -1,4 +1,4 @@
-import type { RknProfile, seoRkn } from '@platform/contracts';
+import { isInn, type RknProfile, type seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, type Database, invalidField, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { rkn_profiles } from '../schema.ts';
-import { isInn, isOgrn } from './requisites.ts';
+import { isOgrn } from './requisites.ts';
 
 export type Profile = z.output<typeof RknProfile>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.putRknProfile>['body'];

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { findRequisites, isInn, isOgrn } from './requisites.ts';
+import { isInn } from '@platform/contracts';
+import { findRequisites, isOgrn } from './requisites.ts';
 
 test('numbers of real companies hold their checksums, and every changed digit breaks them', () => {
   for (const inn of ['7707083893', '7736050003', '500100732259']) {

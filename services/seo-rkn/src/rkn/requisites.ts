@@ -1,21 +1,6 @@
+import { isInn } from '@platform/contracts';
+
 /** Checksums of Russian requisites. Texts of digits in, no numbers: they are longer than numbers are exact. */
-
-const weightedDigit = (digits: string, weights: readonly number[]): number =>
-  (weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11) % 10;
-
-const ofTen = [2, 4, 10, 3, 5, 9, 4, 6, 8];
-const eleventh = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-const twelfth = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-
-/** Whether a text is an INN of a company (10 digits) or of a person (12 digits). Zeros alone are none. */
-export function isInn(digits: string): boolean {
-  if (/^0+$/.test(digits)) return false;
-  if (/^\d{10}$/.test(digits)) return weightedDigit(digits, ofTen) === Number(digits[9]);
-  if (!/^\d{12}$/.test(digits)) return false;
-  return (
-    weightedDigit(digits, eleventh) === Number(digits[10]) && weightedDigit(digits, twelfth) === Number(digits[11])
-  );
-}
 
 /** Whether a text is an OGRN of a company (13 digits) or an OGRNIP (15 digits). Zeros alone are none. */
 export function isOgrn(digits: string): boolean {

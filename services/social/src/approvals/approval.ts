@@ -5,7 +5,9 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BrandRow } from '../brands/brand.ts';
 import { approvals, slots } from '../schema.ts';
-import type { VariantRow } from '../variants/variant.ts';
+import type { PostFacts } from '../variants/judge-variant.ts';
+import type { PostContext, VariantRow } from '../variants/variant.ts';
+import { personReasons, readHistory } from './person-reasons.ts';
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 export type ApprovalView = z.input<typeof SocialApproval>;
@@ -51,22 +53,49 @@ export async function currentApproval(tx: Tx, variant_id: string): Promise<Appro
   return row ?? null;
 }
 
-/** Asks for the approval of a post as it is now. */
+/** The approver of posts that no person has to decide about. */
+export const systemApprover = 'system';
+
+interface Request {
+  by: Pick<AdminContext, 'id' | 'email'>;
+  changed: Changed;
+}
+
+/**
+ * Asks for the approval of a post as it is now, at the time that it has in the calendar. A rule gives it at once where
+ * nothing asks for a person.
+ * @returns the state of the post
+ */
 export async function askForApproval(
   tx: Tx,
-  { variant, brand }: { variant: VariantRow; brand: BrandRow },
-  {
-    by,
-    changed,
-    scheduled_at,
-    now,
-  }: { by: Pick<AdminContext, 'id' | 'email'>; changed: Changed; scheduled_at: Date | null; now: Date },
-): Promise<void> {
+  context: PostContext,
+  facts: PostFacts,
+  { by, changed }: Request,
+): Promise<'pending_approval' | 'approved'> {
+  const { variant, brand } = context;
+  const { now } = facts;
+  const reasons = personReasons(context, facts, await readHistory(tx, variant));
+  const isByRule = reasons.length === 0;
+  const decision: ApprovalRow['decisions'][number] = {
+    ...{ admin_id: null, decided_by: systemApprover, decision: 'approve', comment: '', acknowledged: [] },
+    at: now.toISOString(),
+  };
   await tx.insert(approvals).values({
-    ...{ id: newId(), brand_id: brand.id, variant_id: variant.id, content_hash: variant.content_hash, scheduled_at },
-    ...{ state: 'pending', required: brand.approval.required, decisions: [], changed },
-    ...{ submitted_by: by.email, submitted_by_id: by.id, created_at: now, decided_at: null },
+    ...{
+      id: newId(),
+      brand_id: brand.id,
+      variant_id: variant.id,
+      content_hash: variant.content_hash,
+      changed,
+      reasons,
+    },
+    ...{ scheduled_at: await slotTime(tx, variant.id), required: isByRule ? 1 : brand.approval.required },
+    ...(isByRule
+      ? { state: 'approved' as const, decisions: [decision], decided_at: now }
+      : { state: 'pending' as const, decisions: [], decided_at: null }),
+    ...{ submitted_by: by.email, submitted_by_id: by.id, created_at: now },
   });
+  return isByRule ? 'approved' : 'pending_approval';
 }
 
 /** Ends the approval that a post had, because the post or its time changed. */
@@ -81,11 +110,10 @@ export async function voidApproval(tx: Tx, variant_id: string, now: Date): Promi
  */
 export async function renewApproval(
   tx: Tx,
-  context: { variant: VariantRow; brand: BrandRow },
-  { by, changed, now }: { by: Pick<AdminContext, 'id' | 'email'>; changed: Changed; now: Date },
-): Promise<'pending_approval'> {
-  await voidApproval(tx, context.variant.id, now);
-  const scheduled_at = await slotTime(tx, context.variant.id);
-  await askForApproval(tx, context, { by, changed, scheduled_at, now });
-  return 'pending_approval';
+  context: PostContext,
+  facts: PostFacts,
+  request: Request,
+): Promise<'pending_approval' | 'approved'> {
+  await voidApproval(tx, context.variant.id, facts.now);
+  return askForApproval(tx, context, facts, request);
 }

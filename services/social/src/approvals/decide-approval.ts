@@ -1,24 +1,28 @@
-import type { social } from '@platform/contracts';
+import { PersonReason, type social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
+import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
 import { toLocalTime } from '../posts/local-time.ts';
 import { approvals, slots, variants } from '../schema.ts';
 import { newSlot } from '../slots/slot.ts';
-import { lockVariant } from '../variants/variant.ts';
+import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
+import { lockVariant, type PostContext } from '../variants/variant.ts';
 import { type ApprovalRow, type ApprovalView, toApproval } from './approval.ts';
 
 type Body = EndpointRequest<typeof social.endpoints.decideSocialApproval>['body'];
-type Decider = Pick<App, 'db' | 'clock' | 'audit'>;
+type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config'>;
 
 /**
  * Records the decision of an administrator about a post as it was submitted.
  * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for a
  * second decision of one administrator, and for an administrator that the brand does not let approve; `slot_taken`,
- * `validation_failed` for a decision without its comment and for a time that is over
+ * `validation_failed` for a decision without its comment and for a time that is over; for an approval also
+ * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`, and `approval_required` with what has to
+ * be acknowledged
  */
 export async function decideApproval(app: Decider, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
   if (body.decision !== 'approve' && body.comment.trim() === '')
@@ -28,7 +32,8 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
   try {
     return await app.db.transaction(async (tx) => {
       // The post first, as everywhere: two calls then wait for each other instead of for ever.
-      const { variant, account, brand } = await lockVariant(tx, seen.variant_id);
+      const context = await lockVariant(tx, seen.variant_id);
+      const { variant, account, brand } = context;
       const [before] = await tx.select().from(approvals).where(eq(approvals.id, id)).for('update');
       if (!before) return fail('approval_not_found');
       if (before.content_hash !== body.content_hash || variant.content_hash !== body.content_hash)
@@ -39,6 +44,7 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
       const scheduled_at = body.scheduled_at === null ? null : new Date(body.scheduled_at);
       if (scheduled_at !== null && scheduled_at <= now) invalidField('scheduled_at', 'is over');
       if (scheduled_at !== null) await placeAt(tx, { at: scheduled_at, account, brand, variant_id: variant.id, now });
+      if (body.decision === 'approve') await requireApprovable(app, tx, context, { approval_id: id, body, now });
       const row = decided(before, body, { by, now, scheduled_at });
       await tx.update(approvals).set(row).where(eq(approvals.id, id));
       const state = row.state === 'approved' ? 'approved' : row.state === 'pending' ? variant.state : 'draft';
@@ -64,13 +70,39 @@ function requireApprover(before: ApprovalRow, { approval }: BrandRow, { decision
     fail('conflict', { message: 'The brand does not let an author approve an own post.' });
 }
 
+/**
+ * Judges a post as it would go out: what is prohibited is approved by no one, and what is disputed or looks like an
+ * advertisement by an approver that says so.
+ */
+async function requireApprovable(
+  app: Pick<App, 'config'>,
+  tx: Tx,
+  context: PostContext,
+  { approval_id, body, now }: { approval_id: string; body: Body; now: Date },
+): Promise<void> {
+  const facts = await readPostFacts(tx, context.variant, now);
+  const verdict = judgeLaw(context, facts);
+  requireLawful(verdict);
+  const { checks } = judge(app, context, facts);
+  if (checks.some(({ level }) => level === 'error')) fail('channel_check_failed', { fields: { checks } });
+  const reasons = PersonReason.options.filter((reason) =>
+    verdict.acknowledge.some((needed) => needed === reason && !body.acknowledge.includes(needed)),
+  );
+  if (reasons.length > 0)
+    fail('approval_required', {
+      message: `The approver has to acknowledge: ${reasons.join(', ')}.`,
+      fields: { variant_id: context.variant.id, approval_id, reasons },
+    });
+}
+
 /** The approval after a decision. Pure. */
 export function decided(
   before: ApprovalRow,
-  { decision, comment }: Pick<Body, 'decision' | 'comment'>,
+  { decision, comment, acknowledge }: Pick<Body, 'decision' | 'comment' | 'acknowledge'>,
   { by, now, scheduled_at }: { by: Pick<AdminContext, 'id' | 'email'>; now: Date; scheduled_at: Date | null },
 ): ApprovalRow {
-  const made = { admin_id: by.id, decided_by: by.email, decision, comment, at: now.toISOString() };
+  const acknowledged = [...new Set(acknowledge)];
+  const made = { admin_id: by.id, decided_by: by.email, decision, comment, acknowledged, at: now.toISOString() };
   const decisions = [...before.decisions, made];
   const approved = decisions.filter((one) => one.decision === 'approve').length >= before.required;
   const ends = { reject: 'rejected', changes_requested: 'changes_requested' } as const;

@@ -1,40 +1,67 @@
 import type { AdminContext } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
+import { fail, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
+import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { variants } from '../schema.ts';
-import { judge, lockVariant, toVariant, type VariantView } from '../variants/variant.ts';
-import { askForApproval, slotTime } from './approval.ts';
+import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
+import { lockVariant, type PostContext, toVariant, type VariantRow, type VariantView } from '../variants/variant.ts';
+import { askForApproval, systemApprover } from './approval.ts';
+
+type Submitter = Pick<App, 'db' | 'clock' | 'audit' | 'config'>;
+type Author = Pick<AdminContext, 'id' | 'email'>;
 
 /**
  * Asks for the approval of a draft, at the time that it has in the calendar.
- * @throws AppError `variant_not_found`, `channel_check_failed` with the checks, `conflict` for a post that is no draft
+ * @throws AppError `variant_not_found`, `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed` with
+ * the checks, `conflict` for a post that is no draft
  */
-export async function submitVariant(
-  app: Pick<App, 'db' | 'clock' | 'audit' | 'config'>,
-  id: string,
-  by: Pick<AdminContext, 'id' | 'email'>,
-): Promise<VariantView> {
+export async function submitVariant(app: Submitter, id: string, by: Author): Promise<VariantView> {
   return app.db.transaction(async (tx) => {
     const context = await lockVariant(tx, id);
     const { variant: before, account, brand } = context;
-    const view = toVariant(app, { variant: before, account });
-    if (before.state === 'pending_approval') {
-      await app.audit.record(tx, { before: view, after: view, application_id: brand.application_id });
-      return view;
-    }
-    if (before.state !== 'draft') fail('conflict', { message: `The post is ${before.state}.` });
-    // The account or the brand may have changed since the last save.
-    const judged = judge(app, context);
-    if (judged.checks.some(({ level }) => level === 'error'))
-      fail('channel_check_failed', { fields: { checks: judged.checks } });
-    const now = app.clock.now();
-    const { row } = applyChanges(judged, { state: 'pending_approval' }, now);
-    await tx.update(variants).set(row).where(eq(variants.id, id));
-    await askForApproval(tx, { variant: row, brand }, { by, changed: [], scheduled_at: await slotTime(tx, id), now });
-    const after = toVariant(app, { variant: row, account });
-    await app.audit.record(tx, { before: view, after, application_id: brand.application_id });
+    const isNew = before.state !== 'pending_approval';
+    const row = isNew ? await submitDraft(app, tx, context, by) : before;
+    const [view, after] = [before, row].map((variant) => toVariant(app, { variant, account })) as [
+      VariantView,
+      VariantView,
+    ];
+    const record = { ...after, approved_by: approverOf(row) };
+    await app.audit.record(tx, {
+      before: { ...view, approved_by: null },
+      after: isNew ? record : { ...view, approved_by: null },
+      application_id: brand.application_id,
+    });
     return after;
   });
+}
+
+/** The approver of a post that was submitted a moment ago, for the audit log: a rule, or nobody yet. Pure. */
+export const approverOf = ({ state }: Pick<VariantRow, 'state'>): string | null =>
+  state === 'pending_approval' || state === 'draft' ? null : systemApprover;
+
+/**
+ * Asks for the approval of a locked post.
+ * @throws AppError as {@link submitVariant}
+ */
+export async function submitDraft(
+  app: Pick<App, 'clock' | 'config'>,
+  tx: Tx,
+  context: PostContext,
+  by: Author,
+): Promise<VariantRow> {
+  const { variant: before } = context;
+  if (before.state !== 'draft') fail('conflict', { message: `The post is ${before.state}.` });
+  const now = app.clock.now();
+  const facts = await readPostFacts(tx, before, now);
+  requireLawful(judgeLaw(context, facts));
+  // The account or the brand may have changed since the last save.
+  const judged = judge(app, context, facts);
+  if (judged.checks.some(({ level }) => level === 'error'))
+    fail('channel_check_failed', { fields: { checks: judged.checks } });
+  const state = await askForApproval(tx, { ...context, variant: judged }, facts, { by, changed: [] });
+  const { row } = applyChanges(judged, { state }, now);
+  await tx.update(variants).set(row).where(eq(variants.id, before.id));
+  return row;
 }

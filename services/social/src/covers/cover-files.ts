@@ -4,10 +4,14 @@ import { type FileStore, fail } from '@platform/runtime';
 
 /** Images of posts, in the store of files. The content of a name never changes. */
 export interface CoverFiles {
-  /** Keeps an image and answers its name. The same bytes have the same name. */
-  put(jpeg: Buffer): Promise<string>;
+  /** The name of an image. The same bytes have the same name. */
+  nameOf(jpeg: Buffer): string;
+  /** Keeps an image under its name. */
+  put(jpeg: Buffer): Promise<void>;
   /** The bytes of an image; null for a name that was never given. */
   get(name: string): Promise<Buffer | null>;
+  /** Removes an image; one that is not there is no failure. */
+  delete(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,16 +20,14 @@ const nameOf = (jpeg: Buffer): string => `${createHash('sha256').update(jpeg).di
 
 /** @param files the store, which other services may share: names are made from the content */
 export const createCoverFiles = (files: FileStore): CoverFiles => ({
-  async put(jpeg) {
-    const name = nameOf(jpeg);
-    await files.put(name, jpeg, 'image/jpeg');
-    return name;
-  },
+  nameOf,
+  put: (jpeg) => files.put(nameOf(jpeg), jpeg, 'image/jpeg'),
   async get(name) {
     const bytes = namePattern.test(name) ? await files.get(name) : null;
     // What was damaged or replaced in the store is not served.
     return bytes && nameOf(bytes) === name ? bytes : null;
   },
+  delete: (name) => files.delete(name),
   close: () => files.close(),
 });
 

@@ -1,6 +1,7 @@
 import type { SocialChannel } from '@platform/contracts';
 import { createTurns, fail, isAppError } from '@platform/runtime';
 import sharp, { type Sharp } from 'sharp';
+import { coverRules } from './cover-rules.ts';
 
 /** How an image of another shape is made to fit. */
 export type CoverFit = 'pad' | 'crop' | 'refuse';
@@ -27,19 +28,6 @@ const secondsOfWork = 30;
 const quality = 85;
 const white = '#ffffff';
 const formats = ['jpeg', 'png', 'webp'];
-
-/**
- * Shapes and sizes of each channel: width to height, and the longest sides (documents of the channels, see
- * `channel-facts.ts`). Telegram takes sides of 10,000 together; MAX 7680 each; VK 14,000 together.
- */
-const rules: Record<SocialChannel, { least: number; most: number; width: number; height: number }> = {
-  telegram: { least: 1 / 20, most: 20, width: 2_560, height: 2_560 },
-  vk: { least: 1 / 20, most: 20, width: 2_560, height: 2_560 },
-  max: { least: 1 / 20, most: 20, width: 2_560, height: 2_560 },
-  instagram: { least: 4 / 5, most: 1.91, width: 1_440, height: 1_800 },
-  threads: { least: 1 / 10, most: 10, width: 1_440, height: 2_560 },
-};
-const leastInstagramWidth = 320;
 
 // One thread, so that requests keep the other core; no cache, since no image comes twice.
 sharp.concurrency(1);
@@ -75,7 +63,7 @@ async function processCover(bytes: Buffer, channel: SocialChannel, fit: CoverFit
   const { format, autoOrient } = await open(bytes).metadata();
   if (!formats.includes(format)) fail('image_not_readable');
   const { width, height } = autoOrient;
-  const rule = rules[channel];
+  const rule = coverRules[channel];
   const shape = width / height;
   const wanted = Math.min(Math.max(shape, rule.least), rule.most);
   if (wanted !== shape && fit === 'refuse')
@@ -84,7 +72,7 @@ async function processCover(bytes: Buffer, channel: SocialChannel, fit: CoverFit
   const isCut = fit === 'crop';
   const full = wanted > shape === isCut ? { width, height: width / wanted } : { width: height * wanted, height };
   const scale = Math.min(1, rule.width / full.width, rule.height / full.height);
-  const least = channel === 'instagram' ? leastInstagramWidth / full.width : 0;
+  const least = rule.leastWidth / full.width;
   const size = {
     width: Math.max(1, Math.round(full.width * Math.max(scale, least))),
     height: Math.max(1, Math.round(full.height * Math.max(scale, least))),

@@ -25,6 +25,7 @@ export const approvals = schema.table(
     required: integer('required').notNull(),
     decisions: jsonb('decisions').$type<View['decisions']>().notNull(),
     changed: jsonb('changed').$type<View['changed']>().notNull(),
+    reasons: jsonb('reasons').$type<View['reasons']>().notNull().default([]),
     submitted_by: text('submitted_by').notNull(),
     submitted_by_id: uuid('submitted_by_id').notNull(),
     created_at: time('created_at').notNull(),

@@ -55,11 +55,13 @@ export const variants = schema.table(
     ref: text('ref').notNull(),
     state: text('state').$type<VariantState>().notNull(),
     checks: jsonb('checks').$type<Variant['checks']>().notNull(),
+    unsupported_claims: jsonb('unsupported_claims').$type<string[]>().notNull().default([]),
     content_hash: text('content_hash').notNull(),
     ...record,
   },
   (t) => [
     uniqueIndex('variants_ref').on(t.ref),
+    index('variants_cover').on(sql`(${t.cover}->>'name')`).where(sql`${t.cover} IS NOT NULL`),
     index('variants_of_brand').on(t.brand_id, t.id),
     index('variants_of_idea').on(t.idea_id),
     index('variants_of_account').on(t.account_id, t.id),

@@ -10,6 +10,7 @@ import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
 import { requireAccounts } from '../variants/create-content.ts';
+import { readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant } from '../variants/variant.ts';
 import { newSlot, type SlotRow, type SlotView, slotMoment, toSlot } from './slot.ts';
 
@@ -159,7 +160,7 @@ async function holdToApproval(
   const { variant, brand } = context;
   const approval = variant.state === 'draft' ? null : await currentApproval(tx, variant_id);
   if (!approval || isWithinTolerance(approval.scheduled_at, at, brand)) return;
-  const state = await renewApproval(tx, context, { by, changed: ['time'], now });
+  const state = await renewApproval(tx, context, await readPostFacts(tx, variant, now), { by, changed: ['time'] });
   await tx
     .update(variants)
     .set({ state, version: variant.version + 1, updated_at: now })

@@ -3,25 +3,38 @@ import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
+import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
+import { approverOf, submitDraft } from '../approvals/submit-variant.ts';
 import { type BrandRow, requireLiveBrand } from '../brands/brand.ts';
 import { newIdea, requireIdea, toIdea } from '../ideas/manage-ideas.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
 import { newSlot, slotMoment } from '../slots/slot.ts';
-import { keepRevision, newVariant, toVariant, type VariantRow, type VariantView } from './variant.ts';
+import { judge, type PostFacts } from './judge-variant.ts';
+import {
+  keepRevision,
+  type NewVariant,
+  newVariant,
+  type PostContext,
+  toVariant,
+  type VariantRow,
+  type VariantView,
+} from './variant.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'config'>;
 type Content = EndpointRequest<typeof social.endpoints.createSocialContent>['body'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialVariant>['body'];
-type Author = Pick<AdminContext, 'email'>;
+type Author = Pick<AdminContext, 'id' | 'email'>;
 
 /**
  * Makes an idea with a post for each account and, with a time, a slot for each: all or nothing.
+ * With `submit` the approval of each post is asked for.
  * @throws AppError `brand_not_found`, `account_not_found` for one of another brand, `slot_taken`,
- * `validation_failed` for an account that comes twice and for a time that is over
+ * `validation_failed` for an account that comes twice and for a time that is over; with `submit` also
+ * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`
  */
 export async function createContent(app: Writer, brand_id: string, body: Content, admin: Author) {
-  const { account_ids, title, rubric, local_time, ...fields } = body;
+  const { account_ids, title, rubric, local_time, submit, ...fields } = body;
   if (new Set(account_ids).size !== account_ids.length) invalidField('account_ids', 'an account comes twice');
   try {
     return await app.db.transaction(async (tx) => {
@@ -31,23 +44,26 @@ export async function createContent(app: Writer, brand_id: string, body: Content
       const at = local_time === null ? null : slotMoment(brand, local_time, now);
       const idea = { ...newIdea(brand_id, { title, brief: '', rubric, sources: [] }, now), state: 'planned' as const };
       await tx.insert(ideas).values(idea);
+      const policies = await readPolicies(tx);
       const made: { variant: VariantRow; account: AccountRow }[] = [];
       const slot_ids: string[] = [];
       for (const account of found) {
-        const variant = newVariant(app, { brand, account }, fields, { idea_id: idea.id, now });
-        await tx.insert(variants).values(variant);
-        await keepRevision(tx, variant, admin.email);
-        made.push({ variant, account });
-        if (at === null) continue;
-        const slot = newSlot(
-          { account, at, timezone: brand.timezone, rubric, variant_id: variant.id, origin: 'content' },
-          now,
-        );
-        await tx.insert(slots).values(slot);
-        slot_ids.push(slot.id);
+        const facts = { policies, sources: idea.sources, at: at ?? now, now };
+        const variant = await insertVariant(app, tx, { brand, account }, { fields, idea_id: idea.id, facts, admin });
+        if (at !== null) {
+          const slot = newSlot(
+            { account, at, timezone: brand.timezone, rubric, variant_id: variant.id, origin: 'content' },
+            now,
+          );
+          await tx.insert(slots).values(slot);
+          slot_ids.push(slot.id);
+        }
+        const row = submit ? await submitDraft(app, tx, { variant, account, brand }, admin) : variant;
+        made.push({ variant: row, account });
       }
       const content = { idea: toIdea(idea), variants: made.map((one) => toVariant(app, one)), slot_ids };
-      await app.audit.record(tx, { before: null, after: content, application_id: brand.application_id });
+      const record = { ...content, approved_by: made.map(({ variant }) => approverOf(variant)) };
+      await app.audit.record(tx, { before: null, after: record, application_id: brand.application_id });
       return content;
     });
   } catch (error) {
@@ -72,9 +88,8 @@ export async function createVariant(
     const [account] = await requireAccounts(tx, brand, [account_id]);
     if (!account) return fail('account_not_found');
     const now = app.clock.now();
-    const variant = newVariant(app, { brand, account }, fields, { idea_id, now });
-    await tx.insert(variants).values(variant);
-    await keepRevision(tx, variant, admin.email);
+    const facts = { policies: await readPolicies(tx), sources: idea.sources, at: now, now };
+    const variant = await insertVariant(app, tx, { brand, account }, { fields, idea_id, facts, admin });
     await tx
       .update(ideas)
       .set({ state: 'planned', updated_at: now })
@@ -83,6 +98,20 @@ export async function createVariant(
     await app.audit.record(tx, { before: null, after: view, application_id: brand.application_id });
     return view;
   });
+}
+
+/** Writes a new post with the findings about it. */
+async function insertVariant(
+  app: Pick<App, 'config'>,
+  tx: Tx,
+  { brand, account }: Pick<PostContext, 'brand' | 'account'>,
+  { fields, idea_id, facts, admin }: { fields: NewVariant; idea_id: string; facts: PostFacts; admin: Author },
+): Promise<VariantRow> {
+  const made = newVariant({ brand, account }, fields, { idea_id, now: facts.now });
+  const variant = judge(app, { variant: made, account, brand }, facts);
+  await tx.insert(variants).values(variant);
+  await keepRevision(tx, variant, admin.email);
+  return variant;
 }
 
 /** Live accounts of a brand, in the order that was asked for. Throws `account_not_found`. */

@@ -1,17 +1,19 @@
-import type { social } from '@platform/contracts';
+import type { SocialChannel, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, fail, SafeFetchError, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { changedFields, renewApproval, voidApproval } from '../approvals/approval.ts';
-import type { BrandRow } from '../brands/brand.ts';
+import { fitsChannel } from '../covers/cover-rules.ts';
 import type { CoverFit } from '../covers/process-cover.ts';
+import { type Cover, exchangeCover, requireCover, storeCover } from '../covers/stored-covers.ts';
 import { variants } from '../schema.ts';
+import { judge, type PostFacts, readPostFacts } from './judge-variant.ts';
 import {
-  judge,
   keepRevision,
   lockVariant,
+  type PostContext,
   requireVariant,
   toVariant,
   type VariantRow,
@@ -21,14 +23,14 @@ import {
 export type Editor = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'safeFetch' | 'covers' | 'coverFiles' | 'log'>;
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialVariant>['body'];
 type Author = Pick<AdminContext, 'id' | 'email'>;
-type Cover = NonNullable<VariantRow['cover']>;
 
 const fetchMs = 20_000;
 const maxBytes = 10 * 1_048_576;
 
 /**
  * Changes a post; absent fields stay. An image is fetched and made before the transaction.
- * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`
+ * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`,
+ * `cover_not_found`
  */
 export async function updateVariant(
   app: Editor,
@@ -38,7 +40,7 @@ export async function updateVariant(
 ): Promise<VariantView> {
   const seen = await requireVariant(app.db, id);
   assertVersion(if_match, seen.variant.version);
-  const made = cover ? await makeCover(app, seen.account.channel, await fetchImage(app, cover.url), cover) : cover;
+  const made = cover ? await chooseCover(app, seen.account.channel, cover) : cover;
   return save(app, id, { ...changes, ...(made === undefined ? {} : { cover: made }) }, { if_match, admin });
 }
 
@@ -63,13 +65,26 @@ export const removeCover = (app: Editor, id: string, admin: Author): Promise<Var
 
 /** The image as a channel gets it, in the store. */
 async function makeCover(
-  { covers, coverFiles }: Pick<App, 'covers' | 'coverFiles'>,
-  channel: Parameters<App['covers']['process']>[2],
+  app: Pick<App, 'db' | 'clock' | 'covers' | 'coverFiles'>,
+  channel: SocialChannel,
   file: Buffer,
   { alt, fit }: { alt: string; fit: CoverFit },
 ): Promise<Cover> {
-  const { bytes, width, height } = await covers.process(channel, file, channel, fit);
-  return { name: await coverFiles.put(bytes), width, height, alt, fit };
+  const { id, name, width, height } = await storeCover(app, await app.covers.process(channel, file, channel, fit));
+  return { id, name, width, height, alt, fit };
+}
+
+/** The image that a change names: one that was uploaded before, or one from outside. */
+async function chooseCover(
+  app: Editor,
+  channel: SocialChannel,
+  { asset, url, alt, fit }: NonNullable<Changes['cover']>,
+): Promise<Cover> {
+  if (asset === undefined) return makeCover(app, channel, await fetchImage(app, url ?? ''), { alt, fit });
+  const { id, name, width, height } = await requireCover(app.db, asset);
+  // An image that the channel takes as it is loses nothing by another encoding.
+  if (fitsChannel(channel, { width, height })) return { id, name, width, height, alt, fit };
+  return makeCover(app, channel, (await app.coverFiles.get(name)) ?? fail('cover_not_found'), { alt, fit });
 }
 
 /** Fetches an image from outside. Throws `address_refused`, `image_not_readable`. */
@@ -97,11 +112,14 @@ async function save(
     assertVersion(if_match, before.version);
     const now = app.clock.now();
     const changed = applyChanges(before, changes, now);
-    const judged = changed.isChanged ? judge(app, { variant: changed.row, account, brand }) : before;
-    const row = { ...judged, state: await stateAfter(tx, before, { variant: judged, brand }, { by: admin, now }) };
+    const facts = await readPostFacts(tx, before, now);
+    const judged = changed.isChanged ? judge(app, { variant: changed.row, account, brand }, facts) : before;
+    const context = { variant: judged, account, brand };
+    const row = { ...judged, state: await stateAfter(tx, before, context, { facts, by: admin }) };
     if (changed.isChanged) {
       await tx.update(variants).set(row).where(eq(variants.id, id));
       await keepRevision(tx, row, admin.email);
+      await exchangeCover(tx, { before: before.cover, after: row.cover }, now);
     }
     const after = toVariant(app, { variant: row, account });
     const views = { before: toVariant(app, { variant: before, account }), after };
@@ -117,13 +135,13 @@ async function save(
 async function stateAfter(
   tx: Tx,
   before: VariantRow,
-  after: { variant: VariantRow; brand: BrandRow },
-  { by, now }: { by: Author; now: Date },
+  after: PostContext,
+  { facts, by }: { facts: PostFacts; by: Author },
 ): Promise<VariantRow['state']> {
   if (before.state === 'draft' || before.content_hash === after.variant.content_hash) return before.state;
   if (after.variant.checks.some(({ level }) => level === 'error')) {
-    await voidApproval(tx, before.id, now);
+    await voidApproval(tx, before.id, facts.now);
     return 'draft';
   }
-  return renewApproval(tx, after, { by, changed: changedFields(before, after.variant), now });
+  return renewApproval(tx, after, facts, { by, changed: changedFields(before, after.variant) });
 }

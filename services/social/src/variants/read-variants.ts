@@ -4,6 +4,7 @@ import { assertVersion, fail, type PageQuery, readCursor, toPage } from '@platfo
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
+import { exchangeCover } from '../covers/stored-covers.ts';
 import { accounts, slots, variant_revisions, variants } from '../schema.ts';
 import { compose, coverUrl, lockVariant, requireVariant, toVariant, type VariantView } from './variant.ts';
 
@@ -76,6 +77,7 @@ export async function deleteVariant(
       .set({ variant_id: null, state: 'empty', updated_at: app.clock.now() })
       .where(eq(slots.variant_id, id));
     await tx.delete(variants).where(eq(variants.id, id));
+    await exchangeCover(tx, { before: variant.cover, after: null }, app.clock.now());
     const before = toVariant(app, { variant, account });
     await app.audit.record(tx, { before, after: null, application_id: brand.application_id });
   });

@@ -6,7 +6,6 @@ import type { AccountRow } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
 import { type ComposedPost, composePost, type Post } from '../posts/compose-post.ts';
-import { contentHash } from '../posts/content-hash.ts';
 import { isPublicPlatform } from '../posts/public-platform.ts';
 import { accounts, brands, variant_revisions, variants } from '../schema.ts';
 
@@ -66,36 +65,28 @@ export function compose(app: Platform, { variant, account, brand }: PostContext)
   return composePost(post);
 }
 
-/** The row with its hash and the findings about it. Pure. */
-export function judge(app: Platform, context: PostContext): VariantRow {
-  const { variant } = context;
-  const { cover, account_id, body, buttons, is_ad, erid, advertiser } = variant;
-  const hashed = { account_id, body, buttons, is_ad, erid, advertiser };
-  const content_hash = contentHash({
-    ...{ ...hashed, cover_name: cover?.name ?? null, cover_alt: cover?.alt ?? '', cover_fit: cover?.fit ?? '' },
-  });
-  return { ...variant, content_hash, checks: compose(app, context).checks };
-}
-
 /** What a new post has. */
 export type NewVariant = Pick<VariantRow, 'body' | 'buttons' | 'is_ad' | 'erid' | 'advertiser'>;
 
 const refLength = 8;
 
-/** A new row of a post, with the findings about it. Pure but for its id and its reference. */
-export function newVariant(
-  app: Platform,
+/** A new row of a post, which is not judged yet. Pure but for its id and its reference. */
+export const newVariant = (
   { brand, account }: Pick<PostContext, 'brand' | 'account'>,
   { body, buttons, is_ad, erid, advertiser }: NewVariant,
   { idea_id, now }: { idea_id: string; now: Date },
-): VariantRow {
-  const variant: VariantRow = {
-    ...{ id: newId(), brand_id: brand.id, account_id: account.id, idea_id, body, buttons, is_ad, erid, advertiser },
-    ...{ cover: null, ref: randomBase62(refLength), state: 'draft', checks: [], content_hash: '' },
-    ...{ version: 1, created_at: now, updated_at: now },
-  };
-  return judge(app, { variant, account, brand });
-}
+): VariantRow => ({
+  ...{ id: newId(), brand_id: brand.id, account_id: account.id, idea_id, body, buttons, is_ad, erid, advertiser },
+  ...{
+    cover: null,
+    ref: randomBase62(refLength),
+    state: 'draft',
+    checks: [],
+    unsupported_claims: [],
+    content_hash: '',
+  },
+  ...{ version: 1, created_at: now, updated_at: now },
+});
 
 /** Keeps what a post is at its version. */
 export async function keepRevision(tx: Tx, variant: VariantRow, author: string): Promise<void> {

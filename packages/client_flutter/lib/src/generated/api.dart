@@ -4816,6 +4816,28 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List the advertising law of the channels, newest first.
+  Future<ResultPage<SocialChannelPolicy>> listSocialChannelPolicies({
+    int? limit,
+    String? cursor,
+    ListSocialChannelPoliciesChannel? channel,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialChannelPolicies,
+    query: {'limit': limit, 'cursor': cursor, 'channel': channel},
+    options: options,
+  );
+
+  /// Write down the advertising law of a channel.
+  Future<SocialChannelPolicy> createSocialChannelPolicy({
+    required SocialChannelPolicyCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialChannelPolicy,
+    body: body.toJson(),
+    options: options,
+  );
+
   /// List the accounts of a brand, newest first.
   Future<ResultPage<SocialAccount>> listSocialAccounts({
     required Uuid brandId,

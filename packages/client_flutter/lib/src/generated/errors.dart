@@ -19,6 +19,9 @@ abstract final class ErrorCodes {
   /// 409: Advertising is published with its mark only: `missing` lists what is not there.
   static const adMarkingRequired = 'ad_marking_required';
 
+  /// 409: The law prohibits advertisements on this channel; nothing overrides that.
+  static const adNotAllowedOnChannel = 'ad_not_allowed_on_channel';
+
   /// 400: The address of the site is inside the network or otherwise not public.
   static const addressRefused = 'address_refused';
 
@@ -45,6 +48,9 @@ abstract final class ErrorCodes {
 
   /// 404: No such approval.
   static const approvalNotFound = 'approval_not_found';
+
+  /// 409: A person has to approve the post first; `reasons` says why.
+  static const approvalRequired = 'approval_required';
 
   /// 404: No such file of this site.
   static const assetNotFound = 'asset_not_found';
@@ -93,6 +99,9 @@ abstract final class ErrorCodes {
 
   /// 404: No such item; readers find published items only.
   static const contentNotFound = 'content_not_found';
+
+  /// 404: No such image.
+  static const coverNotFound = 'cover_not_found';
 
   /// 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many.
   static const deviceLimitReached = 'device_limit_reached';
@@ -388,13 +397,19 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.
 extension ErrorFields on ApiException {
   AdMarkingRequiredFields? get adMarkingRequired =>
       fieldsOf(ErrorCodes.adMarkingRequired, objectOf(AdMarkingRequiredFields.fromJson));
+
+  AdNotAllowedOnChannelFields? get adNotAllowedOnChannel =>
+      fieldsOf(ErrorCodes.adNotAllowedOnChannel, objectOf(AdNotAllowedOnChannelFields.fromJson));
+
+  ApprovalRequiredFields? get approvalRequired =>
+      fieldsOf(ErrorCodes.approvalRequired, objectOf(ApprovalRequiredFields.fromJson));
 
   ChannelCheckFailedFields? get channelCheckFailed =>
       fieldsOf(ErrorCodes.channelCheckFailed, objectOf(ChannelCheckFailedFields.fromJson));

@@ -55,6 +55,35 @@ final class AdMarkingRequiredFields {
   };
 }
 
+final class AdNotAllowedOnChannelFields {
+  const AdNotAllowedOnChannelFields({
+    required this.policyId,
+    required this.basis,
+    this.more = const {},
+  });
+
+  factory AdNotAllowedOnChannelFields.fromJson(JsonObject json) => AdNotAllowedOnChannelFields(
+    policyId: readField(json, 'policy_id', asType<String>),
+    basis: readField(json, 'basis', asType<String>),
+    more: othersOf(json, const {'policy_id', 'basis'}),
+  );
+
+  /// The policy that prohibits it
+  final String policyId;
+
+  /// The law
+  final String basis;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'policy_id': policyId,
+    'basis': basis,
+  };
+}
+
 /// An administrator of the platform
 final class Admin {
   const Admin({
@@ -1886,6 +1915,53 @@ final class ApplicationWithKeys {
     'updated_at': updatedAt,
     'public_keys': [for (final item in publicKeys) item.toJson()],
   };
+}
+
+final class ApprovalRequiredFields {
+  const ApprovalRequiredFields({
+    required this.variantId,
+    required this.approvalId,
+    required this.reasons,
+    this.more = const {},
+  });
+
+  factory ApprovalRequiredFields.fromJson(JsonObject json) => ApprovalRequiredFields(
+    variantId: readField(json, 'variant_id', asType<String>),
+    approvalId: readField(json, 'approval_id', asType<String?>),
+    reasons: readField(json, 'reasons', listOf(asType<ApprovalRequiredFieldsReasonsItem>)),
+    more: othersOf(json, const {'variant_id', 'approval_id', 'reasons'}),
+  );
+
+  /// Post
+  final String variantId;
+
+  /// Its approval; null while it was not submitted
+  final String? approvalId;
+
+  /// Why. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known
+  final List<ApprovalRequiredFieldsReasonsItem> reasons;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'variant_id': variantId,
+    'approval_id': approvalId,
+    'reasons': reasons,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ApprovalRequiredFieldsReasonsItem(String wire) implements String {
+  static const autonomy = ApprovalRequiredFieldsReasonsItem('autonomy');
+  static const ad = ApprovalRequiredFieldsReasonsItem('ad');
+  static const adDisputed = ApprovalRequiredFieldsReasonsItem('ad_disputed');
+  static const looksLikeAd = ApprovalRequiredFieldsReasonsItem('looks_like_ad');
+  static const unsupportedClaims = ApprovalRequiredFieldsReasonsItem('unsupported_claims');
+  static const uncertainOutcome = ApprovalRequiredFieldsReasonsItem('uncertain_outcome');
+  static const firstPosts = ApprovalRequiredFieldsReasonsItem('first_posts');
+  static const values = [autonomy, ad, adDisputed, looksLikeAd, unsupportedClaims, uncertainOutcome, firstPosts];
 }
 
 /// A help article as its authors see it
@@ -12065,6 +12141,16 @@ extension type const ListSocialBrandsArchived(String wire) implements String {
   static const true_ = ListSocialBrandsArchived('true');
   static const false_ = ListSocialBrandsArchived('false');
   static const values = [true_, false_];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialChannelPoliciesChannel(String wire) implements String {
+  static const telegram = ListSocialChannelPoliciesChannel('telegram');
+  static const vk = ListSocialChannelPoliciesChannel('vk');
+  static const instagram = ListSocialChannelPoliciesChannel('instagram');
+  static const threads = ListSocialChannelPoliciesChannel('threads');
+  static const max = ListSocialChannelPoliciesChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -26618,6 +26704,7 @@ final class SocialApproval {
     required this.required_,
     required this.decisions,
     required this.changed,
+    required this.reasons,
     required this.submittedBy,
     required this.createdAt,
     required this.decidedAt,
@@ -26634,10 +26721,11 @@ final class SocialApproval {
     required_: readField(json, 'required', asInt),
     decisions: readField(json, 'decisions', listOf(objectOf(SocialApprovalDecisionsItem.fromJson))),
     changed: readField(json, 'changed', listOf(asType<SocialApprovalChangedItem>)),
+    reasons: readField(json, 'reasons', listOf(asType<SocialApprovalReasonsItem>)),
     submittedBy: readField(json, 'submitted_by', asType<String>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     decidedAt: readField(json, 'decided_at', asType<Timestamp?>),
-    more: othersOf(json, const {'id', 'brand_id', 'variant_id', 'content_hash', 'scheduled_at', 'state', 'required', 'decisions', 'changed', 'submitted_by', 'created_at', 'decided_at'}),
+    more: othersOf(json, const {'id', 'brand_id', 'variant_id', 'content_hash', 'scheduled_at', 'state', 'required', 'decisions', 'changed', 'reasons', 'submitted_by', 'created_at', 'decided_at'}),
   );
 
   /// Id
@@ -26667,6 +26755,9 @@ final class SocialApproval {
   /// What differs from the approval before; empty for the first
   final List<SocialApprovalChangedItem> changed;
 
+  /// Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known
+  final List<SocialApprovalReasonsItem> reasons;
+
   /// E-mail of the author
   final String submittedBy;
 
@@ -26690,6 +26781,7 @@ final class SocialApproval {
     'required': required_,
     'decisions': [for (final item in decisions) item.toJson()],
     'changed': changed,
+    'reasons': reasons,
     'submitted_by': submittedBy,
     'created_at': createdAt,
     'decided_at': decidedAt,
@@ -26712,23 +26804,25 @@ final class SocialApprovalDecisionsItem {
     required this.decidedBy,
     required this.decision,
     required this.comment,
+    required this.acknowledged,
     required this.at,
     this.more = const {},
   });
 
   factory SocialApprovalDecisionsItem.fromJson(JsonObject json) => SocialApprovalDecisionsItem(
-    adminId: readField(json, 'admin_id', asType<Uuid>),
+    adminId: readField(json, 'admin_id', asType<Uuid?>),
     decidedBy: readField(json, 'decided_by', asType<String>),
     decision: readField(json, 'decision', asType<SocialApprovalDecisionsItemDecision>),
     comment: readField(json, 'comment', asType<String>),
+    acknowledged: readField(json, 'acknowledged', listOf(asType<SocialApprovalDecisionsItemAcknowledgedItem>)),
     at: readField(json, 'at', asType<Timestamp>),
-    more: othersOf(json, const {'admin_id', 'decided_by', 'decision', 'comment', 'at'}),
+    more: othersOf(json, const {'admin_id', 'decided_by', 'decision', 'comment', 'acknowledged', 'at'}),
   );
 
-  /// Administrator
-  final Uuid adminId;
+  /// Administrator; null for a rule
+  final Uuid? adminId;
 
-  /// E-mail of the administrator
+  /// E-mail of the administrator; `system` for a rule
   final String decidedBy;
 
   /// Decision
@@ -26736,6 +26830,9 @@ final class SocialApprovalDecisionsItem {
 
   /// Comment
   final String comment;
+
+  /// What the approver confirmed to have seen
+  final List<SocialApprovalDecisionsItemAcknowledgedItem> acknowledged;
 
   /// When
   final Timestamp at;
@@ -26749,8 +26846,18 @@ final class SocialApprovalDecisionsItem {
     'decided_by': decidedBy,
     'decision': decision,
     'comment': comment,
+    'acknowledged': acknowledged,
     'at': at,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialApprovalDecisionsItemAcknowledgedItem(String wire) implements String {
+  static const adDisputed = SocialApprovalDecisionsItemAcknowledgedItem('ad_disputed');
+  static const looksLikeAd = SocialApprovalDecisionsItemAcknowledgedItem('looks_like_ad');
+  static const unsupportedClaims = SocialApprovalDecisionsItemAcknowledgedItem('unsupported_claims');
+  static const localPlatformRestricted = SocialApprovalDecisionsItemAcknowledgedItem('local_platform_restricted');
+  static const values = [adDisputed, looksLikeAd, unsupportedClaims, localPlatformRestricted];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -26759,6 +26866,18 @@ extension type const SocialApprovalDecisionsItemDecision(String wire) implements
   static const reject = SocialApprovalDecisionsItemDecision('reject');
   static const changesRequested = SocialApprovalDecisionsItemDecision('changes_requested');
   static const values = [approve, reject, changesRequested];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialApprovalReasonsItem(String wire) implements String {
+  static const autonomy = SocialApprovalReasonsItem('autonomy');
+  static const ad = SocialApprovalReasonsItem('ad');
+  static const adDisputed = SocialApprovalReasonsItem('ad_disputed');
+  static const looksLikeAd = SocialApprovalReasonsItem('looks_like_ad');
+  static const unsupportedClaims = SocialApprovalReasonsItem('unsupported_claims');
+  static const uncertainOutcome = SocialApprovalReasonsItem('uncertain_outcome');
+  static const firstPosts = SocialApprovalReasonsItem('first_posts');
+  static const values = [autonomy, ad, adDisputed, looksLikeAd, unsupportedClaims, uncertainOutcome, firstPosts];
 }
 
 final class SocialApprovalRule {
@@ -27692,6 +27811,211 @@ extension type const SocialChannelFactsTextUnit(String wire) implements String {
   static const values = [codePoints, utf16, threads];
 }
 
+/// A rule of the advertising law. Never changed, never removed
+final class SocialChannelPolicy {
+  const SocialChannelPolicy({
+    required this.id,
+    required this.channel,
+    required this.ad,
+    required this.appliesTo,
+    required this.from,
+    required this.to,
+    required this.basis,
+    required this.sources,
+    required this.verifiedAt,
+    required this.isStale,
+    required this.holdsToday,
+    required this.createdBy,
+    required this.createdAt,
+    this.more = const {},
+  });
+
+  factory SocialChannelPolicy.fromJson(JsonObject json) => SocialChannelPolicy(
+    id: readField(json, 'id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialChannelPolicyChannel>),
+    ad: readField(json, 'ad', asType<SocialChannelPolicyAd>),
+    appliesTo: readField(json, 'applies_to', asType<SocialChannelPolicyAppliesTo>),
+    from: readField(json, 'from', asType<CalendarDay>),
+    to: readField(json, 'to', asType<CalendarDay?>),
+    basis: readField(json, 'basis', asType<String>),
+    sources: readField(json, 'sources', listOf(asType<String>)),
+    verifiedAt: readField(json, 'verified_at', asType<Timestamp>),
+    isStale: readField(json, 'is_stale', asType<bool>),
+    holdsToday: readField(json, 'holds_today', asType<bool>),
+    createdBy: readField(json, 'created_by', asType<String>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'channel', 'ad', 'applies_to', 'from', 'to', 'basis', 'sources', 'verified_at', 'is_stale', 'holds_today', 'created_by', 'created_at'}),
+  );
+
+  /// Id; an attempt to publish names the policy that it was judged by
+  final Uuid id;
+
+  /// Channel
+  final SocialChannelPolicyChannel channel;
+
+  /// Whether an advertisement may be there
+  final SocialChannelPolicyAd ad;
+
+  /// `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration`
+  final SocialChannelPolicyAppliesTo appliesTo;
+
+  /// First day, in Moscow
+  final CalendarDay from;
+
+  /// Last day, in Moscow; null without an end
+  final CalendarDay? to;
+
+  /// The law, and what it says
+  final String basis;
+
+  /// Where it was read
+  final List<String> sources;
+
+  /// When its sources were read
+  final Timestamp verifiedAt;
+
+  /// The sources were read more than 90 days ago
+  final bool isStale;
+
+  /// It is the policy of today for its channel and its accounts
+  final bool holdsToday;
+
+  /// E-mail of the owner; `system` for those that come with the platform
+  final String createdBy;
+
+  /// When it was written down
+  final Timestamp createdAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'channel': channel,
+    'ad': ad,
+    'applies_to': appliesTo,
+    'from': from,
+    'to': to,
+    'basis': basis,
+    'sources': sources,
+    'verified_at': verifiedAt,
+    'is_stale': isStale,
+    'holds_today': holdsToday,
+    'created_by': createdBy,
+    'created_at': createdAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelPolicyAd(String wire) implements String {
+  static const allowed = SocialChannelPolicyAd('allowed');
+  static const disputed = SocialChannelPolicyAd('disputed');
+  static const prohibited = SocialChannelPolicyAd('prohibited');
+  static const values = [allowed, disputed, prohibited];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelPolicyAppliesTo(String wire) implements String {
+  static const all = SocialChannelPolicyAppliesTo('all');
+  static const largeUnregistered = SocialChannelPolicyAppliesTo('large_unregistered');
+  static const values = [all, largeUnregistered];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelPolicyChannel(String wire) implements String {
+  static const telegram = SocialChannelPolicyChannel('telegram');
+  static const vk = SocialChannelPolicyChannel('vk');
+  static const instagram = SocialChannelPolicyChannel('instagram');
+  static const threads = SocialChannelPolicyChannel('threads');
+  static const max = SocialChannelPolicyChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
+final class SocialChannelPolicyCreate {
+  const SocialChannelPolicyCreate({
+    required this.channel,
+    required this.ad,
+    this.appliesTo,
+    required this.from,
+    this.to,
+    required this.basis,
+    required this.sources,
+    this.more = const {},
+  });
+
+  factory SocialChannelPolicyCreate.fromJson(JsonObject json) => SocialChannelPolicyCreate(
+    channel: readField(json, 'channel', asType<SocialChannelPolicyCreateChannel>),
+    ad: readField(json, 'ad', asType<SocialChannelPolicyCreateAd>),
+    appliesTo: readField(json, 'applies_to', asType<SocialChannelPolicyCreateAppliesTo?>),
+    from: readField(json, 'from', asType<CalendarDay>),
+    to: readField(json, 'to', asType<CalendarDay?>),
+    basis: readField(json, 'basis', asType<String>),
+    sources: readField(json, 'sources', listOf(asType<String>)),
+    more: othersOf(json, const {'channel', 'ad', 'applies_to', 'from', 'to', 'basis', 'sources'}),
+  );
+
+  /// Channel
+  final SocialChannelPolicyCreateChannel channel;
+
+  /// Whether an advertisement may be there
+  final SocialChannelPolicyCreateAd ad;
+
+  /// `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration`
+  final SocialChannelPolicyCreateAppliesTo? appliesTo;
+
+  /// First day, in Moscow
+  final CalendarDay from;
+
+  /// Last day, in Moscow; null without an end
+  final CalendarDay? to;
+
+  /// The law, and what it says
+  final String basis;
+
+  /// Where it was read
+  final List<String> sources;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'channel': channel,
+    'ad': ad,
+    if (appliesTo case final value?) 'applies_to': value,
+    'from': from,
+    if (to case final value?) 'to': value,
+    'basis': basis,
+    'sources': sources,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelPolicyCreateAd(String wire) implements String {
+  static const allowed = SocialChannelPolicyCreateAd('allowed');
+  static const disputed = SocialChannelPolicyCreateAd('disputed');
+  static const prohibited = SocialChannelPolicyCreateAd('prohibited');
+  static const values = [allowed, disputed, prohibited];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelPolicyCreateAppliesTo(String wire) implements String {
+  static const all = SocialChannelPolicyCreateAppliesTo('all');
+  static const largeUnregistered = SocialChannelPolicyCreateAppliesTo('large_unregistered');
+  static const values = [all, largeUnregistered];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannelPolicyCreateChannel(String wire) implements String {
+  static const telegram = SocialChannelPolicyCreateChannel('telegram');
+  static const vk = SocialChannelPolicyCreateChannel('vk');
+  static const instagram = SocialChannelPolicyCreateChannel('instagram');
+  static const threads = SocialChannelPolicyCreateChannel('threads');
+  static const max = SocialChannelPolicyCreateChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
 final class SocialChannels {
   const SocialChannels({
     required this.channels,
@@ -27798,6 +28122,7 @@ final class SocialContentCreate {
     required this.title,
     this.rubric,
     this.localTime,
+    this.submit,
     this.body,
     this.buttons,
     this.isAd,
@@ -27811,12 +28136,13 @@ final class SocialContentCreate {
     title: readField(json, 'title', asType<String>),
     rubric: readField(json, 'rubric', asType<String?>),
     localTime: readField(json, 'local_time', asType<String?>),
+    submit: readField(json, 'submit', asType<bool?>),
     body: readField(json, 'body', asType<String?>),
     buttons: readField(json, 'buttons', orNull(listOf(objectOf(SocialButton.fromJson)))),
     isAd: readField(json, 'is_ad', asType<bool?>),
     erid: readField(json, 'erid', asType<String?>),
     advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
-    more: othersOf(json, const {'account_ids', 'title', 'rubric', 'local_time', 'body', 'buttons', 'is_ad', 'erid', 'advertiser'}),
+    more: othersOf(json, const {'account_ids', 'title', 'rubric', 'local_time', 'submit', 'body', 'buttons', 'is_ad', 'erid', 'advertiser'}),
   );
 
   /// Accounts, each once
@@ -27830,6 +28156,9 @@ final class SocialContentCreate {
 
   /// When, in the time zone of the brand
   final String? localTime;
+
+  /// Asks for the approval of each post at once
+  final bool? submit;
 
   /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
   final String? body;
@@ -27855,6 +28184,7 @@ final class SocialContentCreate {
     'title': title,
     if (rubric case final value?) 'rubric': value,
     if (localTime case final value?) 'local_time': value,
+    if (submit case final value?) 'submit': value,
     if (body case final value?) 'body': value,
     if (buttons case final value?) 'buttons': [for (final item in value) item.toJson()],
     if (isAd case final value?) 'is_ad': value,
@@ -27922,6 +28252,7 @@ final class SocialDecision {
     required this.decision,
     required this.contentHash,
     this.comment,
+    this.acknowledge,
     this.scheduledAt,
     this.more = const {},
   });
@@ -27930,8 +28261,9 @@ final class SocialDecision {
     decision: readField(json, 'decision', asType<SocialDecisionDecision>),
     contentHash: readField(json, 'content_hash', asType<String>),
     comment: readField(json, 'comment', asType<String?>),
+    acknowledge: readField(json, 'acknowledge', orNull(listOf(asType<SocialDecisionAcknowledgeItem>))),
     scheduledAt: readField(json, 'scheduled_at', asType<String?>),
-    more: othersOf(json, const {'decision', 'content_hash', 'comment', 'scheduled_at'}),
+    more: othersOf(json, const {'decision', 'content_hash', 'comment', 'acknowledge', 'scheduled_at'}),
   );
 
   /// Decision
@@ -27942,6 +28274,9 @@ final class SocialDecision {
 
   /// Needed unless it approves
   final String? comment;
+
+  /// What the approver has seen and confirms
+  final List<SocialDecisionAcknowledgeItem>? acknowledge;
 
   /// When the post is due; null leaves it
   final String? scheduledAt;
@@ -27954,8 +28289,18 @@ final class SocialDecision {
     'decision': decision,
     'content_hash': contentHash,
     if (comment case final value?) 'comment': value,
+    if (acknowledge case final value?) 'acknowledge': value,
     if (scheduledAt case final value?) 'scheduled_at': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialDecisionAcknowledgeItem(String wire) implements String {
+  static const adDisputed = SocialDecisionAcknowledgeItem('ad_disputed');
+  static const looksLikeAd = SocialDecisionAcknowledgeItem('looks_like_ad');
+  static const unsupportedClaims = SocialDecisionAcknowledgeItem('unsupported_claims');
+  static const localPlatformRestricted = SocialDecisionAcknowledgeItem('local_platform_restricted');
+  static const values = [adDisputed, looksLikeAd, unsupportedClaims, localPlatformRestricted];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -28899,6 +29244,7 @@ final class SocialVariant {
     required this.ref,
     required this.state,
     required this.checks,
+    required this.unsupportedClaims,
     required this.contentHash,
     required this.version,
     required this.createdAt,
@@ -28921,11 +29267,12 @@ final class SocialVariant {
     ref: readField(json, 'ref', asType<String>),
     state: readField(json, 'state', asType<SocialVariantState>),
     checks: readField(json, 'checks', listOf(objectOf(SocialCheck.fromJson))),
+    unsupportedClaims: readField(json, 'unsupported_claims', listOf(asType<String>)),
     contentHash: readField(json, 'content_hash', asType<String>),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'idea_id', 'channel', 'body', 'buttons', 'cover', 'is_ad', 'erid', 'advertiser', 'ref', 'state', 'checks', 'content_hash', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'idea_id', 'channel', 'body', 'buttons', 'cover', 'is_ad', 'erid', 'advertiser', 'ref', 'state', 'checks', 'unsupported_claims', 'content_hash', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -28970,6 +29317,9 @@ final class SocialVariant {
   /// What was found at the last save
   final List<SocialCheck> checks;
 
+  /// Numbers, dates, addresses, quotes and names of its text that no source of its idea has
+  final List<String> unsupportedClaims;
+
   /// SHA-256 of what is posted
   final String contentHash;
 
@@ -29001,6 +29351,7 @@ final class SocialVariant {
     'ref': ref,
     'state': state,
     'checks': [for (final item in checks) item.toJson()],
+    'unsupported_claims': unsupportedClaims,
     'content_hash': contentHash,
     'version': version,
     'created_at': createdAt,
@@ -29020,6 +29371,7 @@ extension type const SocialVariantChannel(String wire) implements String {
 
 final class SocialVariantCover {
   const SocialVariantCover({
+    required this.id,
     required this.url,
     required this.name,
     required this.width,
@@ -29030,14 +29382,18 @@ final class SocialVariantCover {
   });
 
   factory SocialVariantCover.fromJson(JsonObject json) => SocialVariantCover(
+    id: readField(json, 'id', asType<Uuid>),
     url: readField(json, 'url', asType<String>),
     name: readField(json, 'name', asType<String>),
     width: readField(json, 'width', asInt),
     height: readField(json, 'height', asInt),
     alt: readField(json, 'alt', asType<String>),
     fit: readField(json, 'fit', asType<SocialVariantCoverFit>),
-    more: othersOf(json, const {'url', 'name', 'width', 'height', 'alt', 'fit'}),
+    more: othersOf(json, const {'id', 'url', 'name', 'width', 'height', 'alt', 'fit'}),
   );
+
+  /// Id of the image
+  final Uuid id;
 
   /// Image as the channel gets it
   final String url;
@@ -29062,6 +29418,7 @@ final class SocialVariantCover {
 
   JsonObject toJson() => {
     ...more,
+    'id': id,
     'url': url,
     'name': name,
     'width': width,
@@ -29187,21 +29544,26 @@ final class SocialVariantPatch {
 
 final class SocialVariantPatchCover {
   const SocialVariantPatchCover({
-    required this.url,
+    this.asset,
+    this.url,
     this.alt,
     this.fit,
     this.more = const {},
   });
 
   factory SocialVariantPatchCover.fromJson(JsonObject json) => SocialVariantPatchCover(
-    url: readField(json, 'url', asType<String>),
+    asset: readField(json, 'asset', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
     alt: readField(json, 'alt', asType<String?>),
     fit: readField(json, 'fit', asType<SocialVariantPatchCoverFit?>),
-    more: othersOf(json, const {'url', 'alt', 'fit'}),
+    more: othersOf(json, const {'asset', 'url', 'alt', 'fit'}),
   );
 
-  /// JPEG, PNG or WebP of 10 MiB at most
-  final String url;
+  /// Id or name of an image that was uploaded for a post
+  final String? asset;
+
+  /// Address of a JPEG, PNG or WebP of 10 MiB at most
+  final String? url;
 
   /// Text instead of the image
   final String? alt;
@@ -29214,7 +29576,8 @@ final class SocialVariantPatchCover {
 
   JsonObject toJson() => {
     ...more,
-    'url': url,
+    if (asset case final value?) 'asset': value,
+    if (url case final value?) 'url': value,
     if (alt case final value?) 'alt': value,
     if (fit case final value?) 'fit': value,
   };

@@ -3788,6 +3788,26 @@ final listSocialChannels = Operation<SocialChannels>(
   read: readData(objectOf(SocialChannels.fromJson)),
 );
 
+/// List the advertising law of the channels, newest first.
+final listSocialChannelPolicies = Operation<ResultPage<SocialChannelPolicy>>(
+  method: 'GET',
+  path: '/v1/social/channel-policies',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialChannelPolicy.fromJson)),
+);
+
+/// Write down the advertising law of a channel.
+final createSocialChannelPolicy = Operation<SocialChannelPolicy>(
+  method: 'POST',
+  path: '/v1/social/channel-policies',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialChannelPolicy.fromJson)),
+);
+
 /// List the accounts of a brand, newest first.
 final listSocialAccounts = Operation<ResultPage<SocialAccount>>(
   method: 'GET',

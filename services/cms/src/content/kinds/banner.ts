@@ -1,9 +1,8 @@
-import { BannerFields, bannerSizes } from '@platform/contracts';
+import { BannerFields, bannerSizes, isInn } from '@platform/contracts';
 import { addQueryToLinks, sanitizeBannerHtml } from '@platform/markdown';
 import { fail, invalidField } from '@platform/runtime';
 import { parseVersionRange } from '../../banners/live-banners.ts';
 import { defineKind } from '../kind.ts';
-import { isInn } from './inn.ts';
 
 /** Highest priority first, as text. */
 const priorityKey = (priority: number): string => String(100 - priority).padStart(3, '0');

@@ -1,0 +1,86 @@
+import type { Acknowledgement, AdPolicy } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import type { Check } from '../posts/compose-post.ts';
+import { type AdPlace, isLargeUnregistered, isStale, type PolicyRow, policyFor } from './policy.ts';
+
+/** What is judged: a post for an account on a day. */
+export interface AdQuestion {
+  jurisdiction: 'RU' | 'none';
+  place: AdPlace;
+  /** A person's word. */
+  is_ad: boolean;
+  erid: string | null;
+  advertiser: { name: string; inn: string } | null;
+  /** The text looks like an advertisement, whatever the person says. */
+  looksLikeAd: boolean;
+  /** `YYYY-MM-DD` in Moscow. */
+  day: string;
+}
+
+/** Why an advertisement may not go out. */
+export type AdRefusal =
+  | { code: 'ad_marking_required'; missing: string[] }
+  | { code: 'ad_not_allowed_on_channel'; policy_id: string; basis: string };
+
+export interface AdVerdict {
+  ad: AdPolicy;
+  /** The policy that was judged by; null without a law. */
+  policy: PolicyRow | null;
+  /** Nothing but another post or another channel helps. */
+  refusal: AdRefusal | null;
+  /** What an approver has to confirm. */
+  acknowledge: Acknowledgement[];
+}
+
+/**
+ * Judges a post by the advertising law of a day (decisions-social §7; 38-FZ art. 5 p. 10.7 and art. 18.1; 149-FZ
+ * art. 10.6). A brand without a jurisdiction is not judged. Pure.
+ * @param policies all rows of the law data
+ */
+export function judgeAd(policies: readonly PolicyRow[], question: AdQuestion): AdVerdict {
+  const { jurisdiction, place, is_ad, looksLikeAd, day } = question;
+  if (jurisdiction === 'none') return { ad: 'allowed', policy: null, refusal: null, acknowledge: [] };
+  const policy = policyFor(policies, place, day);
+  const ad = policy?.ad ?? 'allowed';
+  if (!is_ad) return { ad, policy, refusal: null, acknowledge: looksLikeAd ? ['looks_like_ad'] : [] };
+  return { ad, policy, refusal: refusalOf(policy, question), acknowledge: ad === 'disputed' ? ['ad_disputed'] : [] };
+}
+
+function refusalOf(policy: PolicyRow | null, { erid, advertiser }: AdQuestion): AdRefusal | null {
+  if (policy?.ad === 'prohibited')
+    return { code: 'ad_not_allowed_on_channel', policy_id: policy.id, basis: policy.basis };
+  const missing = [...(erid === null ? ['erid'] : []), ...(advertiser === null ? ['advertiser'] : [])];
+  return missing.length > 0 ? { code: 'ad_marking_required', missing } : null;
+}
+
+/** Refuses a post that the law does not let out. Throws `ad_marking_required`, `ad_not_allowed_on_channel`. */
+export function requireLawful({ refusal }: Pick<AdVerdict, 'refusal'>): void {
+  if (refusal?.code === 'ad_marking_required') fail(refusal.code, { fields: { missing: refusal.missing } });
+  if (refusal?.code === 'ad_not_allowed_on_channel')
+    fail(refusal.code, { fields: { policy_id: refusal.policy_id, basis: refusal.basis } });
+}
+
+/** The findings of a verdict, for the checks of a post. Pure. */
+export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: AdQuestion, now: Date): Check[] {
+  const { is_ad, place } = question;
+  const checks: Check[] = [];
+  if (refusal?.code === 'ad_not_allowed_on_channel')
+    checks.push({
+      code: refusal.code,
+      level: 'error',
+      message: `Advertisements are prohibited here: ${refusal.basis}`,
+    });
+  if (refusal?.code === 'ad_marking_required')
+    checks.push({ code: refusal.code, level: 'error', message: `The mark lacks ${refusal.missing.join(' and ')}.` });
+  if (acknowledge.includes('ad_disputed'))
+    checks.push({ code: 'ad_disputed', level: 'warning', message: `An approver confirms it: ${policy?.basis}` });
+  if (!is_ad || policy === null) return checks;
+  if (isStale(policy, now))
+    checks.push({ code: 'ad_policy_stale', level: 'warning', message: 'The law was read more than 90 days ago.' });
+  if (place.members === null && !isLargeUnregistered(place) && !place.isRegistered)
+    checks.push({
+      ...{ code: 'followers_unknown', level: 'warning' },
+      message: 'More than 10,000 followers need `rkn_registration`; the channel did not say how many there are.',
+    });
+  return checks;
+}

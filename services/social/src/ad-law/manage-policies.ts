@@ -1,0 +1,57 @@
+import type { SocialChannelPolicy, social } from '@platform/contracts';
+import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
+import { type Database, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { channel_policies } from '../schema.ts';
+import { isStale, lawDay, type PolicyRow, policyOf } from './policy.ts';
+
+type Query = EndpointRequest<typeof social.endpoints.listSocialChannelPolicies>['query'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialChannelPolicy>['body'];
+type PolicyView = z.input<typeof SocialChannelPolicy>;
+
+/** The advertising law of all channels; some tens of rows. */
+export const readPolicies = (db: Database | Tx): Promise<PolicyRow[]> => db.select().from(channel_policies);
+
+/** A policy as administrators see it. Pure. */
+export const toPolicy = (row: PolicyRow, all: readonly PolicyRow[], now: Date): PolicyView => ({
+  ...{ ...row, is_stale: isStale(row, now), holds_today: policyOf(all, row, lawDay(now))?.id === row.id },
+  ...{ verified_at: row.verified_at.toISOString(), created_at: row.created_at.toISOString() },
+});
+
+/** One page of the advertising law, newest first. */
+export async function listPolicies(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { limit, cursor, channel }: Query,
+): Promise<Page<PolicyView>> {
+  const before = readCursor(cursor);
+  const isShown = and(
+    channel === undefined ? undefined : eq(channel_policies.channel, channel),
+    before === null ? undefined : lt(channel_policies.id, before),
+  );
+  const all = await readPolicies(db);
+  const rows = await db
+    .select()
+    .from(channel_policies)
+    .where(isShown)
+    .orderBy(desc(channel_policies.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => toPolicy(row, all, clock.now()));
+}
+
+/** Writes down a policy, verified now. */
+export async function createPolicy(
+  app: Pick<App, 'db' | 'clock' | 'audit'>,
+  body: Creation,
+  { email }: Pick<AdminContext, 'email'>,
+): Promise<PolicyView> {
+  const now = app.clock.now();
+  const row: PolicyRow = { id: newId(), ...body, verified_at: now, created_by: email, created_at: now };
+  return app.db.transaction(async (tx) => {
+    await tx.insert(channel_policies).values(row);
+    const view = toPolicy(row, await readPolicies(tx), now);
+    await app.audit.record(tx, { before: null, after: view, application_id: null });
+    return view;
+  });
+}

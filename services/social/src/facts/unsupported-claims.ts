@@ -1,0 +1,46 @@
+import type { ReadablePost } from '../posts/readable-post.ts';
+import { type Claim, findClaims, urlKey, wordsOf } from './find-claims.ts';
+
+/** What a text may rest on. */
+export interface Grounds {
+  /** Texts of the sources, the facts of the memory, and what the brand says of itself. */
+  texts: readonly string[];
+  /** Addresses of the sources and of the brand. */
+  urls: readonly string[];
+}
+
+const keyOf = ({ kind, key }: Pick<Claim, 'kind' | 'key'>): string => `${kind}:${key}`;
+
+/** A date with a year supports the same day without it; a sum and a share support their number. */
+function supports({ kind, key }: Claim): string[] {
+  const own = keyOf({ kind, key });
+  if (kind === 'date') return [own, keyOf({ kind, key: key.replace(/^\d{4}/, '-') }), ...key.split('-').map(numberKey)];
+  if (kind === 'money') return [own, numberKey(key.split(' ')[0] ?? '')];
+  if (kind === 'percent' || kind === 'version') return [own, numberKey(key)];
+  return kind === 'number' ? [own, keyOf({ kind: 'version', key })] : [own];
+}
+const numberKey = (digits: string): string =>
+  keyOf({ kind: 'number', key: digits === '' ? '' : String(Number(digits)) });
+
+const maxShown = 50;
+const shownLength = 200;
+
+/**
+ * The statements of a post that no ground has (decisions-social §3), as they stand in the text, each once. More
+ * grounds never add one. Pure.
+ */
+export function unsupportedClaims(post: ReadablePost, { texts, urls }: Grounds): string[] {
+  const text = texts.join('\n');
+  const known = new Set(findClaims({ text, urls: [], buttons: [] }).flatMap(supports));
+  const addresses = new Set([...urls, ...(text.match(/https?:\/\/[^\s<>"'«»)\]]+/g) ?? [])].map(urlKey));
+  const said = ` ${wordsOf(text)} `;
+  const isSupported = (claim: Claim): boolean => {
+    if (claim.kind === 'url') return addresses.has(claim.key);
+    if (claim.kind === 'quote' || claim.kind === 'name') return said.includes(` ${wordsOf(claim.key)} `);
+    return known.has(keyOf(claim));
+  };
+  const unsupported = new Map<string, string>();
+  for (const claim of findClaims(post))
+    if (!isSupported(claim)) unsupported.set(keyOf(claim), claim.shown.slice(0, shownLength));
+  return [...unsupported.values()].slice(0, maxShown);
+}

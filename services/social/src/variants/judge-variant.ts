@@ -1,0 +1,106 @@
+import type { SocialIdea } from '@platform/contracts';
+import type { Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type AdQuestion, type AdVerdict, adChecks, judgeAd } from '../ad-law/judge-ad.ts';
+import { adSignals, looksLikeAd } from '../ad-law/looks-like-ad.ts';
+import { readPolicies } from '../ad-law/manage-policies.ts';
+import { lawDay, type PolicyRow } from '../ad-law/policy.ts';
+import type { App } from '../app.ts';
+import { unsupportedClaims } from '../facts/unsupported-claims.ts';
+import { bannedWords } from '../posts/banned-words.ts';
+import type { Check } from '../posts/compose-post.ts';
+import { contentHash } from '../posts/content-hash.ts';
+import { type ReadablePost, readPost } from '../posts/readable-post.ts';
+import { ideas, slots } from '../schema.ts';
+import { compose, type PostContext, type VariantRow } from './variant.ts';
+
+/** What a post is judged by, besides itself, its account and its brand. */
+export interface PostFacts {
+  policies: readonly PolicyRow[];
+  sources: z.output<typeof SocialIdea>['sources'];
+  /** When it goes out, as far as it is known; the present else. */
+  at: Date;
+  now: Date;
+}
+
+/** Reads what a post is judged by. */
+export async function readPostFacts(
+  tx: Tx,
+  { id, idea_id }: Pick<VariantRow, 'id' | 'idea_id'>,
+  now: Date,
+): Promise<PostFacts> {
+  const policies = await readPolicies(tx);
+  const [idea] = await tx.select({ sources: ideas.sources }).from(ideas).where(eq(ideas.id, idea_id));
+  const [slot] = await tx.select({ at: slots.at }).from(slots).where(eq(slots.variant_id, id));
+  return { policies, sources: idea?.sources ?? [], at: slot && slot.at > now ? slot.at : now, now };
+}
+
+const adSignalsOf = (post: ReadablePost, { brand }: Pick<PostContext, 'brand'>) =>
+  adSignals(post, { name: brand.name, link_hosts: brand.link_hosts });
+
+/** A post as the advertising law looks at it. Pure. */
+export function adQuestion({ variant, account, brand }: PostContext, at: Date): AdQuestion {
+  const { is_ad, erid, advertiser } = variant;
+  const { channel, members, rkn_registration } = account;
+  return {
+    ...{ jurisdiction: brand.jurisdiction, is_ad, erid, advertiser, day: lawDay(at) },
+    place: { channel, members, isRegistered: rkn_registration !== null },
+    looksLikeAd: looksLikeAd(adSignalsOf(readPost(variant), { brand })),
+  };
+}
+
+/** What the advertising law of its day says about a post. Pure. */
+export const judgeLaw = (context: PostContext, { policies, at }: Pick<PostFacts, 'policies' | 'at'>): AdVerdict =>
+  judgeAd(policies, adQuestion(context, at));
+
+/** The row with its hash and the findings about it: of the channel, of the law, and of the fact check. Pure. */
+export function judge(app: Pick<App, 'config'>, context: PostContext, facts: PostFacts): VariantRow {
+  const { variant, brand } = context;
+  const { cover, account_id, body, buttons, is_ad, erid, advertiser } = variant;
+  const content_hash = contentHash({
+    ...{ account_id, body, buttons, is_ad, erid, advertiser },
+    ...{ cover_name: cover?.name ?? null, cover_alt: cover?.alt ?? '', cover_fit: cover?.fit ?? '' },
+  });
+  const post = readPost(variant);
+  const question = adQuestion(context, facts.at);
+  const verdict = judgeAd(facts.policies, question);
+  const unsupported_claims = unsupportedClaims(post, groundsOf(brand, facts.sources));
+  const checks = [
+    ...compose(app, context).checks,
+    ...adChecks(verdict, question, facts.now),
+    ...textChecks(post, context, { verdict, unsupported_claims }),
+  ];
+  return { ...variant, content_hash, checks, unsupported_claims };
+}
+
+function groundsOf({ name, code, link_hosts }: PostContext['brand'], sources: PostFacts['sources']) {
+  return {
+    texts: [name, code, ...sources.map(({ excerpt }) => excerpt)],
+    urls: [...link_hosts.map((host) => `https://${host}/`), ...sources.flatMap(({ url }) => url ?? [])],
+  };
+}
+
+const shownClaims = 5;
+
+function textChecks(
+  post: ReadablePost,
+  context: PostContext,
+  { verdict, unsupported_claims }: { verdict: AdVerdict } & Pick<VariantRow, 'unsupported_claims'>,
+): Check[] {
+  const checks: Check[] = [];
+  const banned = bannedWords(post, context.brand.tone.banned_words);
+  if (banned.length > 0)
+    checks.push({ code: 'banned_words', level: 'error', message: `The brand bans: ${banned.join(', ')}` });
+  if (verdict.acknowledge.includes('looks_like_ad'))
+    checks.push({
+      ...{ code: 'looks_like_ad', level: 'warning' },
+      message: `An approver confirms that it is none: ${adSignalsOf(post, context).join(', ')}`,
+    });
+  if (unsupported_claims.length > 0)
+    checks.push({
+      ...{ code: 'unsupported_claims', level: 'warning' },
+      message: `No source says: ${unsupported_claims.slice(0, shownClaims).join('; ')}`,
+    });
+  return checks;
+}
