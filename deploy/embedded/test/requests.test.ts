@@ -247,8 +247,12 @@ test.each(queries)('the query %s changes nothing', async (id, query) => {
 });
 
 describe.each(commands)('the command %s', (id, command) => {
-  /** `is_written` says whether this very call wrote something: a repeat does not. */
-  const ofRepeat = (answer: object) => ('is_written' in answer ? { ...answer, is_written: false } : answer);
+  /** `is_written` and `published` say what this very call did: a repeat does nothing. */
+  const ofRepeat = (answer: object) => ({
+    ...answer,
+    ...('is_written' in answer ? { is_written: false } : {}),
+    ...('published' in answer ? { published: 0 } : {}),
+  });
 
   test('has the effect and the answer of one call when the same input arrives again, also from the release before', async () => {
     const before = await contentsAtRest();

@@ -5,8 +5,5 @@ import { publishDue } from './content/publish-due.ts';
 
 /** Changes that other services call for. A repeat changes nothing more. */
 export const commands = (app: App): CommandHandlers<typeof cms> => ({
-  publishDue: async () => {
-    await publishDue(app);
-    return {};
-  },
+  publishDue: () => publishDue(app),
 });

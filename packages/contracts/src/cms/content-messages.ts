@@ -104,6 +104,10 @@ export const contentCommands = {
     'Publishes and unpublishes what is due; a repeat finds nothing.',
     { timeoutMs: 20_000 },
     z.object({}),
-    z.object({}),
+    z.object({
+      published: z.int().describe('Published by this call'),
+      unpublished: z.int().describe('Taken away by this call'),
+      failed: z.int().describe('Tried again later'),
+    }),
   ),
 } as const;
