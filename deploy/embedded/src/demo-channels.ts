@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import {
+  createChannelsPage,
   createInstagramSandbox,
   createMaxSandbox,
   createTelegramSandbox,
@@ -91,9 +92,26 @@ export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsO
   return { telegram, vk, instagram: meta('instagram'), threads: meta('threads'), max };
 }
 
-/** The handlers of the channels by their path. */
-export const channelMounts = (channels: DemoChannels): (readonly [string, RequestListener])[] =>
-  (Object.keys(channels) as (keyof DemoChannels)[]).map((name) => [channelPath(name), channels[name].handler] as const);
+/** Names of the channels for readers. */
+export const channelTitles: Record<keyof DemoChannels, string> = {
+  ...{ telegram: 'Telegram', vk: 'VK', instagram: 'Instagram', threads: 'Threads', max: 'MAX' },
+};
+
+/** The page that leads to the posts of each channel, below the address of the sandboxes. */
+export const channelsPath = '/sandbox/channels';
+
+/** The handlers of the channels by their path, and of the page that leads to them. */
+export function channelMounts(channels: DemoChannels): (readonly [string, RequestListener])[] {
+  const names = Object.keys(channels) as (keyof DemoChannels)[];
+  const shown = names.map((name) => [
+    channelPath(name),
+    { title: channelTitles[name], posts: () => channels[name].posts() },
+  ]);
+  return [
+    [channelsPath, createChannelsPage(Object.fromEntries(shown))],
+    ...names.map((name) => [channelPath(name), channels[name].handler] as const),
+  ];
+}
 
 /** Ends the channels. */
 export function stopChannels(channels: DemoChannels): void {

@@ -6,6 +6,7 @@ import { idpClientId } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
 import { seedContent } from './seed-content.ts';
 import { seedSettings } from './seed-settings.ts';
+import { seedSocial } from './seed-social.ts';
 
 export interface SeedOptions {
   baseUrl: string;
@@ -29,6 +30,11 @@ export const Seeded = z.object({
   site_key: z.string(),
   /** What the landing shows to search engines; null without content, and in files of an earlier release. */
   indexnow_key: z.string().nullable().default(null),
+  /** The demo brand and its accounts by channel; null without content, and in files of an earlier release. */
+  social: z
+    .object({ brand_id: z.string(), accounts: z.record(z.string(), z.string()) })
+    .nullable()
+    .default(null),
 });
 export type Seeded = z.output<typeof Seeded>;
 
@@ -101,6 +107,7 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl, app
   const site = await seedSite(cms, params, siteKey);
   const content = { baseUrl, headers, application_id: application.id };
   const indexnow_key = landingUrl === undefined ? null : await seedContent({ ...content, landingUrl });
+  const social = landingUrl === undefined ? null : await seedSocial(content);
   if (appUrl !== undefined) await seedSettings({ baseUrl, headers, application_id: application.id });
   return {
     application_id: application.id,
@@ -108,6 +115,7 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl, app
     public_key: public_keys[0]?.key ?? '',
     ...site,
     indexnow_key,
+    social,
   };
 }
 

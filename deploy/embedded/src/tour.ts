@@ -34,6 +34,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
     }
     Mail            ${facts.base_url}/sandbox/mail/
+    Channels        ${facts.base_url}/sandbox/channels/ with the posts of each
     Metrics         ${facts.metrics_url}
 ${facts.demo_url === null ? '' : `    Demo users      known on ${facts.demo_url} only; RESET_ADMIN=1 make start brings them here\n`}    Everything else ${facts.data_dir}/demo.json
 

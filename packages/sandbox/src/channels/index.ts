@@ -1,3 +1,4 @@
+export { createChannelsPage } from './channels-page.ts';
 export * from './max/max-sandbox.ts';
 export { type FormattedText, parseMessageHtml as parseMessage } from './message-markup.ts';
 export * from './meta/meta-sandbox.ts';

@@ -28,12 +28,18 @@ export function postsPage(language: PageLanguage, title: string, posts: readonly
 <h1 class="words">${escapeHtml(title)}</h1>
 <p class="muted">${texts.explain}</p>
 ${articles.length === 0 ? `<p>${texts.none}</p>` : articles.join('\n')}`;
-  return pageAnswer(200, language, title, content);
+  const page = pageAnswer(200, language, title, content);
+  const policy = `${page.headers['content-security-policy']}; img-src 'self'`;
+  return { ...page, headers: { ...page.headers, 'content-security-policy': policy } };
 }
 
 function article({ id, place, at, text, image, buttons }: PublishedPost): string {
   const lines = text.split('\n').map((line) => `<p>${escapeHtml(line) || '&nbsp;'}</p>`);
-  const picture = image === null ? '' : `<p><a href="${escapeHtml(image)}">${escapeHtml(image)}</a></p>`;
+  // An image at an address of its own is a link: its page loads nothing from elsewhere.
+  const shown = /^https?:/.test(image ?? '')
+    ? escapeHtml(image ?? '')
+    : `<img alt="" width="320" src="${escapeHtml(image ?? '')}">`;
+  const picture = image === null ? '' : `<p><a href="${escapeHtml(image)}">${shown}</a></p>`;
   const links = buttons.map(
     (button) => `<a class="button" rel="noreferrer" href="${escapeHtml(button.url)}">${escapeHtml(button.text)}</a>`,
   );

@@ -14,7 +14,7 @@ import { lockVariant, type PostContext } from '../variants/variant.ts';
 import { type ApprovalRow, type ApprovalView, toApproval } from './approval.ts';
 
 type Body = EndpointRequest<typeof social.endpoints.decideSocialApproval>['body'];
-type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config'>;
+type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings'>;
 
 /**
  * Records the decision of an administrator about a post as it was submitted.
@@ -75,7 +75,7 @@ function requireApprover(before: ApprovalRow, { approval }: BrandRow, { decision
  * advertisement by an approver that says so.
  */
 async function requireApprovable(
-  app: Pick<App, 'config'>,
+  app: Pick<App, 'config' | 'settings'>,
   tx: Tx,
   context: PostContext,
   { approval_id, body, now }: { approval_id: string; body: Body; now: Date },

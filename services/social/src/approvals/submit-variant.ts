@@ -9,7 +9,7 @@ import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant, type PostContext, toVariant, type VariantRow, type VariantView } from '../variants/variant.ts';
 import { askForApproval, systemApprover } from './approval.ts';
 
-type Submitter = Pick<App, 'db' | 'clock' | 'audit' | 'config'>;
+type Submitter = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings'>;
 type Author = Pick<AdminContext, 'id' | 'email'>;
 
 /**
@@ -46,7 +46,7 @@ export const approverOf = ({ state }: Pick<VariantRow, 'state'>): string | null 
  * @throws AppError as {@link submitVariant}
  */
 export async function submitDraft(
-  app: Pick<App, 'clock' | 'config'>,
+  app: Pick<App, 'clock' | 'config' | 'settings'>,
   tx: Tx,
   context: PostContext,
   by: Author,

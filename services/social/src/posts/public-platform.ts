@@ -4,6 +4,8 @@ import { isPublicAddress } from '@platform/runtime';
 /** Names that no public resolver answers (RFC 6761, RFC 6762). */
 const localNames = /(^|\.)(localhost|local|internal|test|invalid|example)$/;
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host);
+
 /**
  * Whether a channel outside can fetch from an address of this platform: https, and no name or address of an
  * inner network. Pure.
@@ -14,4 +16,15 @@ export function isPublicPlatform(address: string): boolean {
   if (url?.protocol !== 'https:') return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? isPublicAddress(host) : host.includes('.') && !localNames.test(host);
+}
+
+/**
+ * Whether a channel fetches files from this platform. An emulated channel on this machine reaches a platform on this
+ * machine; a real channel needs a public address. Pure.
+ * @param channelUrl base address of the API of the channel
+ * @param address `PUBLIC_API_URL`
+ */
+export function reachesPlatform(channelUrl: string, address: string): boolean {
+  const hosts = [channelUrl, address].map((url) => URL.parse(url)?.hostname ?? '');
+  return hosts.every(isLoopback) || isPublicPlatform(address);
 }

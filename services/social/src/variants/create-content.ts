@@ -21,7 +21,7 @@ import {
   type VariantView,
 } from './variant.ts';
 
-type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'config'>;
+type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings'>;
 type Content = EndpointRequest<typeof social.endpoints.createSocialContent>['body'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialVariant>['body'];
 type Author = Pick<AdminContext, 'id' | 'email'>;
@@ -102,7 +102,7 @@ export async function createVariant(
 
 /** Writes a new post with the findings about it. */
 async function insertVariant(
-  app: Pick<App, 'config'>,
+  app: Pick<App, 'config' | 'settings'>,
   tx: Tx,
   { brand, account }: Pick<PostContext, 'brand' | 'account'>,
   { fields, idea_id, facts, admin }: { fields: NewVariant; idea_id: string; facts: PostFacts; admin: Author },

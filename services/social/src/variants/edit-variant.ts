@@ -20,7 +20,10 @@ import {
   type VariantView,
 } from './variant.ts';
 
-export type Editor = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'safeFetch' | 'covers' | 'coverFiles' | 'log'>;
+export type Editor = Pick<
+  App,
+  'db' | 'clock' | 'audit' | 'config' | 'settings' | 'safeFetch' | 'covers' | 'coverFiles' | 'log'
+>;
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialVariant>['body'];
 type Author = Pick<AdminContext, 'id' | 'email'>;
 

@@ -55,7 +55,7 @@ export const judgeLaw = (context: PostContext, { policies, at }: Pick<PostFacts,
   judgeAd(policies, adQuestion(context, at));
 
 /** The row with its hash and the findings about it: of the channel, of the law, and of the fact check. Pure. */
-export function judge(app: Pick<App, 'config'>, context: PostContext, facts: PostFacts): VariantRow {
+export function judge(app: Pick<App, 'config' | 'settings'>, context: PostContext, facts: PostFacts): VariantRow {
   const { variant, brand } = context;
   const { cover, account_id, body, buttons, is_ad, erid, advertiser } = variant;
   const content_hash = contentHash({

@@ -8,7 +8,7 @@ import { exchangeCover } from '../covers/stored-covers.ts';
 import { accounts, slots, variant_revisions, variants } from '../schema.ts';
 import { compose, coverUrl, lockVariant, requireVariant, toVariant, type VariantView } from './variant.ts';
 
-type Reader = Pick<App, 'db' | 'config'>;
+type Reader = Pick<App, 'db' | 'config' | 'settings'>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialVariants>['query'];
 
 /** One page of the posts of a brand, newest first. Throws `brand_not_found`. */

@@ -6,12 +6,13 @@ import type { AccountRow } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
 import { type ComposedPost, composePost, type Post } from '../posts/compose-post.ts';
-import { isPublicPlatform } from '../posts/public-platform.ts';
+import { reachesPlatform } from '../posts/public-platform.ts';
 import { accounts, brands, variant_revisions, variants } from '../schema.ts';
 
 export type VariantRow = typeof variants.$inferSelect;
 export type VariantView = z.input<typeof SocialVariant>;
 type Platform = Pick<App, 'config'>;
+type Composer = Pick<App, 'config' | 'settings'>;
 
 /** A post with the account and the brand that it belongs to. */
 export interface PostContext {
@@ -50,8 +51,12 @@ export async function lockVariant(tx: Tx, id: string): Promise<PostContext> {
   return locked ? requireVariant(tx, id) : fail('variant_not_found');
 }
 
+/** Base address of the API of a channel. Pure. */
+const apiUrlOf = ({ settings }: Pick<App, 'settings'>, channel: AccountRow['channel']): string =>
+  settings[`SOCIAL_${channel.toUpperCase() as Uppercase<AccountRow['channel']>}_API_URL`];
+
 /** What is sent for a post: the preview, the checks and the sender have it from here. Pure. */
-export function compose(app: Platform, { variant, account, brand }: PostContext): ComposedPost {
+export function compose(app: Composer, { variant, account, brand }: PostContext): ComposedPost {
   const { cover } = variant;
   const post: Post = {
     ...{ id: variant.id, channel: account.channel, body: variant.body, buttons: variant.buttons },
@@ -60,7 +65,7 @@ export function compose(app: Platform, { variant, account, brand }: PostContext)
     tags: { hosts: brand.link_hosts, campaign: brand.code, ref: variant.ref },
     place: account.remote_id ?? '{place}',
     uploadsPhotos: account.abilities?.photos ?? true,
-    isPublic: isPublicPlatform(app.config.PUBLIC_API_URL),
+    isPublic: reachesPlatform(apiUrlOf(app, account.channel), app.config.PUBLIC_API_URL),
   };
   return composePost(post);
 }

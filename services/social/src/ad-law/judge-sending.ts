@@ -1,0 +1,33 @@
+import type { ApprovalRow } from '../approvals/approval.ts';
+import { judgeLaw } from '../variants/judge-variant.ts';
+import type { PostContext } from '../variants/variant.ts';
+import type { AdRefusal } from './judge-ad.ts';
+import type { PolicyRow } from './policy.ts';
+
+/** What the law of the moment says about a post that is about to leave. */
+export interface SendingVerdict {
+  /** The policy that it was judged by; null without a law. */
+  policy_id: string | null;
+  /** It may not leave. */
+  refusal: AdRefusal | null;
+  /** Its approvers did not acknowledge what became disputed since. */
+  isUnacknowledged: boolean;
+}
+
+/**
+ * Judges an approved post by the law of the moment at which it is sent. What its text looks like was judged at its
+ * approval, which is bound to the text. Pure.
+ * @param policies all rows of the law data
+ */
+export function judgeSending(
+  policies: readonly PolicyRow[],
+  context: PostContext,
+  { decisions }: Pick<ApprovalRow, 'decisions'>,
+  now: Date,
+): SendingVerdict {
+  const { policy, refusal, acknowledge } = judgeLaw(context, { policies, at: now });
+  const approvals = decisions.filter(({ decision }) => decision === 'approve');
+  const isUnacknowledged =
+    acknowledge.includes('ad_disputed') && !approvals.every(({ acknowledged }) => acknowledged.includes('ad_disputed'));
+  return { policy_id: policy?.id ?? null, refusal, isUnacknowledged };
+}
