@@ -97,7 +97,10 @@ export {
 } from './social/fields.ts';
 export * from './social/ideas.ts';
 export * from './social/oauth.ts';
+export * from './social/publishing.ts';
+export * from './social/remote.ts';
 export * from './social/slots.ts';
+export * from './social/tick.ts';
 export {
   Advertiser,
   Button,

@@ -5,7 +5,10 @@ import { socialBrandEndpoints } from './social/brands.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
+import { socialPublishingEndpoints, socialPublishingEvents } from './social/publishing.ts';
+import { socialRemoteEndpoints } from './social/remote.ts';
 import { socialSlotEndpoints } from './social/slots.ts';
+import { socialTickEndpoints } from './social/tick.ts';
 import { socialVariantEndpoints } from './social/variants.ts';
 
 export const social = service({
@@ -19,8 +22,11 @@ export const social = service({
     ...socialVariantEndpoints,
     ...socialSlotEndpoints,
     ...socialApprovalEndpoints,
+    ...socialPublishingEndpoints,
+    ...socialRemoteEndpoints,
+    ...socialTickEndpoints,
   },
-  events: {},
+  events: socialPublishingEvents,
   queries: {},
   commands: {},
 });

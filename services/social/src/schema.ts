@@ -6,5 +6,6 @@ export * from './schema/approvals.ts';
 export * from './schema/brands.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/posts.ts';
+export * from './schema/publishing.ts';
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

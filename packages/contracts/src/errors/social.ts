@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Uuid } from '../fields.ts';
 import { Check } from '../social/check.ts';
 import type { ErrorTable } from './table.ts';
 
@@ -32,5 +33,36 @@ export const socialErrors = {
     z.object({
       checks: z.array(Check).describe('What was found'),
     }),
+  ],
+  approval_required: [
+    409,
+    'No approval holds for this post as it is now, at this time.',
+    'Submit the post, have it approved, and repeat the call. `reasons` says what is not approved.',
+    z.object({
+      variant_id: Uuid.describe('Post'),
+      approval_id: Uuid.nullable().describe('Its newest approval; null before it was submitted'),
+      reasons: z
+        .array(z.string())
+        .describe(
+          '`not_submitted`, `pending`, `rejected`; `content`: the post changed since; `time`: another time was approved',
+        ),
+    }),
+  ],
+  already_published: [409, 'The post is published.', 'Create another post, or change the published one.'],
+  outcome_uncertain: [
+    409,
+    'The channel did not say whether the change was made; it may have been.',
+    'Look at the channel. For a post that is `uncertain`, say with `resolve` whether it is there.',
+  ],
+  duplicate_content: [
+    409,
+    'The account has a post with equal text in the 24 hours around this time.',
+    'Change the text, choose a later time, or cancel the other post.',
+    z.object({ variant_id: Uuid.describe('The other post') }),
+  ],
+  remote_change_not_supported: [
+    409,
+    'The channel does not let this be done with a published post.',
+    'Do it in the channel itself. `GET /v1/social/channels` says in `remote` what each channel allows.',
   ],
 } as const satisfies ErrorTable;

@@ -80,7 +80,7 @@ export const socialApprovalEndpoints = socialFeature({
     path: '/v1/social/approvals/{approval_id}/decide',
     summary: 'Approve a post, reject it, or ask for changes',
     description:
-      'The decision is about the post that `content_hash` names: a post that changed since is refused with `conflict`. One reject ends the approval. With `scheduled_at` the post gets this time in the calendar.',
+      'The decision is about the post that `content_hash` names: a post that changed since is refused with `conflict`. One reject ends the approval. With `scheduled_at` the post gets this time in the calendar. A post that is approved with a time to come is scheduled.',
     params: ApprovalParams,
     body: z
       .strictObject({
@@ -98,6 +98,6 @@ export const socialApprovalEndpoints = socialFeature({
       })
       .meta({ id: 'SocialDecision', example: { decision: 'approve', content_hash: '0'.repeat(64) } }),
     response: SocialApproval,
-    errors: ['approval_not_found', 'conflict', 'slot_taken'],
+    errors: ['approval_not_found', 'conflict', 'slot_taken', 'duplicate_content'],
   }),
 });

@@ -104,6 +104,6 @@ export const socialSlotEndpoints = socialFeature({
     versioned: true,
     params: SlotParams,
     audit: SocialSlot,
-    errors: ['slot_not_found'],
+    errors: ['slot_not_found', 'conflict'],
   }),
 });

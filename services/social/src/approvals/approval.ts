@@ -89,3 +89,22 @@ export async function renewApproval(
   await askForApproval(tx, context, { by, changed, scheduled_at, now });
   return 'pending_approval';
 }
+
+/** Asks for another approval of a post whose own one does not hold any more, for the author of that one. */
+export async function renewVoided(
+  tx: Tx,
+  context: { variant: VariantRow; brand: BrandRow },
+  now: Date,
+): Promise<'pending_approval' | 'draft'> {
+  const { variant } = context;
+  const [last] = await tx
+    .select()
+    .from(approvals)
+    .where(eq(approvals.variant_id, variant.id))
+    .orderBy(desc(approvals.id))
+    .limit(1);
+  if (!last) return 'draft';
+  const changed: Changed = last.content_hash === variant.content_hash ? ['time'] : ['body'];
+  if (last.state === 'pending') return 'pending_approval';
+  return renewApproval(tx, context, { by: { id: last.submitted_by_id, email: last.submitted_by }, changed, now });
+}

@@ -7,6 +7,8 @@ import { applyChanges } from '../apply-changes.ts';
 import { changedFields, renewApproval, voidApproval } from '../approvals/approval.ts';
 import type { BrandRow } from '../brands/brand.ts';
 import type { CoverFit } from '../covers/process-cover.ts';
+import { offSchedule } from '../publishing/next-step.ts';
+import { isWithChannel } from '../publishing/post-states.ts';
 import { variants } from '../schema.ts';
 import {
   judge,
@@ -28,7 +30,8 @@ const maxBytes = 10 * 1_048_576;
 
 /**
  * Changes a post; absent fields stay. An image is fetched and made before the transaction.
- * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`
+ * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`,
+ * `conflict` for a post that is with its channel
  */
 export async function updateVariant(
   app: Editor,
@@ -95,10 +98,13 @@ async function save(
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
     assertVersion(if_match, before.version);
+    if (isWithChannel(before.state)) fail('conflict', { message: `The post is ${before.state}.` });
     const now = app.clock.now();
     const changed = applyChanges(before, changes, now);
     const judged = changed.isChanged ? judge(app, { variant: changed.row, account, brand }) : before;
-    const row = { ...judged, state: await stateAfter(tx, before, { variant: judged, brand }, { by: admin, now }) };
+    const state = await stateAfter(tx, before, { variant: judged, brand }, { by: admin, now });
+    // What is not approved any more is not on the schedule either.
+    const row = { ...judged, ...(state === before.state ? {} : offSchedule), state };
     if (changed.isChanged) {
       await tx.update(variants).set(row).where(eq(variants.id, id));
       await keepRevision(tx, row, admin.email);
