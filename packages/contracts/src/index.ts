@@ -92,7 +92,7 @@ export * from './social/approvals.ts';
 export * from './social/brands.ts';
 export * from './social/channel-policies.ts';
 export * from './social/channels.ts';
-export { Acknowledgement, PersonReason } from './social/check.ts';
+export { Acknowledgement, ApprovalReason, PersonReason } from './social/check.ts';
 export {
   LocalTime,
   OauthChannel,
@@ -100,7 +100,10 @@ export {
 } from './social/fields.ts';
 export * from './social/ideas.ts';
 export * from './social/oauth.ts';
+export * from './social/publishing.ts';
+export * from './social/remote.ts';
 export * from './social/slots.ts';
+export * from './social/tick.ts';
 export {
   Advertiser,
   Button,

@@ -143,6 +143,12 @@ export const resources = {
   /** An image that was uploaded, by its id or its name. */
   cover_asset: platform('cover_not_found'),
   approval_id: platform('approval_not_found'),
+  /** A post that is approved, and not scheduled. */
+  approved_variant_id: platform('variant_not_found'),
+  /** A post that its channel has. */
+  published_variant_id: platform('variant_not_found'),
+  /** A post whose channel did not say whether it is there. */
+  uncertain_variant_id: platform('variant_not_found'),
   /** What a pending approval is about. */
   content_hash: platform('conflict'),
 

@@ -6,7 +6,10 @@ import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
+import { socialPublishingEndpoints, socialPublishingEvents } from './social/publishing.ts';
+import { socialRemoteEndpoints } from './social/remote.ts';
 import { socialSlotEndpoints } from './social/slots.ts';
+import { socialTickEndpoints } from './social/tick.ts';
 import { socialVariantEndpoints } from './social/variants.ts';
 
 export const social = service({
@@ -21,8 +24,11 @@ export const social = service({
     ...socialVariantEndpoints,
     ...socialSlotEndpoints,
     ...socialApprovalEndpoints,
+    ...socialPublishingEndpoints,
+    ...socialRemoteEndpoints,
+    ...socialTickEndpoints,
   },
-  events: {},
+  events: socialPublishingEvents,
   queries: {},
   commands: {},
 });

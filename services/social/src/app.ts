@@ -3,9 +3,11 @@ import type { OpenChannels } from './channels/open-channels.ts';
 import type { SocialConfig } from './config.ts';
 import type { CoverFiles } from './covers/cover-files.ts';
 import type { Covers } from './covers/process-cover.ts';
+import type { SocialMetrics } from './publishing/metrics.ts';
+import type { Publisher } from './publishing/publisher.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform {
+export interface App extends DatabasePlatform<SocialMetrics> {
   settings: SocialConfig;
   /** The channels, as the operator set them up. */
   channels: OpenChannels;
@@ -13,4 +15,6 @@ export interface App extends DatabasePlatform {
   covers: Covers;
   /** Images of posts. */
   coverFiles: CoverFiles;
+  /** Publishes due posts. */
+  publisher: Publisher;
 }

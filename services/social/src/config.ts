@@ -18,6 +18,10 @@ export const socialConfig = z.object({
     .max(60_000)
     .default(15_000)
     .describe('Milliseconds that one call to a channel may take'),
+  SOCIAL_PUBLISHER: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether this process publishes due posts by itself; with `off` the tick and other processes do'),
   SOCIAL_TELEGRAM_API_URL: base('https://api.telegram.org').describe('Base address of the Telegram Bot API'),
   SOCIAL_TELEGRAM_PROXY_URL: proxy('Telegram'),
   SOCIAL_VK_API_URL: base('https://api.vk.com').describe('Base address of the VK API'),

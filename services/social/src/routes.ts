@@ -20,6 +20,14 @@ import { openCover } from './covers/cover-files.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
 import { finishOauth } from './oauth/finish-oauth.ts';
 import { startOauth } from './oauth/start-oauth.ts';
+import { deleteRemote, editRemote } from './publishing/change-remote.ts';
+import { listAttempts } from './publishing/list-attempts.ts';
+import { publishNow } from './publishing/publish-now.ts';
+import { readHealth } from './publishing/read-health.ts';
+import { resolvePost } from './publishing/resolve-post.ts';
+import { retryPosts } from './publishing/retry-posts.ts';
+import { cancelPost, schedulePost, unschedulePost } from './publishing/schedule-post.ts';
+import { tick } from './publishing/tick.ts';
 import { createSlot, deleteSlot, readCalendar, updateSlot } from './slots/manage-slots.ts';
 import { createContent, createVariant } from './variants/create-content.ts';
 import { putCover, removeCover, updateVariant } from './variants/edit-variant.ts';
@@ -70,5 +78,16 @@ export const routes = (app: App): Handlers<typeof social> => ({
   listSocialApprovals: ({ params, query }) => listApprovals(app, params.brand_id, query),
   getSocialApproval: ({ params }) => getApproval(app, params.approval_id),
   decideSocialApproval: ({ params, body, context }) => decideApproval(app, params.approval_id, body, context.admin),
+  publishSocialVariant: ({ params }) => publishNow(app, params.variant_id),
+  scheduleSocialVariant: ({ params, body }) => schedulePost(app, params.variant_id, body),
+  unscheduleSocialVariant: ({ params }) => unschedulePost(app, params.variant_id),
+  cancelSocialVariant: ({ params }) => cancelPost(app, params.variant_id),
+  resolveSocialVariant: ({ params, body }) => resolvePost(app, params.variant_id, body),
+  listSocialAttempts: ({ params, query }) => listAttempts(app, params.variant_id, query),
+  retrySocialVariants: ({ params, body }) => retryPosts(app, params.brand_id, body),
+  editSocialRemote: ({ params, body, context }) => editRemote(app, params.variant_id, body, context.admin),
+  deleteSocialRemote: ({ params, context }) => deleteRemote(app, params.variant_id, context.admin),
+  readSocialHealth: () => readHealth(app),
+  tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),
 });

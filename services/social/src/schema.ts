@@ -8,5 +8,6 @@ export { schema } from './schema/common.ts';
 export * from './schema/covers.ts';
 export * from './schema/policies.ts';
 export * from './schema/posts.ts';
+export * from './schema/publishing.ts';
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -7,18 +7,25 @@ import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
+import { socialMetrics } from './publishing/metrics.ts';
+import { createPublisher, type PublisherParts } from './publishing/publisher.ts';
+import { observePublishing } from './publishing/read-health.ts';
+import { reconcilePosts } from './publishing/reconcile-posts.ts';
 import { routes } from './routes.ts';
 
 /** Posts to channels. */
 export const socialService = defineService({
   contract: social,
   config: socialConfig,
+  metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {
-    const app: App = {
+    const parts: PublisherParts = {
       ...{ ...platform, settings: config, channels: openChannels(config) },
       ...{ covers: lazyCovers(), coverFiles: createCoverFiles(openFileStore('social', config)) },
     };
+    const app: App = { ...parts, publisher: createPublisher(parts) };
+    observePublishing(app);
     return {
       routes: routes(app),
       queries: {},
@@ -26,8 +33,14 @@ export const socialService = defineService({
       jobs: [
         { name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) },
         { name: 'sweep-covers', everySeconds: 3_600, run: () => sweepCovers(app) },
+        { name: 'reconcile-posts', everySeconds: 5, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
       ],
+      // Each process publishes, beside the others.
+      start: async () => {
+        if (config.SOCIAL_PUBLISHER === 'on') app.publisher.start();
+      },
       stop: async () => {
+        await app.publisher.stop();
         await closeChannels(app.channels);
         await app.coverFiles.close();
       },

@@ -32,6 +32,8 @@ export interface ErrorFields {
   ai_not_configured: unknown;
   /** 409: The user has everything that this price grants for life already. */
   already_owned: unknown;
+  /** 409: The post is published. */
+  already_published: unknown;
   /** 404: No such admin API key. */
   api_key_not_found: unknown;
   /** 400: Path, headers, key and body name different applications. */
@@ -40,14 +42,14 @@ export interface ErrorFields {
   application_not_found: unknown;
   /** 404: No such approval. */
   approval_not_found: unknown;
-  /** 409: A person has to approve the post first; `reasons` says why. */
+  /** 409: No approval holds for this post as it is now, at this time. */
   approval_required: {
     /** Post */
-    variant_id: string;
-    /** Its approval; null while it was not submitted */
-    approval_id: string | null;
-    /** Why. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
-    reasons: Array<'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts'>;
+    variant_id: S.Uuid;
+    /** Its newest approval; null before it was submitted */
+    approval_id: S.Uuid | null;
+    /** `content`: the post changed since; `time`: another time was approved; `ad_disputed` and `looks_like_ad`: an approver has to acknowledge it. Why a person decides: `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
+    reasons: Array<'not_submitted' | 'pending' | 'rejected' | 'content' | 'time' | 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts'>;
   };
   /** 404: No such file of this site. */
   asset_not_found: unknown;
@@ -105,6 +107,11 @@ export interface ErrorFields {
   document_check_not_found: unknown;
   /** 409: The text takes too long to check. */
   document_too_complex: unknown;
+  /** 409: The account has a post with equal text in the 24 hours around this time. */
+  duplicate_content: {
+    /** The other post */
+    variant_id: S.Uuid;
+  };
   /** 404: No such entitlement in this application. */
   entitlement_not_found: unknown;
   /** 404: No such event name of this application or site. */
@@ -232,6 +239,8 @@ export interface ErrorFields {
   oauth_state_invalid: unknown;
   /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
   origin_not_allowed: unknown;
+  /** 409: The channel did not say whether the change was made; it may have been. */
+  outcome_uncertain: unknown;
   /** 409: The page lies on another host than the site had at its last scan. */
   page_elsewhere: unknown;
   /** 404: No such page of this site, or its facts are kept no longer. */
@@ -277,6 +286,8 @@ export interface ErrorFields {
   receipt_contact_required: unknown;
   /** 404: No such redirect of this site; one that a renamed text left goes with the text. */
   redirect_not_found: unknown;
+  /** 409: The channel does not let this be done with a published post. */
+  remote_change_not_supported: unknown;
   /** 404: No such report of this site. */
   report_not_found: unknown;
   /** 404: No such revision of this item. */
@@ -339,5 +350,5 @@ export interface ErrorFields {
   website_url_missing: unknown;
 }
 
-/** Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
+/** Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
 export type ErrorCode = keyof ErrorFields;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Check, PersonReason, personReasonText } from '../social/check.ts';
+import { Uuid } from '../fields.ts';
+import { ApprovalReason, approvalReasonText, Check } from '../social/check.ts';
 import type { ErrorTable } from './table.ts';
 
 /** Errors about brands, accounts and posts. */
@@ -26,16 +27,6 @@ export const socialErrors = {
     'Choose another time, or give the slot that is there another post.',
   ],
   approval_not_found: [404, 'No such approval.', 'List the approvals of the brand, and use the id of one of them.'],
-  approval_required: [
-    409,
-    'A person has to approve the post first; `reasons` says why.',
-    'Submit the post if `approval_id` is null, then decide its approval; `acknowledge` confirms what `reasons` names.',
-    z.object({
-      variant_id: z.uuid().describe('Post'),
-      approval_id: z.uuid().nullable().describe('Its approval; null while it was not submitted'),
-      reasons: z.array(PersonReason).describe(`Why. ${personReasonText}`),
-    }),
-  ],
   ad_not_allowed_on_channel: [
     409,
     'The law prohibits advertisements on this channel; nothing overrides that.',
@@ -52,5 +43,32 @@ export const socialErrors = {
     z.object({
       checks: z.array(Check).describe('What was found'),
     }),
+  ],
+  approval_required: [
+    409,
+    'No approval holds for this post as it is now, at this time.',
+    'Submit the post, have it approved, and repeat the call. `reasons` says what is not approved, and what an approver has to acknowledge.',
+    z.object({
+      variant_id: Uuid.describe('Post'),
+      approval_id: Uuid.nullable().describe('Its newest approval; null before it was submitted'),
+      reasons: z.array(ApprovalReason).describe(approvalReasonText),
+    }),
+  ],
+  already_published: [409, 'The post is published.', 'Create another post, or change the published one.'],
+  outcome_uncertain: [
+    409,
+    'The channel did not say whether the change was made; it may have been.',
+    'Look at the channel. For a post that is `uncertain`, say with `resolve` whether it is there.',
+  ],
+  duplicate_content: [
+    409,
+    'The account has a post with equal text in the 24 hours around this time.',
+    'Change the text, choose a later time, or cancel the other post.',
+    z.object({ variant_id: Uuid.describe('The other post') }),
+  ],
+  remote_change_not_supported: [
+    409,
+    'The channel does not let this be done with a published post.',
+    'Do it in the channel itself. `GET /v1/social/channels` says in `remote` what each channel allows.',
   ],
 } as const satisfies ErrorTable;

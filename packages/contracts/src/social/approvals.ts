@@ -34,7 +34,7 @@ export const SocialApproval = z
       )
       .describe('In their order'),
     changed: z
-      .array(z.enum(['body', 'cover', 'buttons', 'ad', 'time']))
+      .array(z.enum(['body', 'cover', 'buttons', 'ad', 'time', 'law']))
       .describe('What differs from the approval before; empty for the first'),
     reasons: z.array(PersonReason).describe(`Why a person decides. ${personReasonText}`),
     submitted_by: z.string().describe('E-mail of the author'),
@@ -91,7 +91,7 @@ export const socialApprovalEndpoints = socialFeature({
     path: '/v1/social/approvals/{approval_id}/decide',
     summary: 'Approve a post, reject it, or ask for changes',
     description:
-      'The decision is about the post that `content_hash` names: a post that changed since is refused with `conflict`. One reject ends the approval. With `scheduled_at` the post gets this time in the calendar. The post is judged again by the law of its day: what `approval_required` names in `reasons` is confirmed with `acknowledge`, and nothing confirms what is prohibited.',
+      'The decision is about the post that `content_hash` names: a post that changed since is refused with `conflict`. One reject ends the approval. With `scheduled_at` the post gets this time in the calendar. A post that is approved with a time to come is scheduled. The post is judged again by the law of its day: what `approval_required` names in `reasons` is confirmed with `acknowledge`, and nothing confirms what is prohibited.',
     params: ApprovalParams,
     body: z
       .strictObject({
@@ -112,7 +112,7 @@ export const socialApprovalEndpoints = socialFeature({
     response: SocialApproval,
     errors: [
       ...(['approval_not_found', 'conflict', 'slot_taken', 'channel_check_failed', 'approval_required'] as const),
-      ...(['ad_marking_required', 'ad_not_allowed_on_channel'] as const),
+      ...(['ad_marking_required', 'ad_not_allowed_on_channel', 'duplicate_content', 'account_not_ready'] as const),
     ],
   }),
 });

@@ -7,7 +7,7 @@ import { SocialChannel, socialFeature } from './fields.ts';
 /** Advertising law of channels as dated data. */
 
 /** Whether the law of a day lets an advertisement be on a channel. */
-export const AdPolicy = z.enum(['allowed', 'disputed', 'prohibited']);
+export const AdPolicy = z.enum(['allowed', 'disputed', 'prohibited']).meta({ id: 'SocialAdPolicy' });
 export type AdPolicy = z.output<typeof AdPolicy>;
 
 /** The accounts of a channel that a policy is about. */

@@ -6,7 +6,7 @@ export const Acknowledgement = z.enum([
   'looks_like_ad',
   'unsupported_claims',
   'local_platform_restricted',
-]);
+]).meta({ id: 'SocialAcknowledgement' });
 export type Acknowledgement = z.output<typeof Acknowledgement>;
 
 /** Why a person decides about a post, and no rule. */
@@ -24,6 +24,16 @@ export type PersonReason = z.output<typeof PersonReason>;
 /** What {@link PersonReason} means, for the fields that list it. */
 export const personReasonText =
   '`autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known';
+
+/** Why a post may not go out as it is. */
+export const ApprovalReason = z.enum([
+  ...(['not_submitted', 'pending', 'rejected', 'content', 'time'] as const),
+  ...PersonReason.options,
+]);
+export type ApprovalReason = z.output<typeof ApprovalReason>;
+
+/** What {@link ApprovalReason} means, for the fields that list it. */
+export const approvalReasonText = `\`content\`: the post changed since; \`time\`: another time was approved; \`ad_disputed\` and \`looks_like_ad\`: an approver has to acknowledge it. Why a person decides: ${personReasonText}`;
 
 /** A finding about a post. */
 export const Check = z

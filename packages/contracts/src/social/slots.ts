@@ -93,7 +93,10 @@ export const socialSlotEndpoints = socialFeature({
       })
       .meta({ id: 'SocialSlotPatch', example: { local_time: '2027-05-03T11:30' } }),
     response: SocialSlot,
-    errors: ['slot_not_found', 'variant_not_found', 'slot_taken', 'conflict'],
+    errors: [
+      ...(['slot_not_found', 'variant_not_found', 'slot_taken', 'conflict'] as const),
+      ...(['account_not_ready', 'duplicate_content'] as const),
+    ],
   }),
   deleteSocialSlot: endpoint({
     ...admin,
@@ -104,6 +107,6 @@ export const socialSlotEndpoints = socialFeature({
     versioned: true,
     params: SlotParams,
     audit: SocialSlot,
-    errors: ['slot_not_found'],
+    errors: ['slot_not_found', 'conflict'],
   }),
 });

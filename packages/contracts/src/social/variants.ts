@@ -9,7 +9,10 @@ import { SocialIdea } from './ideas.ts';
 
 /** Posts, one for each account. */
 
-export const VariantState = z.enum(['draft', 'pending_approval', 'approved']);
+export const VariantState = z.enum([
+  ...(['draft', 'pending_approval', 'approved', 'scheduled', 'publishing', 'awaiting_media'] as const),
+  ...(['published', 'uncertain', 'failed', 'missed', 'canceled'] as const),
+]).meta({ id: 'SocialVariantState' });
 export type VariantState = z.output<typeof VariantState>;
 
 export const Button = z
@@ -38,10 +41,10 @@ const CoverFit = z.enum(['pad', 'crop', 'refuse']);
 const alt = longText(200).describe('Text instead of the image');
 const fit = CoverFit.describe('What is done with an image of another shape than the channel takes');
 
-const body = longText(20_000).describe(
+export const variantBody = longText(20_000).describe(
   'Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text',
 );
-const buttons = z.array(Button).max(2).describe('Links under the post');
+export const variantButtons = z.array(Button).max(2).describe('Links under the post');
 const isAd = z.boolean().describe('It is an advertisement, as a person says');
 const erid = z
   .string()
@@ -76,7 +79,32 @@ export const SocialVariant = z
     erid: z.string().nullable().describe('Token of the advertising register'),
     advertiser,
     ref: z.string().describe('The `utm_content` of its links').meta({ example: 'a1B2c3D4' }),
-    state: VariantState.describe('`approved`: an approval of exactly this content holds'),
+    state: VariantState.describe(
+      '`approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself; `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is there; `missed`: its time passed before it could be sent',
+    ),
+    scheduled_at: Timestamp.nullable().describe('When it goes out, or went; null before it was scheduled'),
+    published_at: Timestamp.nullable().describe('When the channel took it'),
+    remote: z
+      .object({
+        id: z.string().nullable().describe('Its id at the channel, where it is known'),
+        url: z.string().nullable().describe('Its address, where it has one'),
+        edited_at: Timestamp.nullable().describe('When it was last changed there'),
+        deleted_at: Timestamp.nullable().describe('When it was deleted there'),
+      })
+      .nullable()
+      .describe('The published post; null before'),
+    errors: z.int().describe('Failures since it was scheduled; the third ends it'),
+    last_error: z
+      .object({
+        class: z.string().describe('Class of the failure').meta({ example: 'throttled' }),
+        code: z.string().describe('Code of the channel, or of the connection'),
+        message: z.string().describe('What the channel said, without secrets'),
+        at: Timestamp.describe('When'),
+      })
+      .nullable()
+      .describe('Why the last attempt failed'),
+    next_attempt_at: Timestamp.nullable().describe('When the platform goes on by itself; null when a person has to'),
+    what_to_do: z.string().nullable().describe('What a person has to do; null when nothing'),
     checks: z.array(Check).describe('What was found at the last save'),
     unsupported_claims: z
       .array(z.string())
@@ -88,10 +116,10 @@ export const SocialVariant = z
   })
   .meta({ id: 'SocialVariant', description: 'A post for one account' });
 
-const variantFields = { body, buttons, is_ad: isAd, erid, advertiser };
+const variantFields = { body: variantBody, buttons: variantButtons, is_ad: isAd, erid, advertiser };
 const creation = {
-  body: body.default(''),
-  buttons: buttons.default([]),
+  body: variantBody.default(''),
+  buttons: variantButtons.default([]),
   is_ad: isAd.default(false),
   erid: erid.default(null),
   advertiser: advertiser.default(null),
@@ -171,6 +199,7 @@ export const socialVariantEndpoints = socialFeature({
     errors: [
       ...(['brand_not_found', 'account_not_found', 'slot_taken'] as const),
       ...(['channel_check_failed', 'ad_marking_required', 'ad_not_allowed_on_channel'] as const),
+      ...(['account_not_ready', 'duplicate_content'] as const),
     ],
   }),
   createSocialVariant: endpoint({
@@ -217,7 +246,7 @@ export const socialVariantEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}',
     summary: 'Change a post',
     description:
-      'Absent fields stay. The checks run at each save: they say what the channel would refuse. `cover` takes an image that was uploaded (`asset`), or one by its address (`url`), or none. A change of what was submitted or approved ends that approval (`voided`) and asks for another one; with a check of the level `error` the post is a draft again.',
+      'A post that is with its channel, or was published, cannot be changed here. Absent fields stay. The checks run at each save: they say what the channel would refuse. `cover` takes an image that was uploaded (`asset`), or one by its address (`url`), or none. A change of what was submitted or approved ends that approval (`voided`) and asks for another one; with a check of the level `error` the post is a draft again.',
     timeoutSeconds: 60,
     versioned: true,
     params: VariantParams,
@@ -250,7 +279,10 @@ export const socialVariantEndpoints = socialFeature({
       })
       .meta({ id: 'SocialVariantPatch', example: { body: 'Search is **three times** as fast.' } }),
     response: SocialVariant,
-    errors: ['variant_not_found', 'image_not_readable', 'address_refused', 'cover_not_found'],
+    errors: [
+      ...(['variant_not_found', 'image_not_readable', 'address_refused', 'cover_not_found', 'conflict'] as const),
+      ...(['account_not_ready', 'duplicate_content'] as const),
+    ],
   }),
   deleteSocialVariant: endpoint({
     ...admin,
@@ -273,7 +305,7 @@ export const socialVariantEndpoints = socialFeature({
     query: z.object({ alt: alt.default(''), fit: fit.default('pad') }),
     upload: { maxBytes: maxCoverBytes, types: ['image/jpeg', 'image/png', 'image/webp'] },
     response: SocialVariant,
-    errors: ['variant_not_found', 'image_not_readable'],
+    errors: ['variant_not_found', 'image_not_readable', 'conflict'],
   }),
   deleteSocialCover: endpoint({
     ...admin,
@@ -282,7 +314,7 @@ export const socialVariantEndpoints = socialFeature({
     summary: 'Take the image of a post away',
     params: VariantParams,
     response: SocialVariant,
-    errors,
+    errors: ['variant_not_found', 'conflict'],
   }),
   previewSocialVariant: endpoint({
     ...admin,

@@ -1,12 +1,13 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readCursor, toPage } from '@platform/runtime';
+import { assertVersion, fail, invalidField, newId, readCursor, type Tx, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { isEnabled } from '../channels/list-channels.ts';
-import { accounts, oauth_states } from '../schema.ts';
+import { cancelScheduled, lockScheduled } from '../publishing/cancel-scheduled.ts';
+import { accounts, oauth_states, variants } from '../schema.ts';
 import {
   type AccountRow,
   type AccountView,
@@ -53,6 +54,7 @@ const empty = {
   ...{ sealed_credentials: null, credential_version: 0, credential_hints: null, credential_hash: null },
   ...{ remote_id: null, remote: null, abilities: null, members: null, last_error: null, verified_at: null },
   ...{ check_at: null, access_issued_at: null, access_expires_at: null, refresh_at: null, work_until: null },
+  ...{ publishing_until: null, publishing_fence: 0, paced_until: null },
 } satisfies Partial<AccountRow>;
 
 /**
@@ -97,11 +99,12 @@ export async function updateAccount(
 
 /** Archives an account and drops its credentials. Throws `account_not_found`, `precondition_failed`. */
 export async function archiveAccount(app: Writer, id: string, if_match: number | null): Promise<AccountView> {
-  return changeAccount(app, id, if_match, (before, now) => ({
-    ...{ state: 'archived', archived_at: before.archived_at ?? now, check_at: null, refresh_at: null },
+  const archive = (before: AccountRow, now: Date) => ({
+    ...{ state: 'archived' as const, archived_at: before.archived_at ?? now, check_at: null, refresh_at: null },
     ...{ sealed_credentials: null, credential_hints: null, credential_hash: null },
     credential_version: before.archived_at === null ? before.credential_version + 1 : before.credential_version,
-  }));
+  });
+  return changeAccount(app, id, if_match, archive, (tx) => lockScheduled(tx, eq(variants.account_id, id)));
 }
 
 /**
@@ -132,20 +135,28 @@ export async function putCredentials(
   });
 }
 
-/** Locks an account, changes it, and records the change. */
+/**
+ * Locks an account, changes it, and records the change.
+ * @param lockBefore locks what is locked before an account
+ */
 async function changeAccount(
   app: Writer,
   id: string,
   if_match: number | null,
   change: (before: AccountRow, now: Date) => Partial<Record<keyof AccountRow, unknown>>,
+  lockBefore: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<AccountView> {
   return app.db.transaction(async (tx) => {
+    await lockBefore(tx);
     const before = await lockAccount(tx, id);
     assertVersion(if_match, before.version);
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, change(before, now), now);
     if (isChanged) await tx.update(accounts).set(row).where(eq(accounts.id, id));
-    if (row.state === 'archived') await tx.delete(oauth_states).where(eq(oauth_states.account_id, id));
+    if (row.state === 'archived') {
+      await tx.delete(oauth_states).where(eq(oauth_states.account_id, id));
+      await cancelScheduled(tx, eq(variants.account_id, id), now);
+    }
     const secrets = row.credential_version === before.credential_version ? [] : ['credentials'];
     const views = { before: toAccount(before), after: toAccount(row) };
     await app.audit.record(tx, { ...views, secrets, application_id: await applicationOf(tx, row) });

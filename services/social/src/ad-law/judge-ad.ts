@@ -1,7 +1,8 @@
 import type { Acknowledgement, AdPolicy } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { Check } from '../posts/compose-post.ts';
-import { type AdPlace, isLargeUnregistered, isStale, type PolicyRow, policyFor } from './policy.ts';
+import type { PostContext } from '../variants/variant.ts';
+import { type AdPlace, isLargeUnregistered, isStale, lawDay, type PolicyRow, policyFor } from './policy.ts';
 
 /** What is judged: a post for an account on a day. */
 export interface AdQuestion {
@@ -15,6 +16,19 @@ export interface AdQuestion {
   looksLikeAd: boolean;
   /** `YYYY-MM-DD` in Moscow. */
   day: string;
+}
+
+/** A post as the advertising law looks at it. Pure. */
+export function adQuestion(
+  { variant, account, brand }: PostContext,
+  { at, looksLikeAd }: { at: Date; looksLikeAd: boolean },
+): AdQuestion {
+  const { is_ad, erid, advertiser } = variant;
+  const { channel, members, rkn_registration } = account;
+  return {
+    ...{ jurisdiction: brand.jurisdiction, is_ad, erid, advertiser, day: lawDay(at), looksLikeAd },
+    place: { channel, members, isRegistered: rkn_registration !== null },
+  };
 }
 
 /** Why an advertisement may not go out. */
@@ -53,6 +67,12 @@ function refusalOf(policy: PolicyRow | null, { erid, advertiser }: AdQuestion): 
   return missing.length > 0 ? { code: 'ad_marking_required', missing } : null;
 }
 
+/** A refusal in words. Pure. */
+export const refusalText = (refusal: AdRefusal): string =>
+  refusal.code === 'ad_marking_required'
+    ? `The mark lacks ${refusal.missing.join(' and ')}.`
+    : `Advertisements are prohibited here: ${refusal.basis}`;
+
 /** Refuses a post that the law does not let out. Throws `ad_marking_required`, `ad_not_allowed_on_channel`. */
 export function requireLawful({ refusal }: Pick<AdVerdict, 'refusal'>): void {
   if (refusal?.code === 'ad_marking_required') fail(refusal.code, { fields: { missing: refusal.missing } });
@@ -64,14 +84,7 @@ export function requireLawful({ refusal }: Pick<AdVerdict, 'refusal'>): void {
 export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: AdQuestion, now: Date): Check[] {
   const { is_ad, place } = question;
   const checks: Check[] = [];
-  if (refusal?.code === 'ad_not_allowed_on_channel')
-    checks.push({
-      code: refusal.code,
-      level: 'error',
-      message: `Advertisements are prohibited here: ${refusal.basis}`,
-    });
-  if (refusal?.code === 'ad_marking_required')
-    checks.push({ code: refusal.code, level: 'error', message: `The mark lacks ${refusal.missing.join(' and ')}.` });
+  if (refusal !== null) checks.push({ code: refusal.code, level: 'error', message: refusalText(refusal) });
   if (acknowledge.includes('ad_disputed'))
     checks.push({ code: 'ad_disputed', level: 'warning', message: `An approver confirms it: ${policy?.basis}` });
   if (!is_ad || policy === null) return checks;

@@ -1,7 +1,6 @@
 import type { ApprovalRow } from '../approvals/approval.ts';
-import { judgeLaw } from '../variants/judge-variant.ts';
 import type { PostContext } from '../variants/variant.ts';
-import type { AdRefusal } from './judge-ad.ts';
+import { type AdRefusal, adQuestion, judgeAd } from './judge-ad.ts';
 import type { PolicyRow } from './policy.ts';
 
 /** What the law of the moment says about a post that is about to leave. */
@@ -25,7 +24,7 @@ export function judgeSending(
   { decisions }: Pick<ApprovalRow, 'decisions'>,
   now: Date,
 ): SendingVerdict {
-  const { policy, refusal, acknowledge } = judgeLaw(context, { policies, at: now });
+  const { policy, refusal, acknowledge } = judgeAd(policies, adQuestion(context, { at: now, looksLikeAd: false }));
   const approvals = decisions.filter(({ decision }) => decision === 'approve');
   const isUnacknowledged =
     acknowledge.includes('ad_disputed') && !approvals.every(({ acknowledged }) => acknowledged.includes('ad_disputed'));

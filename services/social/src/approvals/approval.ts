@@ -5,7 +5,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BrandRow } from '../brands/brand.ts';
 import { approvals, slots } from '../schema.ts';
-import type { PostFacts } from '../variants/judge-variant.ts';
+import { type PostFacts, readPostFacts } from '../variants/judge-variant.ts';
 import type { PostContext, VariantRow } from '../variants/variant.ts';
 import { personReasons, readHistory } from './person-reasons.ts';
 
@@ -116,4 +116,24 @@ export async function renewApproval(
 ): Promise<'pending_approval' | 'approved'> {
   await voidApproval(tx, context.variant.id, facts.now);
   return askForApproval(tx, context, facts, request);
+}
+
+/** Asks for another approval of a post whose own one does not hold any more, for the author of that one. */
+export async function renewVoided(
+  tx: Tx,
+  context: PostContext,
+  { now, isLaw = false }: { now: Date /** The law of the channel changed. */; isLaw?: boolean },
+): Promise<'pending_approval' | 'approved' | 'draft'> {
+  const { variant } = context;
+  const [last] = await tx
+    .select()
+    .from(approvals)
+    .where(eq(approvals.variant_id, variant.id))
+    .orderBy(desc(approvals.id))
+    .limit(1);
+  if (!last) return 'draft';
+  const changed: Changed = isLaw ? ['law'] : last.content_hash === variant.content_hash ? ['time'] : ['body'];
+  if (last.state === 'pending') return 'pending_approval';
+  const by = { id: last.submitted_by_id, email: last.submitted_by };
+  return renewApproval(tx, context, await readPostFacts(tx, variant, now), { by, changed });
 }

@@ -1,25 +1,25 @@
 import { PersonReason, type social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import { afterCommit, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
-import type { AccountRow } from '../accounts/account.ts';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
-import { toLocalTime } from '../posts/local-time.ts';
-import { approvals, slots, variants } from '../schema.ts';
-import { newSlot } from '../slots/slot.ts';
+import { putOnSchedule } from '../publishing/schedule-post.ts';
+import { approvals, variants } from '../schema.ts';
+import { placeAt } from '../slots/place-at.ts';
 import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant, type PostContext } from '../variants/variant.ts';
 import { type ApprovalRow, type ApprovalView, toApproval } from './approval.ts';
 
 type Body = EndpointRequest<typeof social.endpoints.decideSocialApproval>['body'];
-type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings'>;
+type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'publisher'>;
 
 /**
  * Records the decision of an administrator about a post as it was submitted.
  * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for a
  * second decision of one administrator, and for an administrator that the brand does not let approve; `slot_taken`,
+ * `account_not_ready`, `duplicate_content`,
  * `validation_failed` for a decision without its comment and for a time that is over; for an approval also
  * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`, and `approval_required` with what has to
  * be acknowledged
@@ -48,8 +48,13 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
       const row = decided(before, body, { by, now, scheduled_at });
       await tx.update(approvals).set(row).where(eq(approvals.id, id));
       const state = row.state === 'approved' ? 'approved' : row.state === 'pending' ? variant.state : 'draft';
-      const next = { state, version: variant.version + 1, updated_at: now };
+      const at = row.state === 'approved' ? row.scheduled_at : null;
+      // With a time to come it goes out by itself.
+      const approved = { ...variant, state: 'approved' as const };
+      const planned = at !== null && at > now ? await putOnSchedule(tx, { variant: approved, account, brand }, at) : {};
+      const next = { state, ...planned, version: variant.version + 1, updated_at: now };
       if (state !== variant.state) await tx.update(variants).set(next).where(eq(variants.id, variant.id));
+      afterCommit(tx, () => app.publisher.wake());
       const views = { before: toApproval(before), after: toApproval(row) };
       await app.audit.record(tx, { ...views, application_id: brand.application_id });
       return toApproval(row);
@@ -109,25 +114,4 @@ export function decided(
   const state = decision === 'approve' ? (approved ? 'approved' : 'pending') : ends[decision];
   const decided_at = state === 'pending' ? null : now;
   return { ...before, decisions, state, decided_at, scheduled_at: scheduled_at ?? before.scheduled_at };
-}
-
-/** Gives a post a time in the calendar: its slot moves, or it gets one. */
-async function placeAt(
-  tx: Tx,
-  {
-    at,
-    account,
-    brand,
-    variant_id,
-    now,
-  }: { at: Date; account: AccountRow; brand: BrandRow; variant_id: string; now: Date },
-): Promise<void> {
-  const moved = await tx
-    .update(slots)
-    .set({ at, local_time: toLocalTime(at, brand.timezone), updated_at: now })
-    .where(eq(slots.variant_id, variant_id))
-    .returning({ id: slots.id });
-  if (moved.length > 0) return;
-  const slot = newSlot({ account, at, timezone: brand.timezone, rubric: null, variant_id, origin: 'content' }, now);
-  await tx.insert(slots).values(slot);
 }

@@ -8,6 +8,7 @@ import { variants } from '../schema.ts';
 import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant, type PostContext, toVariant, type VariantRow, type VariantView } from '../variants/variant.ts';
 import { askForApproval, systemApprover } from './approval.ts';
+import { scheduleApproved } from './schedule-approved.ts';
 
 type Submitter = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings'>;
 type Author = Pick<AdminContext, 'id' | 'email'>;
@@ -15,7 +16,8 @@ type Author = Pick<AdminContext, 'id' | 'email'>;
 /**
  * Asks for the approval of a draft, at the time that it has in the calendar.
  * @throws AppError `variant_not_found`, `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed` with
- * the checks, `conflict` for a post that is no draft
+ * the checks, `conflict` for a post that is no draft; where a rule approves it also `account_not_ready`,
+ * `duplicate_content`
  */
 export async function submitVariant(app: Submitter, id: string, by: Author): Promise<VariantView> {
   return app.db.transaction(async (tx) => {
@@ -60,8 +62,9 @@ export async function submitDraft(
   const judged = judge(app, context, facts);
   if (judged.checks.some(({ level }) => level === 'error'))
     fail('channel_check_failed', { fields: { checks: judged.checks } });
-  const state = await askForApproval(tx, { ...context, variant: judged }, facts, { by, changed: [] });
-  const { row } = applyChanges(judged, { state }, now);
+  const asking = { ...context, variant: judged };
+  const state = await askForApproval(tx, asking, facts, { by, changed: [] });
+  const { row } = applyChanges(judged, await scheduleApproved(tx, asking, { state, now }), now);
   await tx.update(variants).set(row).where(eq(variants.id, before.id));
   return row;
 }

@@ -4,7 +4,8 @@ import { assertVersion, fail, isUniqueViolation, newId, readCursor, toPage } fro
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
-import { brands } from '../schema.ts';
+import { cancelScheduled } from '../publishing/cancel-scheduled.ts';
+import { brands, variants } from '../schema.ts';
 import { type BrandRow, type BrandView, lockBrand, requireBrand, requireOwners, toBrand } from './brand.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'ask'>;
@@ -87,6 +88,7 @@ export async function archiveBrand(app: Writer, id: string, if_match: number | n
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, { archived_at: before.archived_at ?? now }, now);
     if (isChanged) await tx.update(brands).set(row).where(eq(brands.id, id));
+    await cancelScheduled(tx, eq(variants.brand_id, id), now);
     await app.audit.record(tx, { before: toBrand(before), after: toBrand(row), application_id: row.application_id });
     return toBrand(row);
   });

@@ -1,5 +1,5 @@
 import { failureOf } from '@platform/runtime';
-import { Agent, type Dispatcher, FormData, ProxyAgent, request } from 'undici';
+import { Agent, DecoratorHandler, type Dispatcher, FormData, ProxyAgent, request } from 'undici';
 import { ChannelError } from './channel-error.ts';
 
 /** A call to a channel. At most one of `form`, `json` and `multipart` is its body. */
@@ -12,6 +12,8 @@ export interface ChannelCall {
   form?: Record<string, string>;
   json?: unknown;
   multipart?: FormData;
+  /** Time of `performance.now()` after which no byte of it is written any more. */
+  notAfter?: number | null;
 }
 
 export interface ChannelReply {
@@ -47,13 +49,20 @@ const maxBytes = 1_048_576;
 export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }: ChannelHttpOptions): ChannelHttp {
   const base = new URL(baseUrl);
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-  const dispatcher: Dispatcher = proxyUrl
+  const pool: Dispatcher = proxyUrl
     ? new ProxyAgent({ uri: proxyUrl, ...timeouts, connect: { timeout: connectMs } })
     : new Agent({ ...timeouts, connections: 64, connect: { timeout: connectMs } });
+  const dispatcher = pool.compose(watchStart);
 
-  const send = async (url: URL, options: Parameters<typeof request>[1]): Promise<ChannelReply> => {
+  const send = async (
+    url: URL,
+    options: Parameters<typeof request>[1],
+    notAfter: number | null = null,
+  ): Promise<ChannelReply> => {
+    const start: Start = { notAfter, isWritten: false };
     try {
-      const response = await request(url, { ...options, dispatcher, signal: AbortSignal.timeout(timeoutMs) });
+      const guarded = { ...options, dispatcher, signal: AbortSignal.timeout(timeoutMs), start };
+      const response = await request(url, guarded);
       // Leaving a body early makes it emit an error, which would end the process without a listener.
       response.body.on('error', () => {});
       const text = await readText(response.body as AsyncIterable<Buffer>);
@@ -64,28 +73,32 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
       };
     } catch (cause) {
       if (cause instanceof ChannelError) throw cause;
-      const { code, detail } = failureOf(cause);
-      const isUnsent = code === 'dns' || code === 'connect' || code === 'tls' || detail === 'UND_ERR_CONNECT_TIMEOUT';
-      throw new ChannelError(isUnsent ? 'not_sent' : 'no_answer', code, `${url.host}: ${code}`);
+      const { code } = failureOf(cause);
+      // Errors of a connection have the same codes before and after the request was written.
+      throw new ChannelError(start.isWritten ? 'no_answer' : 'not_sent', code, `${url.host}: ${code}`);
     }
   };
 
   return {
-    call({ method = 'POST', path, query = {}, headers = {}, form, json, multipart }) {
+    call({ method = 'POST', path, query = {}, headers = {}, form, json, multipart, notAfter }) {
       const url = new URL(`${base.href.replace(/\/$/, '')}${path}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       if (form)
-        return send(url, {
-          ...{ method, body: new URLSearchParams(form).toString() },
-          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        });
+        return send(
+          url,
+          {
+            ...{ method, body: new URLSearchParams(form).toString() },
+            headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          },
+          notAfter,
+        );
       if (json !== undefined)
-        return send(url, {
-          method,
-          body: JSON.stringify(json),
-          headers: { ...headers, 'content-type': 'application/json' },
-        });
-      return send(url, { method, headers, body: multipart ?? null });
+        return send(
+          url,
+          { method, body: JSON.stringify(json), headers: { ...headers, 'content-type': 'application/json' } },
+          notAfter,
+        );
+      return send(url, { method, headers, body: multipart ?? null }, notAfter);
     },
     async upload(address, field, { name, type, bytes }) {
       const url = URL.parse(address);
@@ -95,9 +108,44 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
       body.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
       return send(url, { method: 'POST', body });
     },
-    close: () => dispatcher.destroy(),
+    close: () => pool.destroy(),
   };
 }
+
+/** Whether a request was written, and until when it may be. */
+interface Start {
+  notAfter: number | null;
+  isWritten: boolean;
+}
+
+/** Code of a request that was given up before a byte of it was written. */
+export const gaveUp = 'gave_up';
+
+type StartOfRequest = Required<Pick<Dispatcher.DispatchHandler, 'onRequestStart'>>;
+
+/** Runs at the moment in which the connection takes a request: later than that it is not written. */
+class StartHandler extends DecoratorHandler {
+  readonly #start: Start;
+  constructor(handler: Dispatcher.DispatchHandler, start: Start) {
+    super(handler);
+    this.#start = start;
+  }
+  onRequestStart(...args: Parameters<StartOfRequest['onRequestStart']>): void {
+    const { notAfter } = this.#start;
+    if (notAfter !== null && performance.now() > notAfter) {
+      args[0].abort(new ChannelError('not_sent', gaveUp, 'the request was ready too late, and was not sent'));
+      return;
+    }
+    this.#start.isWritten = true;
+    // The types of undici do not have the methods of this class.
+    (DecoratorHandler.prototype as unknown as StartOfRequest).onRequestStart.apply(this, args);
+  }
+}
+
+const watchStart: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  const { start } = options as { start?: Start };
+  return dispatch(options, start ? (new StartHandler(handler, start) as Dispatcher.DispatchHandler) : handler);
+};
 
 /** Whether an upload may go there: to the API itself, or by https to a host of the channel. Pure. */
 export function isUploadHost(url: URL, base: URL, hosts: readonly string[]): boolean {

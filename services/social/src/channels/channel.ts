@@ -1,4 +1,5 @@
 import type { ChannelFacts, SocialChannel } from '@platform/contracts';
+import type { ChannelPosts } from './channel-posts.ts';
 
 /** Credentials of an account, as they are sealed. */
 export type Credentials = Record<string, string>;
@@ -35,4 +36,9 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-export type Channels = Record<SocialChannel, Channel>;
+/** A channel with its posts. */
+export interface PostingChannel extends Channel {
+  posts: ChannelPosts;
+}
+
+export type Channels = Record<SocialChannel, PostingChannel>;

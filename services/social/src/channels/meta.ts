@@ -14,12 +14,15 @@ const Failure = z.object({
 const throttled = [4, 17, 32, 341, 613, 80002];
 /** Meta fetches the image again, or failed for a moment. */
 const passing = [2207003, 2207052, 2207082];
+/** The container expired or failed: another one has to be made. */
+const lostContainers = [2207020, 2207032];
 const number = z.union([z.number(), z.string()]).transform(String);
 
 function kindOf(code: number, subcode: number | undefined, isTransient: boolean): ChannelErrorKind {
   if (subcode === 2207051) return 'blocked';
   if (subcode === 2207042) return 'quota';
-  if (code === 9007 || subcode === 4279009) return 'not_ready';
+  if (lostContainers.includes(subcode ?? 0)) return 'media';
+  if (code === 9007 || code === 24 || subcode === 4279009) return 'not_ready';
   if (throttled.includes(code)) return 'throttled';
   if (code === 190 || code === 10 || (code >= 200 && code < 300)) return 'auth';
   if (code === 1 || code === 2 || isTransient || passing.includes(subcode ?? 0)) return 'server';

@@ -1,12 +1,17 @@
 import type { SocialConfig } from '../config.ts';
-import type { Channels } from './channel.ts';
+import type { Channels, PostingChannel } from './channel.ts';
 import { createChannelHttp } from './channel-http.ts';
 import { maxChannel } from './max.ts';
+import { maxPosts } from './max-posts.ts';
 import { type MetaChannel, metaChannel } from './meta.ts';
+import { metaPosts } from './meta-posts.ts';
 import { telegramChannel } from './telegram.ts';
+import { telegramPosts } from './telegram-posts.ts';
 import { vkChannel } from './vk.ts';
+import { vkPosts } from './vk-posts.ts';
 
-export type OpenChannels = Channels & { instagram: MetaChannel; threads: MetaChannel };
+type PostingMeta = MetaChannel & PostingChannel;
+export type OpenChannels = Channels & { instagram: PostingMeta; threads: PostingMeta };
 
 /** Hosts that VK and MAX name for uploads. */
 const vkHosts = ['.vk.com', '.vk.ru', '.userapi.com'];
@@ -19,12 +24,15 @@ export function openChannels(settings: SocialConfig): OpenChannels {
       ...{ baseUrl: settings[`SOCIAL_${name}_API_URL`], proxyUrl: settings[`SOCIAL_${name}_PROXY_URL`], uploadHosts },
       timeoutMs: settings.SOCIAL_TIMEOUT_MS,
     });
+  const [telegram, vk, max] = [http('TELEGRAM'), http('VK', vkHosts), http('MAX', maxHosts)];
+  const [instagram, threads] = [http('INSTAGRAM'), http('THREADS')];
+  const reader = settings.SOCIAL_VK_SERVICE_TOKEN;
   return {
-    telegram: telegramChannel(http('TELEGRAM')),
-    vk: vkChannel(http('VK', vkHosts), settings.SOCIAL_VK_SERVICE_TOKEN),
-    instagram: metaChannel('instagram', http('INSTAGRAM')),
-    threads: metaChannel('threads', http('THREADS')),
-    max: maxChannel(http('MAX', maxHosts)),
+    telegram: { ...telegramChannel(telegram), posts: telegramPosts(telegram) },
+    vk: { ...vkChannel(vk, reader), posts: vkPosts(vk, reader) },
+    instagram: { ...metaChannel('instagram', instagram), posts: metaPosts('instagram', instagram) },
+    threads: { ...metaChannel('threads', threads), posts: metaPosts('threads', threads) },
+    max: { ...maxChannel(max), posts: maxPosts(max) },
   };
 }
 

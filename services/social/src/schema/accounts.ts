@@ -42,6 +42,12 @@ export const accounts = schema.table(
     refresh_at: time('refresh_at'),
     /** Until when one process checks or refreshes it. */
     work_until: time('work_until'),
+    /** Until when one process may have a post of it in flight: the lease of its queue. */
+    publishing_until: time('publishing_until'),
+    /** Counts the leases: what a process writes under an older one is dropped. */
+    publishing_fence: integer('publishing_fence').notNull().default(0),
+    /** Before this time nothing is sent to it: its pace, its quota, or what its channel asked for. */
+    paced_until: time('paced_until'),
     archived_at: time('archived_at'),
     version: integer('version').notNull().default(1),
     created_at: time('created_at').notNull(),
@@ -50,6 +56,7 @@ export const accounts = schema.table(
   (t) => [
     index('accounts_of_brand').on(t.brand_id, t.id),
     index('accounts_check').on(t.check_at).where(sql`${t.check_at} IS NOT NULL`),
+    index('accounts_publishing').on(t.publishing_until).where(sql`${t.publishing_until} IS NOT NULL`),
     index('accounts_refresh').on(t.refresh_at).where(sql`${t.refresh_at} IS NOT NULL`),
   ],
 );

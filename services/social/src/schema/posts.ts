@@ -33,6 +33,14 @@ export const ideas = schema.table(
   (t) => [index('ideas_of_brand').on(t.brand_id, t.id)],
 );
 
+/** A container: what it was made of, when, and how often it was asked for. */
+export interface PostMedia {
+  container_id: string;
+  content_hash: string;
+  made_at: string;
+  polls: number;
+}
+
 /** Posts, one for each account. */
 export const variants = schema.table(
   'variants',
@@ -57,9 +65,36 @@ export const variants = schema.table(
     checks: jsonb('checks').$type<Variant['checks']>().notNull(),
     unsupported_claims: jsonb('unsupported_claims').$type<string[]>().notNull().default([]),
     content_hash: text('content_hash').notNull(),
+    /** When it goes out. Posts of an account keep this order. */
+    scheduled_at: time('scheduled_at'),
+    /** When the platform goes on with it: sends it, asks for its media, or looks whether it is there. */
+    due_at: time('due_at'),
+    /** From when it counts as late. */
+    late_from: time('late_from'),
+    /** Failures since it was scheduled. */
+    errors: integer('errors').notNull().default(0),
+    last_error: jsonb('last_error').$type<NonNullable<Variant['last_error']>>(),
+    /** The attempt that runs, or whose outcome is unknown. */
+    attempt_id: uuid('attempt_id'),
+    /** Container of a network of Meta, which is made before the post is published. */
+    media: jsonb('media').$type<PostMedia>(),
+    /** How often a post with an unknown outcome was looked for, and not found. */
+    looks: integer('looks').notNull().default(0),
+    absences: integer('absences').notNull().default(0),
+    published_at: time('published_at'),
+    remote_id: text('remote_id'),
+    remote_url: text('remote_url'),
+    remote_edited_at: time('remote_edited_at'),
+    remote_deleted_at: time('remote_deleted_at'),
     ...record,
   },
   (t) => [
+    index('variants_due').on(t.due_at, t.id).where(sql`${t.state} IN ('scheduled', 'awaiting_media')`),
+    index('variants_queue')
+      .on(t.account_id, t.scheduled_at, t.id)
+      .where(sql`${t.state} IN ('scheduled', 'publishing', 'awaiting_media')`),
+    index('variants_uncertain').on(t.due_at).where(sql`${t.state} = 'uncertain'`),
+    index('variants_published').on(t.account_id, t.published_at).where(sql`${t.published_at} IS NOT NULL`),
     uniqueIndex('variants_ref').on(t.ref),
     index('variants_cover').on(sql`(${t.cover}->>'name')`).where(sql`${t.cover} IS NOT NULL`),
     index('variants_of_brand').on(t.brand_id, t.id),

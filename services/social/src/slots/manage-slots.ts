@@ -6,8 +6,11 @@ import { type AccountRow, applicationOf, requireAccount } from '../accounts/acco
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/approval.ts';
+import { scheduleApproved } from '../approvals/schedule-approved.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
+import { offSchedule } from '../publishing/next-step.ts';
+import { isWithChannel } from '../publishing/post-states.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
 import { requireAccounts } from '../variants/create-content.ts';
 import { readPostFacts } from '../variants/judge-variant.ts';
@@ -112,11 +115,16 @@ export async function updateSlot(
   );
 }
 
-/** Deletes a slot; its post stays. Throws `slot_not_found`, `precondition_failed`. */
+/**
+ * Deletes a slot; its post stays.
+ * @throws AppError `slot_not_found`, `precondition_failed`, `conflict` for a slot whose post is scheduled or out
+ */
 export async function deleteSlot(app: Writer, id: string, if_match: number | null): Promise<undefined> {
   await app.db.transaction(async (tx) => {
+    await lockPosts(tx, id, null);
     const { slot, account } = await lockSlot(tx, id);
     assertVersion(if_match, slot.version);
+    await requireUnscheduled(tx, slot);
     await tx.delete(slots).where(eq(slots.id, id));
     const before = toSlot(slot, account);
     await app.audit.record(tx, { before, after: null, application_id: await applicationOf(tx, slot) });
@@ -127,6 +135,14 @@ async function lockSlot(tx: Tx, id: string): Promise<{ slot: SlotRow; account: A
   const [slot] = await tx.select().from(slots).where(eq(slots.id, id)).for('update');
   if (!slot) return fail('slot_not_found');
   return { slot, account: await requireAccount(tx, slot.account_id) };
+}
+
+/** Asserts that the post of a slot does not go out at its time. Throws `conflict`. */
+async function requireUnscheduled(tx: Tx, { variant_id }: Pick<SlotRow, 'variant_id'>): Promise<void> {
+  if (variant_id === null) return;
+  const [variant] = await tx.select({ state: variants.state }).from(variants).where(eq(variants.id, variant_id));
+  if (variant && (variant.state === 'scheduled' || isWithChannel(variant.state)))
+    fail('conflict', { message: `The post is ${variant.state}.` });
 }
 
 async function requireDraft(tx: Tx, variant_id: string, { id }: Pick<AccountRow, 'id'>): Promise<void> {
@@ -158,12 +174,23 @@ async function holdToApproval(
 ): Promise<void> {
   const context = await lockVariant(tx, variant_id);
   const { variant, brand } = context;
+  if (isWithChannel(variant.state)) fail('conflict', { message: `The post is ${variant.state}.` });
   const approval = variant.state === 'draft' ? null : await currentApproval(tx, variant_id);
-  if (!approval || isWithinTolerance(approval.scheduled_at, at, brand)) return;
-  const state = await renewApproval(tx, context, await readPostFacts(tx, variant, now), { by, changed: ['time'] });
+  const record = { version: variant.version + 1, updated_at: now };
+  if (!approval || isWithinTolerance(approval.scheduled_at, at, brand)) {
+    if (variant.state !== 'scheduled' || variant.scheduled_at?.getTime() === at.getTime()) return;
+    await tx
+      .update(variants)
+      .set({ scheduled_at: at, due_at: at, late_from: at, ...record })
+      .where(eq(variants.id, variant_id));
+    return;
+  }
+  const facts = await readPostFacts(tx, variant, now);
+  const state = await renewApproval(tx, context, facts, { by, changed: ['time'] });
+  const planned = await scheduleApproved(tx, context, { state, now });
   await tx
     .update(variants)
-    .set({ state, version: variant.version + 1, updated_at: now })
+    .set({ ...offSchedule, ...planned, ...record })
     .where(eq(variants.id, variant_id));
 }
 

@@ -5,9 +5,12 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { changedFields, renewApproval, voidApproval } from '../approvals/approval.ts';
+import { scheduleApproved } from '../approvals/schedule-approved.ts';
 import { fitsChannel } from '../covers/cover-rules.ts';
 import type { CoverFit } from '../covers/process-cover.ts';
 import { type Cover, exchangeCover, requireCover, storeCover } from '../covers/stored-covers.ts';
+import { offSchedule } from '../publishing/next-step.ts';
+import { isWithChannel } from '../publishing/post-states.ts';
 import { variants } from '../schema.ts';
 import { judge, type PostFacts, readPostFacts } from './judge-variant.ts';
 import {
@@ -33,7 +36,8 @@ const maxBytes = 10 * 1_048_576;
 /**
  * Changes a post; absent fields stay. An image is fetched and made before the transaction.
  * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`,
- * `cover_not_found`
+ * `cover_not_found`, `conflict` for a post that is with its channel; where a rule approves it again also
+ * `account_not_ready`, `duplicate_content`
  */
 export async function updateVariant(
   app: Editor,
@@ -113,12 +117,17 @@ async function save(
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
     assertVersion(if_match, before.version);
+    if (isWithChannel(before.state)) fail('conflict', { message: `The post is ${before.state}.` });
     const now = app.clock.now();
     const changed = applyChanges(before, changes, now);
     const facts = await readPostFacts(tx, before, now);
     const judged = changed.isChanged ? judge(app, { variant: changed.row, account, brand }, facts) : before;
     const context = { variant: judged, account, brand };
-    const row = { ...judged, state: await stateAfter(tx, before, context, { facts, by: admin }) };
+    const state = await stateAfter(tx, before, context, { facts, by: admin });
+    const isSame = state === before.state && judged.content_hash === before.content_hash;
+    // What is not approved any more is not on the schedule either.
+    const planned = isSame ? {} : { ...offSchedule, ...(await scheduleApproved(tx, context, { state, now })) };
+    const row = { ...judged, ...planned };
     if (changed.isChanged) {
       await tx.update(variants).set(row).where(eq(variants.id, id));
       await keepRevision(tx, row, admin.email);

@@ -1,11 +1,11 @@
 import type { SocialIdea } from '@platform/contracts';
-import type { Tx } from '@platform/runtime';
+import type { Database, Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type AdQuestion, type AdVerdict, adChecks, judgeAd } from '../ad-law/judge-ad.ts';
+import { type AdVerdict, adChecks, adQuestion, judgeAd } from '../ad-law/judge-ad.ts';
 import { adSignals, looksLikeAd } from '../ad-law/looks-like-ad.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
-import { lawDay, type PolicyRow } from '../ad-law/policy.ts';
+import type { PolicyRow } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
 import { unsupportedClaims } from '../facts/unsupported-claims.ts';
 import { bannedWords } from '../posts/banned-words.ts';
@@ -26,7 +26,7 @@ export interface PostFacts {
 
 /** Reads what a post is judged by. */
 export async function readPostFacts(
-  tx: Tx,
+  tx: Database | Tx,
   { id, idea_id }: Pick<VariantRow, 'id' | 'idea_id'>,
   now: Date,
 ): Promise<PostFacts> {
@@ -39,20 +39,12 @@ export async function readPostFacts(
 const adSignalsOf = (post: ReadablePost, { brand }: Pick<PostContext, 'brand'>) =>
   adSignals(post, { name: brand.name, link_hosts: brand.link_hosts });
 
-/** A post as the advertising law looks at it. Pure. */
-export function adQuestion({ variant, account, brand }: PostContext, at: Date): AdQuestion {
-  const { is_ad, erid, advertiser } = variant;
-  const { channel, members, rkn_registration } = account;
-  return {
-    ...{ jurisdiction: brand.jurisdiction, is_ad, erid, advertiser, day: lawDay(at) },
-    place: { channel, members, isRegistered: rkn_registration !== null },
-    looksLikeAd: looksLikeAd(adSignalsOf(readPost(variant), { brand })),
-  };
-}
+const questionOf = (context: PostContext, at: Date) =>
+  adQuestion(context, { at, looksLikeAd: looksLikeAd(adSignalsOf(readPost(context.variant), context)) });
 
 /** What the advertising law of its day says about a post. Pure. */
 export const judgeLaw = (context: PostContext, { policies, at }: Pick<PostFacts, 'policies' | 'at'>): AdVerdict =>
-  judgeAd(policies, adQuestion(context, at));
+  judgeAd(policies, questionOf(context, at));
 
 /** The row with its hash and the findings about it: of the channel, of the law, and of the fact check. Pure. */
 export function judge(app: Pick<App, 'config' | 'settings'>, context: PostContext, facts: PostFacts): VariantRow {
@@ -63,7 +55,7 @@ export function judge(app: Pick<App, 'config' | 'settings'>, context: PostContex
     ...{ cover_name: cover?.name ?? null, cover_alt: cover?.alt ?? '', cover_fit: cover?.fit ?? '' },
   });
   const post = readPost(variant);
-  const question = adQuestion(context, facts.at);
+  const question = questionOf(context, facts.at);
   const verdict = judgeAd(facts.policies, question);
   const unsupported_claims = unsupportedClaims(post, groundsOf(brand, facts.sources));
   const checks = [

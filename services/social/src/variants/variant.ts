@@ -27,11 +27,33 @@ export const coverUrl = ({ config }: Platform, name: string): string =>
 
 /** A post as administrators see it. */
 export function toVariant(app: Platform, { variant, account }: Pick<PostContext, 'variant' | 'account'>): VariantView {
-  const { cover, created_at, updated_at, ...row } = variant;
+  const { cover, created_at, updated_at, scheduled_at, published_at, due_at, ...row } = variant;
+  const remote = {
+    ...{ id: row.remote_id, url: row.remote_url },
+    edited_at: row.remote_edited_at?.toISOString() ?? null,
+    deleted_at: row.remote_deleted_at?.toISOString() ?? null,
+  };
   return {
     ...{ ...row, channel: account.channel, cover: cover && { ...cover, url: coverUrl(app, cover.name) } },
+    scheduled_at: scheduled_at?.toISOString() ?? null,
+    published_at: published_at?.toISOString() ?? null,
+    remote: row.state === 'published' ? remote : null,
+    next_attempt_at: due_at?.toISOString() ?? null,
+    what_to_do: whatToDo(variant, account),
     ...{ created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
   };
+}
+
+/** What a person has to do with a post; null when nothing. Pure. */
+function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow): string | null {
+  const place = account.remote?.url ?? account.remote?.title ?? account.name;
+  if (state === 'uncertain' && due_at === null)
+    return `Look in ${place} whether the post is there, then call resolve with published or not_published.`;
+  if (state === 'scheduled' && account.state !== 'active')
+    return `The account is ${account.state}: it publishes nothing until it is active.`;
+  if (state === 'failed') return `Change what the channel does not take (${last_error?.code ?? 'unknown'}), or retry.`;
+  if (state === 'missed') return 'Schedule it again, or cancel it.';
+  return null;
 }
 
 /** The post with its account and brand. Throws `variant_not_found`. */
@@ -73,6 +95,13 @@ export function compose(app: Composer, { variant, account, brand }: PostContext)
 /** What a new post has. */
 export type NewVariant = Pick<VariantRow, 'body' | 'buttons' | 'is_ad' | 'erid' | 'advertiser'>;
 
+/** The columns of publishing of a post that was never scheduled. */
+const unscheduled = {
+  ...{ scheduled_at: null, due_at: null, late_from: null, errors: 0, last_error: null, attempt_id: null, media: null },
+  ...{ looks: 0, absences: 0, published_at: null, remote_id: null, remote_url: null },
+  ...{ remote_edited_at: null, remote_deleted_at: null },
+} as const;
+
 const refLength = 8;
 
 /** A new row of a post, which is not judged yet. Pure but for its id and its reference. */
@@ -90,7 +119,7 @@ export const newVariant = (
     unsupported_claims: [],
     content_hash: '',
   },
-  ...{ version: 1, created_at: now, updated_at: now },
+  ...{ ...unscheduled, version: 1, created_at: now, updated_at: now },
 });
 
 /** Keeps what a post is at its version. */

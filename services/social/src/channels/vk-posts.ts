@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ChannelError } from './channel-error.ts';
+import type { ChannelHttp } from './channel-http.ts';
+import { type ChannelPosts, comparable, earliest, type PostImage } from './channel-posts.ts';
+import { readVk, vkVersion } from './vk.ts';
+
+const Upload = z.object({ server: z.union([z.number(), z.string()]), photo: z.string(), hash: z.string() });
+const Photo = z.object({ id: z.number(), owner_id: z.number() });
+const Posts = z.object({
+  items: z.array(
+    z.object({
+      ...{ id: z.number(), date: z.number(), text: z.string() },
+      attachments: z.array(z.object({ type: z.string(), photo: Photo.optional() })).default([]),
+    }),
+  ),
+});
+/** What each method gives the steps after it. */
+const results: Record<string, z.ZodType<Record<string, unknown>>> = {
+  'photos.getWallUploadServer': z.object({ upload_url: z.string() }),
+  'photos.saveWallPhoto': z
+    .tuple([Photo], Photo)
+    .transform(([{ owner_id, id }]) => ({ attachment: `photo${owner_id}_${id}` })),
+  'wall.post': z.object({ post_id: z.number() }),
+};
+const shownPosts = 20;
+
+/**
+ * Posts of walls of VK communities.
+ * @param serviceToken reads walls where the token of an account may not
+ */
+export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): ChannelPosts {
+  const ask = async <S extends z.ZodType>(
+    token: string,
+    method: string,
+    schema: S,
+    params: Record<string, unknown>,
+    notAfter: number | null = null,
+  ): Promise<z.output<S>> => {
+    const given = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+    const form = { ...given, access_token: token, v: vkVersion };
+    return readVk(schema, await http.call({ path: `/method/${method}`, form, notAfter }), token);
+  };
+
+  const upload = async (url: string, image: PostImage | null) => {
+    if (image === null) throw new ChannelError('media', 'no_image', 'the image of the post is gone');
+    const { status, json } = await http.upload(url, 'photo', { ...image, type: 'image/jpeg' });
+    const read = Upload.safeParse(json).data;
+    if (status >= 500 || !read) throw new ChannelError('server', String(status), `the upload answered ${status}`);
+    if (read.photo === '[]') throw new ChannelError('media', 'upload', 'VK refused the image');
+    return read;
+  };
+
+  return {
+    async send({ credentials: { access_token = '' }, place, request, image, notAfter }) {
+      if (!request.path.startsWith('/method/')) return { gives: await upload(request.path, image), post: null };
+      const method = request.path.slice('/method/'.length);
+      const schema = results[method] ?? z.never();
+      const gives = await ask(access_token, method, schema, request.body, notAfter);
+      if (method !== 'wall.post') return { gives, post: null };
+      const id = String(gives.post_id);
+      return { gives, post: { id, url: `https://vk.com/wall${place.id}_${id}` } };
+    },
+    async find({ credentials: { access_token = '' }, place, text, sentAt, knownIds }) {
+      const isCommunity = (error: unknown): boolean => error instanceof ChannelError && error.kind === 'auth';
+      const read = (token: string) =>
+        ask(token, 'wall.get', Posts, { owner_id: place.id, count: shownPosts, filter: 'owner' });
+      const wall = await read(serviceToken ?? access_token).catch((error: unknown) => {
+        if (isCommunity(error) && serviceToken === undefined) return null;
+        throw error;
+      });
+      if (wall === null) return { kind: 'unprovable', why: 'a community token reads no wall (error 27)' };
+      const known = new Set(knownIds);
+      const post = wall.items.find(
+        ({ id, date, text: shown }) =>
+          !known.has(String(id)) && date * 1_000 >= earliest(sentAt) && comparable(shown) === comparable(text),
+      );
+      if (!post) return { kind: 'absent' };
+      return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
+    },
+    containers: null,
+    async edit({ credentials: { access_token = '' }, place, id, notAfter }, request) {
+      // A post that is edited without its photo loses it.
+      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${place.id}_${id}` });
+      const photos = (items[0]?.attachments ?? []).flatMap(({ photo }) =>
+        photo ? [`photo${photo.owner_id}_${photo.id}`] : [],
+      );
+      const attachments = photos.length === 0 ? {} : { attachments: photos.join(',') };
+      const params = { owner_id: place.id, post_id: id, message: request.body.message, ...attachments };
+      await ask(access_token, 'wall.edit', z.unknown(), params, notAfter);
+    },
+    async remove({ credentials: { access_token = '' }, place, id, notAfter }) {
+      const params = { owner_id: place.id, post_id: id };
+      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${place.id}_${id}` });
+      if (items.length > 0) await ask(access_token, 'wall.delete', z.unknown(), params, notAfter);
+    },
+  };
+}

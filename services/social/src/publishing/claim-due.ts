@@ -1,0 +1,288 @@
+import { dayMs, defineStatement, newId, runStatement, sha256, type Tx } from '@platform/runtime';
+import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { AccountRow } from '../accounts/account.ts';
+import { readPolicies } from '../ad-law/manage-policies.ts';
+import type { PolicyRow } from '../ad-law/policy.ts';
+import type { App } from '../app.ts';
+import { type ApprovalRow, renewVoided } from '../approvals/approval.ts';
+import type { ComposedPost, PlannedRequest } from '../posts/compose-post.ts';
+import { accounts, approvals, brands, variants } from '../schema.ts';
+import { compose, type PostContext, type VariantRow } from '../variants/variant.ts';
+import { mayPublish, type Verdict } from './may-publish.ts';
+import { chatPaceMs, vkPostsADay } from './pace.ts';
+import { takePaces } from './take-paces.ts';
+
+export type Claimer = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log' | 'metrics'>;
+
+/** A post that this process may send, under the lease of its account. */
+export interface ClaimedPost extends PostContext {
+  attempt_id: string;
+  /** The lease: what is written under an older one is dropped. */
+  fence: number;
+  composed: ComposedPost;
+  /** When `sent_at` was committed, by `performance.now()`; null while only steps before it may be sent. */
+  sentMark: number | null;
+  sentAt: Date | null;
+}
+
+/** What a look at the due posts found. */
+export interface Claims {
+  posts: ClaimedPost[];
+  missed: number;
+  refused: number;
+  /** Due posts that were looked at: with as many as were asked for there may be more. */
+  looked: number;
+}
+
+/** How long a process that died holds the queue of an account. */
+export const leaseMs = 60_000;
+
+/** The first post of each account that is due. One that waits for a retry keeps those behind it waiting. */
+const dueHeads = defineStatement({
+  name: 'social_due_heads',
+  text: `SELECT v.id, v.account_id FROM social.variants v JOIN social.accounts a ON a.id = v.account_id
+    WHERE v.state IN ('scheduled', 'awaiting_media') AND v.due_at <= $1
+      AND a.state = 'active' AND a.publishing_until IS NULL AND (a.paced_until IS NULL OR a.paced_until <= $1)
+      AND ($2::uuid IS NULL OR v.account_id = $2)
+      AND NOT EXISTS (
+        SELECT FROM social.variants e
+        WHERE e.account_id = v.account_id AND e.state IN ('scheduled', 'publishing', 'awaiting_media')
+          AND (e.scheduled_at, e.id) < (v.scheduled_at, v.id))
+    ORDER BY v.due_at, v.id LIMIT $3`,
+});
+
+const lease = defineStatement({
+  name: 'social_lease_accounts',
+  text: `UPDATE social.accounts a SET publishing_until = $2, publishing_fence = a.publishing_fence + 1, paced_until = r.paced_until
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, paced_until timestamptz) WHERE a.id = r.id`,
+});
+const pause = defineStatement({
+  name: 'social_pace_accounts',
+  text: `UPDATE social.accounts a SET paced_until = r.paced_until
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, paced_until timestamptz) WHERE a.id = r.id`,
+});
+const begin = defineStatement({
+  name: 'social_begin_attempts',
+  text: `INSERT INTO social.attempts (id, variant_id, account_id, kind, content_hash, request_hash, approval_id, policy_id, started_at, sent_at)
+    SELECT r.id, r.variant_id, r.account_id, 'publish', r.content_hash, r.request_hash, r.approval_id, r.policy_id, $2, r.sent_at
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, variant_id uuid, account_id uuid, content_hash text, request_hash text,
+      approval_id uuid, policy_id uuid, sent_at timestamptz)
+    ON CONFLICT (id) DO NOTHING`,
+});
+const take = defineStatement({
+  name: 'social_take_variants',
+  text: `UPDATE social.variants v SET state = 'publishing', attempt_id = r.attempt_id, due_at = NULL, version = v.version + 1, updated_at = $2
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid) WHERE v.id = r.id`,
+});
+const postsOfDay = defineStatement({
+  name: 'social_posts_of_day',
+  text: `SELECT account_id, count(*)::int AS posts, min(published_at) AS oldest FROM social.variants
+    WHERE account_id = ANY($1::uuid[]) AND published_at > $2 GROUP BY account_id`,
+});
+
+/**
+ * Takes due posts, one of each account. In one transaction the accounts get a lease, every post is judged once
+ * more, and its attempt is written: with `sent_at` when its only request publishes it.
+ * @param options.account_id only of this account
+ */
+export async function claimDue(
+  app: Claimer,
+  { limit, account_id = null }: { limit: number; account_id?: string | null },
+): Promise<Claims> {
+  const now = app.clock.now();
+  const found = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [now, account_id, limit]);
+  const looked = found.rows.length;
+  if (looked === 0) return { posts: [], missed: 0, refused: 0, looked };
+  let committing = 0;
+  const claims = await app.db.transaction(async (tx) => {
+    const free = await lockAccounts(tx, [...new Set(found.rows.map((row) => row.account_id))]);
+    const paced = await takePaces(tx, free, now);
+    const { paused, ready } = await withinDay(tx, paced, now);
+    if (paused.length > 0) await runStatement(tx, pause, [JSON.stringify(paused)]);
+    const ids = found.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
+    const { facts, policies } = await lockPosts(tx, ids, ready, now);
+    const judged = facts.map((fact) => ({ ...fact, verdict: mayPublish({ ...fact, policies, now }) }));
+    const posts = judged.flatMap((one) => toClaim(app, one, now));
+    const refused = judged.filter(({ verdict }) => verdict.kind === 'refuse');
+    const missed = judged.filter(({ verdict }) => verdict.kind === 'missed');
+    await endUnsent(tx, [...missed, ...refused], now);
+    for (const { variant, account, brand, verdict } of judged)
+      if (verdict.kind === 'void') await voidPost(tx, { variant, account, brand }, { now, isLaw: verdict.isLaw });
+    if (posts.length > 0) await write(tx, posts, now);
+    committing = performance.now();
+    return {
+      posts: posts.map(({ row: _row, ...post }) => post),
+      missed: missed.length,
+      refused: refused.length,
+      looked,
+    };
+  });
+  // From here on the request may leave: five seconds after its commit it may not any more.
+  for (const post of claims.posts) if (post.sentAt !== null) post.sentMark = committing;
+  return claims;
+}
+
+async function lockAccounts(tx: Tx, ids: string[]): Promise<AccountRow[]> {
+  return tx
+    .select()
+    .from(accounts)
+    .where(and(inArray(accounts.id, ids), isNull(accounts.publishing_until), eq(accounts.state, 'active')))
+    .orderBy(accounts.id)
+    .for('no key update', { skipLocked: true });
+}
+
+interface Paced {
+  ready: AccountRow[];
+  paused: { id: string; paced_until: Date }[];
+}
+
+/** VK takes so many posts a day; the channel says so too late, with an error that counts. */
+async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
+  const walls = ready.filter(({ channel }) => channel === 'vk').map(({ id }) => id);
+  const since = new Date(now.getTime() - dayMs);
+  const { rows } =
+    walls.length === 0
+      ? { rows: [] }
+      : await runStatement<{ account_id: string; posts: number; oldest: Date }>(tx, postsOfDay, [walls, since]);
+  const full = new Map(
+    rows
+      .filter(({ posts }) => posts >= vkPostsADay)
+      .map(({ account_id, oldest }) => [account_id, new Date(oldest.getTime() + dayMs)]),
+  );
+  return {
+    ready: new Map(ready.filter(({ id }) => !full.has(id)).map((account) => [account.id, account])),
+    paused: [...paused, ...[...full].map(([id, paced_until]) => ({ id, paced_until }))],
+  };
+}
+
+type Fact = PostContext & { approval: ApprovalRow | null };
+
+/** Locks the posts as they are now, and reads what they are judged by. */
+async function lockPosts(
+  tx: Tx,
+  ids: string[],
+  ready: Map<string, AccountRow>,
+  now: Date,
+): Promise<{ facts: Fact[]; policies: PolicyRow[] }> {
+  if (ids.length === 0) return { facts: [], policies: [] };
+  const rows = await tx
+    .select()
+    .from(variants)
+    .where(
+      and(
+        inArray(variants.id, ids),
+        inArray(variants.state, ['scheduled', 'awaiting_media']),
+        lte(variants.due_at, now),
+      ),
+    )
+    .orderBy(variants.id)
+    .for('update', { skipLocked: true });
+  if (rows.length === 0) return { facts: [], policies: [] };
+  // An approval and a brand change under the lock of the post, or do not matter: they are read behind it.
+  const held = rows.map(({ id }) => id);
+  const brandIds = [...new Set(rows.map(({ brand_id }) => brand_id))];
+  const [approved, owners, policies] = await Promise.all([
+    tx
+      .selectDistinctOn([approvals.variant_id])
+      .from(approvals)
+      .where(and(inArray(approvals.variant_id, held), eq(approvals.state, 'approved')))
+      .orderBy(approvals.variant_id, desc(approvals.id)),
+    tx.select().from(brands).where(inArray(brands.id, brandIds)),
+    readPolicies(tx),
+  ]);
+  const approvalOf = new Map(approved.map((row) => [row.variant_id, row]));
+  const brandOf = new Map(owners.map((row) => [row.id, row]));
+  const facts = rows.flatMap((variant) => {
+    const [account, brand] = [ready.get(variant.account_id), brandOf.get(variant.brand_id)];
+    return account && brand ? [{ variant, account, brand, approval: approvalOf.get(variant.id) ?? null }] : [];
+  });
+  return { facts, policies };
+}
+
+/** Whether one request publishes the post, without an upload before it. Pure. */
+const isDirect = ([first, ...more]: PlannedRequest[]): boolean =>
+  first !== undefined && more.length === 0 && !Object.values(first.body).includes('{image}');
+
+/** SHA-256 of the requests of a post, as the preview shows them. Pure. */
+export const hashRequests = (requests: readonly PlannedRequest[]): string => sha256(JSON.stringify(requests));
+
+type Claim = ClaimedPost & { row: Record<string, unknown> };
+
+function toClaim(app: Claimer, fact: Fact & { verdict: Verdict }, now: Date): Claim[] {
+  const { variant, account, brand, verdict } = fact;
+  if (verdict.kind !== 'publish') return [];
+  const composed = compose(app, { variant, account, brand });
+  // The attempt that made a container is the one that publishes it.
+  const attempt_id = variant.attempt_id ?? newId();
+  const sentAt = isDirect(composed.requests) ? now : null;
+  const row = {
+    ...{ id: attempt_id, variant_id: variant.id, account_id: account.id, content_hash: variant.content_hash },
+    ...{
+      request_hash: hashRequests(composed.requests),
+      approval_id: verdict.approval_id,
+      policy_id: verdict.policy_id,
+    },
+    ...{ sent_at: sentAt },
+  };
+  const fence = account.publishing_fence + 1;
+  return [
+    { variant: { ...variant, attempt_id }, account, brand, attempt_id, fence, composed, sentAt, sentMark: null, row },
+  ];
+}
+
+async function write(tx: Tx, posts: Claim[], now: Date): Promise<void> {
+  const until = new Date(now.getTime() + leaseMs);
+  const chats = posts.map(({ account }) => ({
+    id: account.id,
+    paced_until: account.channel === 'telegram' ? new Date(now.getTime() + chatPaceMs) : null,
+  }));
+  const taken = posts.map(({ variant, attempt_id }) => ({ id: variant.id, attempt_id }));
+  await Promise.all([
+    runStatement(tx, lease, [JSON.stringify(chats), until]),
+    runStatement(tx, begin, [JSON.stringify(posts.map(({ row }) => row)), now]),
+    runStatement(tx, take, [JSON.stringify(taken), now]),
+  ]);
+}
+
+const endPosts = defineStatement({
+  name: 'social_end_unsent',
+  text: `WITH ended AS (
+      UPDATE social.variants v SET state = r.state, due_at = NULL, last_error = r.last_error, version = v.version + 1, updated_at = $2
+      FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, state text, last_error jsonb) WHERE v.id = r.id RETURNING v.id, v.state)
+    UPDATE social.slots s SET state = ended.state, updated_at = $2 FROM ended WHERE s.variant_id = ended.id`,
+});
+
+/** Posts that are too late, or may not be sent at all: nothing is called for them. */
+async function endUnsent(
+  tx: Tx,
+  posts: readonly { variant: VariantRow; verdict: Verdict }[],
+  now: Date,
+): Promise<void> {
+  if (posts.length === 0) return;
+  const rows = posts.map(({ variant: { id }, verdict }) => {
+    const at = now.toISOString();
+    if (verdict.kind === 'refuse')
+      return {
+        id,
+        state: 'failed',
+        last_error: { class: 'refused', code: verdict.code, message: verdict.message, at },
+      };
+    const message = 'its time passed before it could be sent';
+    return { id, state: 'missed', last_error: { class: 'missed', code: 'too_late', message, at } };
+  });
+  await runStatement(tx, endPosts, [JSON.stringify(rows), now]);
+}
+
+/** A post whose approval does not hold waits for another one. */
+async function voidPost(
+  tx: Tx,
+  context: PostContext,
+  { now, isLaw }: { now: Date; isLaw: boolean | undefined },
+): Promise<void> {
+  const { variant } = context;
+  const state = await renewVoided(tx, context, { now, isLaw: isLaw === true });
+  await tx
+    .update(variants)
+    .set({ state, due_at: null, attempt_id: null, version: variant.version + 1, updated_at: now })
+    .where(eq(variants.id, variant.id));
+}

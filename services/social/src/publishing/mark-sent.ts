@@ -1,0 +1,42 @@
+import { createGroupLoader, defineStatement, runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { type ClaimedPost, leaseMs } from './claim-due.ts';
+import type { MarkSent } from './send-post.ts';
+
+const renew = defineStatement({
+  name: 'social_renew_leases',
+  text: `UPDATE social.accounts a SET publishing_until = $2 FROM jsonb_to_recordset($1::jsonb) AS r (account_id uuid, fence int)
+    WHERE a.id = r.account_id AND a.publishing_fence = r.fence AND a.publishing_until IS NOT NULL RETURNING a.id`,
+});
+const mark = defineStatement({
+  name: 'social_mark_sent',
+  text: `UPDATE social.attempts a SET sent_at = $2 WHERE a.id = ANY($1::uuid[]) AND a.outcome IS NULL RETURNING a.id`,
+});
+
+/**
+ * Makes the function that commits `sent_at`, for several posts at once, under their leases. What is committed is
+ * uncertain from then on, until its outcome is: nothing sends it again.
+ */
+export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSent {
+  return createGroupLoader<ClaimedPost, number | null>({
+    groupOf: () => 'all',
+    size: 100,
+    waiting: 1_000,
+    async load(posts) {
+      const now = clock.now();
+      let committing = 0;
+      const marked = await db.transaction(async (tx) => {
+        const leases = posts.map(({ account, fence }) => ({ account_id: account.id, fence }));
+        const until = new Date(now.getTime() + leaseMs);
+        const held = await runStatement<{ id: string }>(tx, renew, [JSON.stringify(leases), until]);
+        const own = new Set(held.rows.map(({ id }) => id));
+        const ids = posts.filter(({ account }) => own.has(account.id)).map(({ attempt_id }) => attempt_id);
+        const { rows } = await runStatement<{ id: string }>(tx, mark, [ids, now]);
+        committing = performance.now();
+        return new Set(rows.map(({ id }) => id));
+      });
+      for (const post of posts) if (marked.has(post.attempt_id)) post.sentAt = now;
+      return posts.map(({ attempt_id }) => (marked.has(attempt_id) ? committing : null));
+    },
+  });
+}

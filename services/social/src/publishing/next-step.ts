@@ -1,0 +1,177 @@
+import type { AttemptOutcome } from '@platform/contracts';
+import { dayMs, hourMs, minuteMs } from '@platform/runtime';
+import { gaveUp } from '../channels/channel-http.ts';
+import type { RemotePost } from '../channels/channel-posts.ts';
+import type { PostMedia } from '../schema/posts.ts';
+import type { VariantRow } from '../variants/variant.ts';
+import type { FailureClass } from './classify-failure.ts';
+
+/** The columns of a post that publishing changes. */
+export type QueueFields = Pick<
+  VariantRow,
+  | 'state'
+  | 'due_at'
+  | 'late_from'
+  | 'errors'
+  | 'last_error'
+  | 'attempt_id'
+  | 'media'
+  | 'looks'
+  | 'absences'
+  | 'published_at'
+  | 'remote_id'
+  | 'remote_url'
+>;
+
+/** How a try ended. */
+export type Outcome =
+  | { kind: 'published'; post: RemotePost }
+  /** The container is not finished. */
+  | { kind: 'waiting'; media: PostMedia }
+  | { kind: 'failed'; class: FailureClass; failure: Failure; media: PostMedia | null };
+
+export interface Failure {
+  code: string;
+  message: string;
+  retryAfterMs: number | null;
+  movedTo: string | null;
+}
+
+/** A post after a try, and how the attempt ended: null while it goes on. */
+export interface NextStep {
+  fields: QueueFields;
+  outcome: AttemptOutcome | null;
+}
+
+/** Waits after the first and the second failure; the third one ends the post. */
+const waits = [minuteMs, 5 * minuteMs];
+const throttledMs = minuteMs;
+/** Polls of a container; the last wait is that of all later polls. */
+const pollWaits = [5_000, 15_000, 30_000, 60_000];
+const mediaLifeMs = 10 * minuteMs;
+/** When a post with an unknown outcome is looked for, counted from its request; later each five minutes. */
+const lookWaits = [10_000, 95_000, 5 * minuteMs];
+const maxLookMs = dayMs;
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** When a container is asked for again; null when it had its time. Pure. */
+export function nextPoll({ made_at, polls }: PostMedia, now: Date): Date | null {
+  const next = after(now, pollWaits[Math.min(polls, pollWaits.length - 1)] ?? 0);
+  return next.getTime() - Date.parse(made_at) > mediaLifeMs ? null : next;
+}
+
+/** When a post with an unknown outcome is looked for; null when only a person can say it. Pure. */
+export function nextLook(sentAt: Date, looks: number, now: Date): Date | null {
+  const planned = lookWaits[looks];
+  const next = planned === undefined ? after(now, 5 * minuteMs) : after(sentAt, planned);
+  if (next.getTime() - sentAt.getTime() > maxLookMs) return null;
+  return next < now ? now : next;
+}
+
+/** A failure that counts: a later try, or the end. Pure. */
+export function countFailure(fields: QueueFields, now: Date): Pick<QueueFields, 'state' | 'due_at' | 'errors'> {
+  const errors = fields.errors + 1;
+  const wait = waits[errors - 1];
+  return wait === undefined
+    ? { state: 'failed', due_at: null, errors }
+    : { state: 'scheduled', due_at: after(now, wait), errors };
+}
+
+/**
+ * What becomes of a post after a try. Pure.
+ * @param before the post as it was claimed
+ * @param options.quotaEnd when the window of the quota ends
+ */
+export function nextStep(
+  before: QueueFields,
+  outcome: Outcome,
+  { now, sentAt, quotaEnd }: { now: Date; sentAt: Date | null; quotaEnd: Date | null },
+): NextStep {
+  if (outcome.kind === 'published') {
+    const { id, url } = outcome.post;
+    const fields = { remote_id: id, remote_url: url, published_at: now, due_at: null, last_error: null };
+    return {
+      fields: { ...before, ...fields, state: 'published', attempt_id: null, media: null },
+      outcome: 'published',
+    };
+  }
+  if (outcome.kind === 'waiting') {
+    const due_at = nextPoll(outcome.media, now);
+    if (due_at !== null) {
+      const media = { ...outcome.media, polls: outcome.media.polls + 1 };
+      return { fields: { ...before, state: 'awaiting_media', due_at, media }, outcome: null };
+    }
+    const failure = { code: 'not_finished', message: 'the media was not finished in ten minutes' };
+    return nextStep(
+      before,
+      { kind: 'failed', class: 'retry', failure: { ...failure, retryAfterMs: null, movedTo: null }, media: null },
+      { now, sentAt, quotaEnd },
+    );
+  }
+  const { class: kind, failure, media } = outcome;
+  const last_error = { class: kind, code: failure.code, message: failure.message, at: now.toISOString() };
+  const ended = { ...before, last_error, media, attempt_id: null, looks: 0, absences: 0 };
+  const later = (due_at: Date | null, more: Partial<QueueFields> = {}): NextStep => ({
+    fields: { ...ended, state: 'scheduled', due_at, ...more },
+    outcome: kind,
+  });
+  switch (kind) {
+    case 'not_sent':
+      if (failure.code === gaveUp) return later(now);
+      return { fields: { ...ended, ...countFailure(before, now) }, outcome: kind };
+    case 'retry':
+      return { fields: { ...ended, ...countFailure(before, now) }, outcome: kind };
+    case 'throttled':
+      return later(after(now, failure.retryAfterMs ?? throttledMs));
+    case 'auth':
+      // Its account needs other credentials, and holds its queue until then.
+      return later(now);
+    case 'quota': {
+      const due_at = quotaEnd ?? after(now, hourMs);
+      return later(due_at, { late_from: due_at });
+    }
+    case 'moved':
+      if (before.last_error?.class === 'moved')
+        return { fields: { ...ended, state: 'failed', due_at: null }, outcome: kind };
+      return later(now);
+    case 'media_again': {
+      const due_at = media === null ? null : nextPoll(media, now);
+      if (media === null || due_at === null)
+        return { fields: { ...ended, ...countFailure(before, now), media: null }, outcome: kind };
+      const polled = { ...media, polls: media.polls + 1 };
+      return { fields: { ...ended, state: 'awaiting_media', due_at, media: polled }, outcome: kind };
+    }
+    case 'abandoned':
+      return { fields: { ...ended, last_error: before.last_error, ...resumed(media, now) }, outcome: kind };
+    case 'uncertain': {
+      const due_at = nextLook(sentAt ?? now, 0, now);
+      // The attempt stays: what is found out later belongs to it.
+      return { fields: { ...ended, state: 'uncertain', due_at, attempt_id: before.attempt_id }, outcome: kind };
+    }
+    default:
+      kind satisfies 'content';
+      return { fields: { ...ended, state: 'failed', due_at: null }, outcome: kind };
+  }
+}
+
+/** Where a post goes on whose container is there. Pure. */
+export const resumed = (media: PostMedia | null, now: Date): Pick<QueueFields, 'state' | 'due_at'> => ({
+  state: media === null ? 'scheduled' : 'awaiting_media',
+  due_at: now,
+});
+
+/** The columns of publishing of a post that is scheduled anew. Pure. */
+export const scheduledAt = (at: Date): QueueFields & Pick<VariantRow, 'scheduled_at'> => ({
+  ...{ state: 'scheduled', scheduled_at: at, due_at: at, late_from: at, errors: 0, last_error: null },
+  ...{ attempt_id: null, media: null, looks: 0, absences: 0, published_at: null, remote_id: null, remote_url: null },
+});
+
+/** The columns of publishing of a post that leaves the schedule. Pure. */
+export const offSchedule = {
+  scheduled_at: null,
+  due_at: null,
+  late_from: null,
+  attempt_id: null,
+  media: null,
+} as const;

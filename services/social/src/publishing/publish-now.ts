@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Answer } from '@platform/contracts/kit';
+import { fail } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { requireVariant, toVariant, type VariantView } from '../variants/variant.ts';
+import { changePost, putOnSchedule, type Scheduler } from './schedule-post.ts';
+
+const answerWithinMs = 20_000;
+const lookMs = 200;
+const settled = ['published', 'failed', 'uncertain', 'missed', 'canceled', 'pending_approval', 'draft'];
+
+/**
+ * Publishes a post at once: it gets the present time, and this call publishes what is due of its account.
+ * @returns 200 with its outcome, or 202 when that is not there within 20 seconds: the dispatchers go on with it
+ * @throws AppError as `schedulePost`
+ */
+export async function publishNow(
+  app: Scheduler & Pick<App, 'publisher'>,
+  id: string,
+): Promise<VariantView | Answer<VariantView>> {
+  const until = performance.now() + answerWithinMs;
+  const { account_id } = await changePost(app, id, async (tx, context, now) => {
+    const planned = await putOnSchedule(tx, context, now);
+    if (context.account.state !== 'active')
+      fail('account_not_ready', { message: `The account is ${context.account.state}.` });
+    return planned;
+  });
+  for (;;) {
+    const left = until - performance.now();
+    if (left > 0) await app.publisher.publishDue({ budgetMs: left, account_id });
+    const { variant, account } = await requireVariant(app.db, id);
+    const view = toVariant(app, { variant, account });
+    if (settled.includes(variant.state)) return view;
+    const waitMs =
+      variant.due_at === null ? lookMs : Math.max(lookMs, variant.due_at.getTime() - app.clock.now().getTime());
+    // It waits for longer than this call: for its media, for the pace of its channel, or for a retry.
+    if (waitMs > until - performance.now()) return new Answer(view, { status: 202 });
+    await sleep(Math.min(waitMs, 1_000));
+  }
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createWakeup, errorText, type Wakeup } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { type ClaimedPost, claimDue } from './claim-due.ts';
+import { createMarkSent } from './mark-sent.ts';
+import { createRecordOutcome } from './record-outcomes.ts';
+import { recoverLeases } from './recover-leases.ts';
+import { sendPost } from './send-post.ts';
+
+export type PublisherParts = Omit<App, 'publisher'>;
+
+export interface PublishReport {
+  claimed: number;
+  published: number;
+  waiting: number;
+  retry: number;
+  failed: number;
+  missed: number;
+  uncertain: number;
+}
+
+/** Publishes due posts: by itself every second, and when it is asked. */
+export interface Publisher {
+  /**
+   * Publishes what is due until nothing is left, or for so long. Posts that are with their channel then go on by
+   * themselves.
+   * @param options.account_id only this account
+   */
+  publishDue(options: { budgetMs: number; account_id?: string | null }): Promise<PublishReport>;
+  /** Looks for due posts at once. */
+  wake(): void;
+  /** Begins to publish by itself. */
+  start(): void;
+  /** Begins nothing more, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+const nothing: PublishReport = { claimed: 0, published: 0, waiting: 0, retry: 0, failed: 0, missed: 0, uncertain: 0 };
+const everyMs = 1_000;
+/** Posts that one process has with channels at the same time. */
+const maxInFlight = 128;
+/** A claim is worth its transaction with so many free places. */
+const minClaim = 32;
+
+/** Makes the publisher of a process. */
+export function createPublisher(app: PublisherParts): Publisher {
+  const markSent = createMarkSent(app);
+  const record = createRecordOutcome(app);
+  const inFlight = new Set<Promise<void>>();
+  const wakeup: Wakeup = createWakeup();
+  const stopping = new AbortController();
+  let loop: Promise<void> | null = null;
+
+  const publishOne = async (post: ClaimedPost, report: PublishReport): Promise<void> => {
+    const { channel } = post.account;
+    const outcome = await sendPost(app, post, markSent);
+    if (outcome === null) {
+      app.log.warn({ variant_id: post.variant.id }, 'the lease of an account ended before its post was sent');
+      return;
+    }
+    const { fields, outcome: name } = await record({ post, outcome });
+    app.metrics.attempts.inc({ channel, outcome: name ?? 'waiting' });
+    const { state } = fields;
+    if (state === 'published' || state === 'failed' || state === 'uncertain') report[state] += 1;
+    else if (state === 'awaiting_media') report.waiting += 1;
+    else report.retry += 1;
+    if (outcome.kind === 'failed')
+      app.log.warn(
+        { variant_id: post.variant.id, channel, outcome: outcome.class, code: outcome.failure.code, state },
+        'a post was not published',
+      );
+  };
+  const begin = (post: ClaimedPost, report: PublishReport): Promise<void> => {
+    const work: Promise<void> = publishOne(post, report)
+      // Its lease ends by itself, and what it was about to write is found out then.
+      .catch((error: unknown) =>
+        app.log.warn({ variant_id: post.variant.id, reason: errorText(error) }, 'an outcome could not be written'),
+      )
+      .finally(() => {
+        inFlight.delete(work);
+        // The next post of the account may be due.
+        wakeup.wake();
+      });
+    inFlight.add(work);
+    return work;
+  };
+
+  /** Takes up due posts once. Answers whether there may be more of them, and the work on those taken up. */
+  const takeUp = async (report: PublishReport, account_id: string | null) => {
+    const free = maxInFlight - inFlight.size;
+    if (free < minClaim || stopping.signal.aborted) return { isMore: false, works: [] };
+    const claims = await claimDue(app, { limit: free, account_id });
+    report.claimed += claims.posts.length;
+    report.missed += claims.missed;
+    report.failed += claims.refused;
+    const works = claims.posts.map((post) => begin(post, report));
+    const isBusy = claims.looked > 0 && works.length + claims.missed + claims.refused === 0;
+    return { isMore: claims.looked === free && !isBusy, works };
+  };
+
+  const publishDue: Publisher['publishDue'] = async ({ budgetMs, account_id = null }) => {
+    const until = performance.now() + budgetMs;
+    const report: PublishReport = { ...nothing };
+    const own = new Set<Promise<void>>();
+    while (performance.now() < until && !stopping.signal.aborted) {
+      const { isMore, works } = await takeUp(report, account_id);
+      for (const work of works) {
+        own.add(work);
+        void work.finally(() => own.delete(work));
+      }
+      if (isMore) continue;
+      const isFull = maxInFlight - inFlight.size < minClaim;
+      if (own.size === 0 && !isFull) break;
+      // A post that ended frees its account for the next one.
+      const left = until - performance.now();
+      await Promise.race([...own, ...(isFull ? inFlight : []), sleep(Math.max(0, Math.min(left, everyMs)))]);
+    }
+    return report;
+  };
+
+  const run = async (): Promise<void> => {
+    let recoverAt = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        if (performance.now() >= recoverAt) {
+          recoverAt = performance.now() + everyMs;
+          await recoverLeases(app);
+        }
+        const { isMore } = await takeUp({ ...nothing }, null);
+        if (isMore) continue;
+      } catch (error) {
+        app.log.warn({ reason: errorText(error) }, 'due posts could not be looked for');
+      }
+      const isOver = new AbortController();
+      const timer = setTimeout(() => isOver.abort(), everyMs);
+      await wakeup.asked(AbortSignal.any([stopping.signal, isOver.signal]));
+      clearTimeout(timer);
+      // A signal made of others is kept until one of them aborts.
+      isOver.abort();
+    }
+  };
+
+  return {
+    publishDue,
+    wake: () => wakeup.wake(),
+    start() {
+      loop ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+      await Promise.all([...inFlight]);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { social } from '@platform/contracts';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import type { AccountRow } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import type { BrandRow } from '../brands/brand.ts';
+import type { attempts } from '../schema.ts';
+import type { VariantRow } from '../variants/variant.ts';
+import type { QueueFields } from './next-step.ts';
+
+/** A step of a post that is to be written. */
+export interface Step {
+  variant: Pick<VariantRow, 'id' | 'idea_id' | 'ref'>;
+  account: Pick<AccountRow, 'id' | 'channel'>;
+  brand: Pick<BrandRow, 'id' | 'code' | 'application_id'>;
+  attempt_id: string | null;
+  /** The state that the post has to have: another one means that somebody else was faster. */
+  from: 'publishing' | 'uncertain';
+  fields: QueueFields;
+  /** How the attempt ended, or what became of it; nothing while it goes on. */
+  attempt: Partial<Pick<typeof attempts.$inferSelect, 'outcome' | 'resolution' | 'code' | 'message' | 'remote_id'>>;
+}
+
+const endAttempts = defineStatement({
+  name: 'social_end_attempts',
+  text: `UPDATE social.attempts a SET outcome = r.outcome, code = r.code, message = r.message, remote_id = r.remote_id, ended_at = $2
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, outcome text, code text, message text, remote_id text)
+    WHERE a.id = r.id AND a.outcome IS NULL RETURNING a.id`,
+});
+const resolveAttempts = defineStatement({
+  name: 'social_resolve_attempts',
+  text: `UPDATE social.attempts a SET resolution = r.resolution, remote_id = coalesce(r.remote_id, a.remote_id)
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, resolution text, remote_id text)
+    WHERE a.id = r.id AND a.resolution IS NULL`,
+});
+const moveVariants = defineStatement({
+  name: 'social_move_variants',
+  text: `UPDATE social.variants v SET state = r.state, due_at = r.due_at, late_from = r.late_from, errors = r.errors,
+      last_error = r.last_error, attempt_id = r.attempt_id, media = r.media, looks = r.looks, absences = r.absences,
+      published_at = r.published_at, remote_id = r.remote_id, remote_url = r.remote_url, version = v.version + 1, updated_at = $2
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, from_state text, seen_attempt uuid, state text, due_at timestamptz,
+      late_from timestamptz, errors int, last_error jsonb, attempt_id uuid, media jsonb, looks int, absences int,
+      published_at timestamptz, remote_id text, remote_url text)
+    WHERE v.id = r.id AND v.state = r.from_state AND v.attempt_id IS NOT DISTINCT FROM r.seen_attempt RETURNING v.id`,
+});
+const moveSlots = defineStatement({
+  name: 'social_move_slots',
+  text: `UPDATE social.slots s SET state = r.state, version = s.version + 1, updated_at = $2
+    FROM jsonb_to_recordset($1::jsonb) AS r (variant_id uuid, state text)
+    WHERE s.variant_id = r.variant_id AND s.state <> r.state`,
+});
+const useIdeas = defineStatement({
+  name: 'social_use_ideas',
+  text: `UPDATE social.ideas i SET state = 'used', version = i.version + 1, updated_at = $2
+    WHERE i.id = ANY($1::uuid[]) AND i.state <> 'used'`,
+});
+
+/**
+ * Writes steps of posts: attempt, post, slot and idea, and the event of those that are published. A step of an
+ * attempt that has an outcome, or of a post that is in another state, changes nothing.
+ * @returns the steps that were written
+ */
+export async function recordSteps(
+  { emit }: Pick<App, 'emit'>,
+  tx: Tx,
+  steps: readonly Step[],
+  now: Date,
+): Promise<Step[]> {
+  const ending = steps.filter(({ attempt, attempt_id }) => attempt.outcome && attempt_id);
+  const ends = ending.map(({ attempt_id, attempt }) => ({ id: attempt_id, ...attempt }));
+  const ended =
+    ends.length === 0 ? [] : (await runStatement<{ id: string }>(tx, endAttempts, [JSON.stringify(ends), now])).rows;
+  const isEnded = new Set(ended.map(({ id }) => id));
+  const own = steps.filter((step) => !ending.includes(step) || isEnded.has(step.attempt_id ?? ''));
+  if (own.length === 0) return [];
+  const rows = own.map(({ variant, attempt_id, from, fields }) => ({
+    ...{ ...fields, id: variant.id, from_state: from, seen_attempt: attempt_id },
+  }));
+  const moved = await runStatement<{ id: string }>(tx, moveVariants, [JSON.stringify(rows), now]);
+  const isMoved = new Set(moved.rows.map(({ id }) => id));
+  const written = own.filter(({ variant }) => isMoved.has(variant.id));
+  await Promise.all([resolve(tx, written), settleSlots(tx, written, now), settleIdeas(tx, written, now)]);
+  for (const step of written) if (step.fields.state === 'published') await announce(emit, tx, step, now);
+  return written;
+}
+
+async function resolve(tx: Tx, steps: readonly Step[]): Promise<void> {
+  const rows = steps.flatMap(({ attempt_id, attempt: { resolution, remote_id } }) =>
+    resolution ? [{ id: attempt_id, resolution, remote_id: remote_id ?? null }] : [],
+  );
+  if (rows.length > 0) await runStatement(tx, resolveAttempts, [JSON.stringify(rows)]);
+}
+
+async function settleSlots(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
+  const rows = steps.flatMap(({ variant, fields: { state } }) =>
+    state === 'published' || state === 'failed' ? [{ variant_id: variant.id, state }] : [],
+  );
+  if (rows.length > 0) await runStatement(tx, moveSlots, [JSON.stringify(rows), now]);
+}
+
+async function settleIdeas(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
+  const ids = new Set(steps.flatMap(({ variant, fields }) => (fields.state === 'published' ? [variant.idea_id] : [])));
+  if (ids.size > 0) await runStatement(tx, useIdeas, [[...ids].toSorted(), now]);
+}
+
+async function announce(
+  emit: App['emit'],
+  tx: Tx,
+  { variant, account, brand, fields }: Step,
+  now: Date,
+): Promise<void> {
+  const { remote_id, remote_url, published_at } = fields;
+  await emit(
+    tx,
+    social.events.socialPostPublished,
+    {
+      ...{ variant_id: variant.id, brand_id: brand.id, account_id: account.id, idea_id: variant.idea_id },
+      ...{ channel: account.channel, campaign: brand.code, ref: variant.ref, remote_id, url: remote_url },
+      published_at: (published_at ?? now).toISOString(),
+    },
+    { application_id: brand.application_id, occurred_at: now },
+  );
+}

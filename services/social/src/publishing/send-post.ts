@@ -1,0 +1,158 @@
+import { errorText } from '@platform/runtime';
+import { openCredentials } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import type { Credentials } from '../channels/channel.ts';
+import { ChannelError } from '../channels/channel-error.ts';
+import type { Place, PostImage } from '../channels/channel-posts.ts';
+import type { PlannedRequest } from '../posts/compose-post.ts';
+import type { PostMedia } from '../schema/posts.ts';
+import type { ClaimedPost } from './claim-due.ts';
+import { classifyFailure, type FailureClass } from './classify-failure.ts';
+import type { Failure, Outcome } from './next-step.ts';
+
+export type PostSender = Pick<App, 'sealer' | 'channels' | 'coverFiles' | 'clock' | 'log'>;
+
+/** How long after the commit of `sent_at` the request may still be written. */
+const writeWithinMs = 5_000;
+/** Containers live for 24 hours. */
+const containerLifeMs = 23 * 3_600_000;
+
+/**
+ * Commits `sent_at` of an attempt, just before its deciding request.
+ * @returns the time of that commit by `performance.now()`; null when the lease of the account is lost
+ */
+export type MarkSent = (post: ClaimedPost) => Promise<number | null>;
+
+/** What a post has gathered on its way. */
+interface Progress {
+  given: Record<string, unknown>;
+  media: PostMedia | null;
+  /** The deciding request may have left. */
+  isSent: boolean;
+}
+
+/**
+ * Sends a claimed post: the steps before the deciding one, then `sent_at`, then that one. Never in a transaction.
+ * @returns how it ended; null when another process took the account over: then nothing more may be written
+ */
+export async function sendPost(app: PostSender, post: ClaimedPost, markSent: MarkSent): Promise<Outcome | null> {
+  const { account, variant } = post;
+  const { channel } = account;
+  const media = usableMedia(variant.media, variant.content_hash, app.clock.now());
+  const progress: Progress = { given: {}, media, isSent: false };
+  const failed = (kind: FailureClass, failure: Failure): Outcome => ({
+    ...{ kind: 'failed', class: kind, failure },
+    media: kind === 'media_again' || kind === 'uncertain' || kind === 'retry' ? progress.media : null,
+  });
+  try {
+    return await runSteps(app, post, progress, markSent);
+  } catch (error) {
+    if (error instanceof ChannelError) {
+      const { code, message, retryAfterMs, movedTo, kind } = error;
+      // A container that failed, or expired, is made anew.
+      if (kind === 'media') progress.media = null;
+      const name = classifyFailure(error, { isDeciding: progress.isSent, channel });
+      return failed(name, { code, message, retryAfterMs, movedTo });
+    }
+    app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be sent');
+    const failure = { code: 'platform', message: 'the platform failed', retryAfterMs: null, movedTo: null };
+    return failed(progress.isSent ? 'uncertain' : 'retry', failure);
+  }
+}
+
+async function runSteps(
+  app: PostSender,
+  post: ClaimedPost,
+  progress: Progress,
+  markSent: MarkSent,
+): Promise<Outcome | null> {
+  const { account, composed } = post;
+  const { posts } = app.channels[account.channel];
+  const refused = composed.checks.find(({ level }) => level === 'error');
+  if (refused) throw new ChannelError('content', refused.code, refused.message);
+  const credentials = openCredentials(app, account);
+  if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
+  const place: Place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const image = await imageOf(app, post);
+  for (const planned of composed.requests) {
+    if (planned.step === 'container' && progress.media !== null) continue;
+    const isDeciding = planned.step === 'publish';
+    if (isDeciding && posts.containers) {
+      const held = await awaitContainer(app, post, { credentials, place, progress });
+      if (held) return held;
+    }
+    let notAfter: number | null = null;
+    if (isDeciding) {
+      const marked = post.sentMark ?? (await markSent(post));
+      if (marked === null) return null;
+      progress.isSent = true;
+      notAfter = marked + writeWithinMs;
+    }
+    const request = fill(planned, progress);
+    const result = await posts.send({ credentials, place, request, image, notAfter });
+    if (isDeciding && result.post) return { kind: 'published', post: result.post };
+    Object.assign(progress.given, result.gives);
+    if (planned.step === 'container') progress.media = containerOf(result.gives, post, app.clock.now());
+  }
+  throw new Error('no request of the post publishes it');
+}
+
+/** Asks whether a container is finished, and whether the profile may post. Null when it is to be published. */
+async function awaitContainer(
+  { channels }: PostSender,
+  { account }: ClaimedPost,
+  { credentials, place, progress }: { credentials: Credentials; place: Place; progress: Progress },
+): Promise<Outcome | null> {
+  const { containers } = channels[account.channel].posts;
+  const { media } = progress;
+  if (!containers || media === null) throw new ChannelError('media', 'no_container', 'there is no container');
+  const state = await containers.state(credentials, media.container_id);
+  if (state === 'in_progress') return { kind: 'waiting', media };
+  if (state === 'lost') throw new ChannelError('media', 'container', 'the channel could not process the media');
+  if (state === 'published') {
+    // A request of before, whose answer did not come, published it.
+    progress.isSent = true;
+    throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
+  }
+  const left = await containers.left(credentials, place);
+  if (left !== null && left <= 0) throw new ChannelError('quota', 'quota', 'the posts of a day are used up');
+  return null;
+}
+
+/** The container of a post, when it is of this content and not too old. Pure. */
+function usableMedia(media: PostMedia | null, content_hash: string, now: Date): PostMedia | null {
+  if (media === null || media.content_hash !== content_hash) return null;
+  return now.getTime() - Date.parse(media.made_at) > containerLifeMs ? null : media;
+}
+
+function containerOf(gives: Record<string, unknown>, { variant }: ClaimedPost, now: Date): PostMedia {
+  const container_id = String(gives.container ?? '');
+  return { container_id, content_hash: variant.content_hash, made_at: now.toISOString(), polls: 0 };
+}
+
+/** The image of a post that is uploaded; null where none is. Throws ChannelError `content` for one that is gone. */
+async function imageOf({ coverFiles }: PostSender, { variant, composed }: ClaimedPost): Promise<PostImage | null> {
+  const isUploaded = composed.requests.some(({ body }) => Object.values(body).includes('{image}'));
+  if (!isUploaded || variant.cover === null) return null;
+  const { name } = variant.cover;
+  const bytes = await coverFiles.get(name);
+  if (bytes === null) throw new ChannelError('content', 'image_missing', 'the image of the post is not in the store');
+  return { name, bytes };
+}
+
+/** Fields whose text is that of the author: braces in it mean nothing. */
+const ownWords = new Set(['text', 'caption', 'message', 'alt_text', 'url']);
+
+/** A planned request with what the steps before it gave. Pure. */
+function fill(planned: PlannedRequest, { given, media }: Progress): PlannedRequest {
+  const values: Record<string, unknown> = { ...given, ...(media ? { container: media.container_id } : {}) };
+  const walk = (value: unknown, field: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => walk(item, field));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, walk(inner, name)]));
+    const name = typeof value === 'string' && !ownWords.has(field) ? /^\{(\w+)\}$/.exec(value)?.[1] : undefined;
+    return name !== undefined && name in values ? values[name] : value;
+  };
+  const path = planned.path === '{upload_url}' ? String(values.upload_url ?? '') : planned.path;
+  return { ...planned, path, body: walk(planned.body, '') as Record<string, unknown> };
+}

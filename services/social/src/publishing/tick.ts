@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cms, type SocialTick } from '@platform/contracts';
+import { errorText } from '@platform/runtime';
+import type { z } from 'zod';
+import { lookAfterAccounts } from '../accounts/look-after-accounts.ts';
+import type { App } from '../app.ts';
+import { readDue } from './read-health.ts';
+import { reconcilePosts } from './reconcile-posts.ts';
+import { recoverLeases } from './recover-leases.ts';
+
+type Report = z.input<typeof SocialTick>;
+
+/** Milliseconds of each part of a tick. What a part has begun by then goes on by itself. */
+const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000 };
+/** A part is waited for so much longer than it may begin work. */
+const graceMs = 2_000;
+
+/**
+ * Publishes what is due, looks for posts with an unknown outcome, and after the accounts: the same functions that
+ * each process runs by itself. Any number of ticks at once share the work. It always ends within a minute.
+ */
+export async function tick(app: App): Promise<Report> {
+  const began = performance.now();
+  const published = await within(budgets.cms - graceMs, publishContent(app), { published: 0, error: 'it takes long' });
+  await recoverLeases(app);
+  const posts = await app.publisher.publishDue({ budgetMs: budgets.posts });
+  const nothing = { published: 0, absent: 0, open: 0 };
+  const reconciled = await within(budgets.reconcile, reconcilePosts(app, { budgetMs: budgets.reconcile }), nothing);
+  const tokens = await within(budgets.tokens, lookAfterAccounts(app), { refreshed: 0, checked: 0 });
+  const { due } = await readDue(app);
+  const took_ms = Math.round(performance.now() - began);
+  return { took_ms, cms: published, posts: { ...posts, left: due }, reconciled: { ...reconciled }, tokens };
+}
+
+/** Publishes what is due on sites; the cms has a job of its own for it. */
+async function publishContent({ call, log }: Pick<App, 'call' | 'log'>): Promise<Report['cms']> {
+  try {
+    const { published } = await call(cms.commands.publishDue, {});
+    return { published, error: null };
+  } catch (error) {
+    log.warn({ reason: errorText(error) }, 'what is due on sites could not be published');
+    return { published: 0, error: 'the cms did not answer' };
+  }
+}
+
+/** The result of a part, or `otherwise` when it takes too long: it goes on then. */
+async function within<T>(budgetMs: number, work: Promise<T>, otherwise: T): Promise<T> {
+  const ended = new AbortController();
+  const timeout = sleep(budgetMs + graceMs, otherwise, { signal: ended.signal }).catch(() => otherwise);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    ended.abort();
+    work.catch(() => {});
+  }
+}
