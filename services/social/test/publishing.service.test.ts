@@ -79,13 +79,3 @@ test('three failures before the deciding request end a post, a minute and five m
   await tickOf(t);
   expect(await here.read(id)).toMatchObject({ state: 'published', errors: 0 });
 });
-
-test('a channel that is asked too often is left alone for so long, and nothing is counted', async () => {
-  const here = await givenChannel(t, 'telegram');
-  const [id, next] = [await here.approved(), await here.approved()];
-  t.telegram.faults.set({ tooManyRequests: 1 });
-  expect(await here.publish(id)).toMatchObject({ status: 200, data: { state: 'published', errors: 0 } });
-  const [last, first] = await here.attempts(id);
-  expect([first?.outcome, last?.outcome]).toEqual(['throttled', 'published']);
-  dataOf(await here.publish(next));
-}, 60_000);
