@@ -154,10 +154,11 @@ test('a decision brings a time into the calendar, and a move beyond the toleranc
   expect(decided).toMatchObject({ state: 'approved', scheduled_at: '2027-03-11T08:00:00.000Z' });
   const move = (local_time: string) =>
     t.staff.updateSocialSlot({ params: { slot_id: post.slot_id }, body: { local_time } });
+  expect(await post.read()).toMatchObject({ state: 'scheduled', scheduled_at: '2027-03-11T08:00:00.000Z' });
   expect(dataOf(await move('2027-03-11T11:30')).at).toBe('2027-03-11T08:30:00.000Z');
-  expect(await post.read()).toMatchObject({ state: 'approved' });
+  expect(await post.read()).toMatchObject({ state: 'scheduled', scheduled_at: '2027-03-11T08:30:00.000Z' });
   await move('2027-03-11T11:31');
-  expect(await post.read()).toMatchObject({ state: 'pending_approval' });
+  expect(await post.read()).toMatchObject({ state: 'pending_approval', scheduled_at: null });
   expect(await post.newest()).toMatchObject({
     state: 'pending',
     changed: ['time'],

@@ -32,6 +32,8 @@ export const places = {
   ...{ channel: '-1001000000001', probe: '-1001000000009', foreign: '-1001000000002' },
   ...{ community: '-901', chat: '-7001', mute: '-7002', profile: '17841400000000123' },
 } as const;
+/** A `PUBLIC_API_URL` from which the emulated networks of Meta fetch the images of the service. */
+export const publicUrl = 'https://api.notes.ru';
 export const metaClient = { id: 'meta_app', secret: 'meta_app_secret' } as const;
 
 export interface SocialWorld {
@@ -121,8 +123,9 @@ export async function startSocial(env: Record<string, string> = {}, at = '2027-0
     { user_id: places.profile, username: 'notes' },
     { user_id: '17841400000000999', username: 'another' },
   ];
-  const instagram = createInstagramSandbox({ now, client: client('instagram'), users });
-  const threads = createThreadsSandbox({ now, client: client('threads'), users });
+  const resolve = { [publicUrl]: `${origin}/public` };
+  const instagram = createInstagramSandbox({ now, client: client('instagram'), users, resolve });
+  const threads = createThreadsSandbox({ now, client: client('threads'), users, resolve });
   instagram.add({ tokens: [{ token: secrets.instagram, user_id: places.profile }] });
   threads.add({ tokens: [{ token: secrets.threads, user_id: places.profile }] });
   const sandboxes = { telegram, vk, instagram, threads, max };
@@ -136,6 +139,7 @@ export async function startSocial(env: Record<string, string> = {}, at = '2027-0
         LOG_LEVEL: 'info',
         STORAGE_URL: pathToFileURL(folder).href,
         SOCIAL_MAX: 'on',
+        SOCIAL_PUBLISHER: 'off',
         SOCIAL_TIMEOUT_MS: '2000',
         SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
       },
@@ -155,6 +159,11 @@ export async function startSocial(env: Record<string, string> = {}, at = '2027-0
       ),
       ...env,
     },
+  });
+  mounts.set('public', async (req, res) => {
+    const headers = { 'x-platform-context': service.sign({}, 'openSocialCover') };
+    const response = await fetch(`${service.baseUrl}${req.url}`, { headers });
+    res.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
   });
   return {
     ...{ service, clock, ...sandboxes, origin },

@@ -18,7 +18,7 @@ export interface ErrorFields {
   /** 409: The law prohibits advertisements on this channel; nothing overrides that. */
   ad_not_allowed_on_channel: {
     /** The policy that prohibits it */
-    policy_id: string;
+    policy_id: S.Uuid;
     /** The law */
     basis: string;
   };
@@ -49,7 +49,7 @@ export interface ErrorFields {
     /** Its newest approval; null before it was submitted */
     approval_id: S.Uuid | null;
     /** `content`: the post changed since; `time`: another time was approved; `ad_disputed` and `looks_like_ad`: an approver has to acknowledge it. Why a person decides: `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
-    reasons: Array<'not_submitted' | 'pending' | 'rejected' | 'content' | 'time' | 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts'>;
+    reasons: Array<S.SocialApprovalReason>;
   };
   /** 404: No such file of this site. */
   asset_not_found: unknown;

@@ -1150,7 +1150,7 @@ export const deleteSocialBrand: Operation<{ params: { brand_id: S.Uuid }; ifMatc
 export const listSocialChannels: Operation<{ data: S.SocialChannels }> = { method: 'GET', path: '/v1/social/channels', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the advertising law of the channels, newest first. */
-export const listSocialChannelPolicies: Operation<{ query: { limit?: number; cursor?: string; channel?: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max' }; data: Page<S.SocialChannelPolicy> }> = { method: 'GET', path: '/v1/social/channel-policies', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSocialChannelPolicies: Operation<{ query: { limit?: number; cursor?: string; channel?: S.SocialChannel }; data: Page<S.SocialChannelPolicy> }> = { method: 'GET', path: '/v1/social/channel-policies', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write down the advertising law of a channel. */
 export const createSocialChannelPolicy: Operation<{ body: S.SocialChannelPolicyCreate; data: S.SocialChannelPolicy }> = { method: 'POST', path: '/v1/social/channel-policies', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -1204,7 +1204,7 @@ export const createSocialContent: Operation<{ params: { brand_id: S.Uuid }; body
 export const createSocialVariant: Operation<{ params: { idea_id: S.Uuid }; body: S.SocialVariantCreate; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/ideas/{idea_id}/variants', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List the posts of a brand, newest first. */
-export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled'; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: S.SocialVariantState; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a post. */
 export const getSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'GET', path: '/v1/social/variants/{variant_id}', auth: 'admin', repeat: 'always', timeout: 10 };

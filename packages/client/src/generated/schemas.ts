@@ -6942,7 +6942,7 @@ export interface SocialAccount {
   /** Brand */
   brand_id: Uuid;
   /** Channel */
-  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  channel: SocialChannel;
   /** Name in lists */
   name: string;
   /** `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes */
@@ -6989,7 +6989,7 @@ export interface SocialAccount {
 
 export interface SocialAccountCreate {
   /** Channel, never changed */
-  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  channel: SocialChannel;
   /** Name in lists */
   name: string;
   /** Registration of a large channel */
@@ -7014,6 +7014,10 @@ export interface SocialAccountPatch {
 export interface SocialAccountResponse {
   data: SocialAccount;
 }
+
+export type SocialAcknowledgement = 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'local_platform_restricted';
+
+export type SocialAdPolicy = 'allowed' | 'disputed' | 'prohibited';
 
 export interface SocialAdvertiser {
   /** Name of the advertiser */
@@ -7048,14 +7052,14 @@ export interface SocialApproval {
     /** Comment */
     comment: string;
     /** What the approver confirmed to have seen */
-    acknowledged: Array<'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'local_platform_restricted'>;
+    acknowledged: Array<SocialAcknowledgement>;
     /** When */
     at: Timestamp;
   }>;
   /** What differs from the approval before; empty for the first */
   changed: Array<'body' | 'cover' | 'buttons' | 'ad' | 'time' | 'law'>;
   /** Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
-  reasons: Array<'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts'>;
+  reasons: Array<SocialPersonReason>;
   /** E-mail of the author */
   submitted_by: string;
   /** When it was asked for */
@@ -7069,6 +7073,8 @@ export interface SocialApprovalPage {
   /** Give it as `cursor` for the next page */
   next_cursor: string | null;
 }
+
+export type SocialApprovalReason = 'not_submitted' | 'pending' | 'rejected' | 'content' | 'time' | 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts';
 
 export interface SocialApprovalResponse {
   data: SocialApproval;
@@ -7285,9 +7291,11 @@ export interface SocialCalendarResponse {
   data: SocialCalendar;
 }
 
+export type SocialChannel = 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+
 export interface SocialChannelFacts {
   /** Channel */
-  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  channel: SocialChannel;
   /** The operator allows it */
   is_enabled: boolean;
   /** `missing`: the operator has to set the client id and secret of the channel */
@@ -7330,9 +7338,9 @@ export interface SocialChannelPolicy {
   /** Id; an attempt to publish names the policy that it was judged by */
   id: Uuid;
   /** Channel */
-  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  channel: SocialChannel;
   /** Whether an advertisement may be there */
-  ad: 'allowed' | 'disputed' | 'prohibited';
+  ad: SocialAdPolicy;
   /** `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration` */
   applies_to: 'all' | 'large_unregistered';
   /** First day, in Moscow */
@@ -7357,9 +7365,9 @@ export interface SocialChannelPolicy {
 
 export interface SocialChannelPolicyCreate {
   /** Channel */
-  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  channel: SocialChannel;
   /** Whether an advertisement may be there */
-  ad: 'allowed' | 'disputed' | 'prohibited';
+  ad: SocialAdPolicy;
   /** `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration` */
   applies_to?: 'all' | 'large_unregistered';
   /** First day, in Moscow */
@@ -7460,7 +7468,7 @@ export interface SocialDecision {
   /** Needed unless it approves */
   comment?: string;
   /** What the approver has seen and confirms */
-  acknowledge?: Array<'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'local_platform_restricted'>;
+  acknowledge?: Array<SocialAcknowledgement>;
   /** When the post is due; null leaves it */
   scheduled_at?: string | null;
 }
@@ -7469,7 +7477,7 @@ export interface SocialHealth {
   /** All channels */
   channels: Array<{
     /** Channel */
-    channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+    channel: SocialChannel;
     /** The operator allows it */
     is_enabled: boolean;
     /** Whether accounts can be connected by OAuth */
@@ -7481,7 +7489,7 @@ export interface SocialHealth {
     /** Advertising law of today; null without any */
     ad_policy: {
       /** Whether an advertisement may be there today */
-      ad: 'allowed' | 'disputed' | 'prohibited';
+      ad: SocialAdPolicy;
       /** When its sources were read */
       verified_at: Timestamp;
       /** They have to be read again */
@@ -7578,6 +7586,8 @@ export interface SocialOauthStartResponse {
   data: SocialOauthStart;
 }
 
+export type SocialPersonReason = 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts';
+
 export interface SocialPreview {
   /** What is sent, in this order */
   requests: Array<{
@@ -7643,7 +7653,7 @@ export interface SocialRetryResult {
     /** Post */
     id: Uuid;
     /** Its state now; null for one that is not there */
-    state: ('draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled') | null;
+    state: SocialVariantState | null;
     /** Code of the error; null when it is scheduled */
     error: string | null;
   }>;
@@ -7691,7 +7701,7 @@ export interface SocialSlot {
   /** Account */
   account_id: Uuid;
   /** Channel */
-  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  channel: SocialChannel;
   /** When */
   at: Timestamp;
   /** When, in the time zone of the brand */
@@ -7847,7 +7857,7 @@ export interface SocialVariant {
   /** Idea */
   idea_id: Uuid;
   /** Channel */
-  channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+  channel: SocialChannel;
   /** Markdown */
   body: string;
   /** Links under the post */
@@ -7878,7 +7888,7 @@ export interface SocialVariant {
   /** The `utm_content` of its links */
   ref: string;
   /** `approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself; `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is there; `missed`: its time passed before it could be sent */
-  state: 'draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled';
+  state: SocialVariantState;
   /** When it goes out, or went; null before it was scheduled */
   scheduled_at: Timestamp | null;
   /** When the channel took it */
@@ -7973,6 +7983,8 @@ export interface SocialVariantPatch {
 export interface SocialVariantResponse {
   data: SocialVariant;
 }
+
+export type SocialVariantState = 'draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled';
 
 export interface StartedRknScan {
   /** The scan */

@@ -32,7 +32,7 @@ export const socialErrors = {
     'The law prohibits advertisements on this channel; nothing overrides that.',
     'Publish the advertisement on another channel, or post a text that is no advertisement.',
     z.object({
-      policy_id: z.uuid().describe('The policy that prohibits it'),
+      policy_id: Uuid.describe('The policy that prohibits it'),
       basis: z.string().describe('The law'),
     }),
   ],

@@ -1,24 +1,15 @@
 import { z } from 'zod';
 
 /** What an approver confirms to have seen. */
-export const Acknowledgement = z.enum([
-  'ad_disputed',
-  'looks_like_ad',
-  'unsupported_claims',
-  'local_platform_restricted',
-]).meta({ id: 'SocialAcknowledgement' });
+export const Acknowledgement = z
+  .enum(['ad_disputed', 'looks_like_ad', 'unsupported_claims', 'local_platform_restricted'])
+  .meta({ id: 'SocialAcknowledgement' });
 export type Acknowledgement = z.output<typeof Acknowledgement>;
 
 /** Why a person decides about a post, and no rule. */
-export const PersonReason = z.enum([
-  'autonomy',
-  'ad',
-  'ad_disputed',
-  'looks_like_ad',
-  'unsupported_claims',
-  'uncertain_outcome',
-  'first_posts',
-]);
+export const PersonReason = z
+  .enum(['autonomy', 'ad', 'ad_disputed', 'looks_like_ad', 'unsupported_claims', 'uncertain_outcome', 'first_posts'])
+  .meta({ id: 'SocialPersonReason' });
 export type PersonReason = z.output<typeof PersonReason>;
 
 /** What {@link PersonReason} means, for the fields that list it. */
@@ -26,10 +17,9 @@ export const personReasonText =
   '`autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known';
 
 /** Why a post may not go out as it is. */
-export const ApprovalReason = z.enum([
-  ...(['not_submitted', 'pending', 'rejected', 'content', 'time'] as const),
-  ...PersonReason.options,
-]);
+export const ApprovalReason = z
+  .enum([...(['not_submitted', 'pending', 'rejected', 'content', 'time'] as const), ...PersonReason.options])
+  .meta({ id: 'SocialApprovalReason' });
 export type ApprovalReason = z.output<typeof ApprovalReason>;
 
 /** What {@link ApprovalReason} means, for the fields that list it. */

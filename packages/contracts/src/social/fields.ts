@@ -6,9 +6,7 @@ import { type Endpoint, feature } from '../kit.ts';
 export const socialFeature = <const E extends Record<string, Endpoint>>(endpoints: E): E =>
   feature('Social', 'Posts to channels: brands, accounts, approvals, and publishing that never doubles.', endpoints);
 
-export const SocialChannel = z
-  .enum(['telegram', 'vk', 'instagram', 'threads', 'max'])
-  .meta({ id: 'SocialChannel' });
+export const SocialChannel = z.enum(['telegram', 'vk', 'instagram', 'threads', 'max']).meta({ id: 'SocialChannel' });
 export type SocialChannel = z.output<typeof SocialChannel>;
 
 /** Channels of Meta, which are connected with OAuth as well. */

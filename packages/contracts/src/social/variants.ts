@@ -9,10 +9,12 @@ import { SocialIdea } from './ideas.ts';
 
 /** Posts, one for each account. */
 
-export const VariantState = z.enum([
-  ...(['draft', 'pending_approval', 'approved', 'scheduled', 'publishing', 'awaiting_media'] as const),
-  ...(['published', 'uncertain', 'failed', 'missed', 'canceled'] as const),
-]).meta({ id: 'SocialVariantState' });
+export const VariantState = z
+  .enum([
+    ...(['draft', 'pending_approval', 'approved', 'scheduled', 'publishing', 'awaiting_media'] as const),
+    ...(['published', 'uncertain', 'failed', 'missed', 'canceled'] as const),
+  ])
+  .meta({ id: 'SocialVariantState' });
 export type VariantState = z.output<typeof VariantState>;
 
 export const Button = z
@@ -92,7 +94,8 @@ export const SocialVariant = z
         deleted_at: Timestamp.nullable().describe('When it was deleted there'),
       })
       .nullable()
-      .describe('The published post; null before'),
+      .describe('The published post; null before')
+      .meta({ example: null }),
     errors: z.int().describe('Failures since it was scheduled; the third ends it'),
     last_error: z
       .object({
@@ -102,7 +105,8 @@ export const SocialVariant = z
         at: Timestamp.describe('When'),
       })
       .nullable()
-      .describe('Why the last attempt failed'),
+      .describe('Why the last attempt failed')
+      .meta({ example: null }),
     next_attempt_at: Timestamp.nullable().describe('When the platform goes on by itself; null when a person has to'),
     what_to_do: z.string().nullable().describe('What a person has to do; null when nothing'),
     checks: z.array(Check).describe('What was found at the last save'),

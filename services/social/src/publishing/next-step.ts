@@ -122,8 +122,11 @@ export function nextStep(
       return { fields: { ...ended, ...countFailure(before, now) }, outcome: kind };
     case 'retry':
       return { fields: { ...ended, ...countFailure(before, now) }, outcome: kind };
-    case 'throttled':
-      return later(after(now, failure.retryAfterMs ?? throttledMs));
+    case 'throttled': {
+      // What its channel makes it wait does not make it late.
+      const due_at = after(now, failure.retryAfterMs ?? throttledMs);
+      return later(due_at, { late_from: due_at });
+    }
     case 'auth':
       // Its account needs other credentials, and holds its queue until then.
       return later(now);

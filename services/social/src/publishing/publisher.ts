@@ -113,7 +113,11 @@ export function createPublisher(app: PublisherParts): Publisher {
       if (own.size === 0 && !isFull) break;
       // A post that ended frees its account for the next one.
       const left = until - performance.now();
-      await Promise.race([...own, ...(isFull ? inFlight : []), sleep(Math.max(0, Math.min(left, everyMs)))]);
+      await Promise.race([
+        ...own,
+        ...(isFull ? inFlight : []),
+        sleep(Math.max(0, Math.min(left, everyMs)), undefined, { ref: false }),
+      ]);
     }
     return report;
   };

@@ -30,8 +30,9 @@ const blockPaces = defineStatement({
 });
 const countFailures = defineStatement({
   name: 'social_count_failures',
-  text: `INSERT INTO social.paces (key, failures) SELECT key, failures FROM jsonb_to_recordset($1::jsonb) AS r (key text, failures int)
-      ORDER BY key
+  text: `INSERT INTO social.paces (key, failures, blocked_until)
+      SELECT key, failures, CASE WHEN failures >= $2 THEN $3::timestamptz END
+      FROM jsonb_to_recordset($1::jsonb) AS r (key text, failures int) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET failures = paces.failures + excluded.failures,
       blocked_until = CASE WHEN paces.failures + excluded.failures >= $2 THEN $3::timestamptz ELSE paces.blocked_until END`,
 });

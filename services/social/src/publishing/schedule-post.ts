@@ -27,6 +27,9 @@ const furthestMs = 365 * dayMs;
  */
 export async function schedulePost(app: Scheduler, id: string, { scheduled_at }: Body): Promise<VariantView> {
   return changePost(app, id, async (tx, context, now) => {
+    requireState(context.variant, 'schedule');
+    if (context.account.state === 'unverified')
+      fail('account_not_ready', { message: 'The account was never verified.' });
     const at = scheduled_at === null ? await slotTime(tx, id) : new Date(scheduled_at);
     if (at === null) return invalidField('scheduled_at', 'is needed for a post without a slot');
     if (at <= now) return invalidField('scheduled_at', 'is over');

@@ -4820,7 +4820,7 @@ extension PlatformApi on Caller {
   Future<ResultPage<SocialChannelPolicy>> listSocialChannelPolicies({
     int? limit,
     String? cursor,
-    ListSocialChannelPoliciesChannel? channel,
+    SocialChannel? channel,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listSocialChannelPolicies,
@@ -5039,7 +5039,7 @@ extension PlatformApi on Caller {
     required Uuid brandId,
     int? limit,
     String? cursor,
-    ListSocialVariantsState? state,
+    SocialVariantState? state,
     Uuid? accountId,
     CallOptions options = const CallOptions(),
   }) => invoke(

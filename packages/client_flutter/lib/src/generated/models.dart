@@ -63,13 +63,13 @@ final class AdNotAllowedOnChannelFields {
   });
 
   factory AdNotAllowedOnChannelFields.fromJson(JsonObject json) => AdNotAllowedOnChannelFields(
-    policyId: readField(json, 'policy_id', asType<String>),
+    policyId: readField(json, 'policy_id', asType<Uuid>),
     basis: readField(json, 'basis', asType<String>),
     more: othersOf(json, const {'policy_id', 'basis'}),
   );
 
   /// The policy that prohibits it
-  final String policyId;
+  final Uuid policyId;
 
   /// The law
   final String basis;
@@ -1928,7 +1928,7 @@ final class ApprovalRequiredFields {
   factory ApprovalRequiredFields.fromJson(JsonObject json) => ApprovalRequiredFields(
     variantId: readField(json, 'variant_id', asType<Uuid>),
     approvalId: readField(json, 'approval_id', asType<Uuid?>),
-    reasons: readField(json, 'reasons', listOf(asType<ApprovalRequiredFieldsReasonsItem>)),
+    reasons: readField(json, 'reasons', listOf(asType<SocialApprovalReason>)),
     more: othersOf(json, const {'variant_id', 'approval_id', 'reasons'}),
   );
 
@@ -1939,7 +1939,7 @@ final class ApprovalRequiredFields {
   final Uuid? approvalId;
 
   /// `content`: the post changed since; `time`: another time was approved; `ad_disputed` and `looks_like_ad`: an approver has to acknowledge it. Why a person decides: `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known
-  final List<ApprovalRequiredFieldsReasonsItem> reasons;
+  final List<SocialApprovalReason> reasons;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -1950,23 +1950,6 @@ final class ApprovalRequiredFields {
     'approval_id': approvalId,
     'reasons': reasons,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const ApprovalRequiredFieldsReasonsItem(String wire) implements String {
-  static const notSubmitted = ApprovalRequiredFieldsReasonsItem('not_submitted');
-  static const pending = ApprovalRequiredFieldsReasonsItem('pending');
-  static const rejected = ApprovalRequiredFieldsReasonsItem('rejected');
-  static const content = ApprovalRequiredFieldsReasonsItem('content');
-  static const time = ApprovalRequiredFieldsReasonsItem('time');
-  static const autonomy = ApprovalRequiredFieldsReasonsItem('autonomy');
-  static const ad = ApprovalRequiredFieldsReasonsItem('ad');
-  static const adDisputed = ApprovalRequiredFieldsReasonsItem('ad_disputed');
-  static const looksLikeAd = ApprovalRequiredFieldsReasonsItem('looks_like_ad');
-  static const unsupportedClaims = ApprovalRequiredFieldsReasonsItem('unsupported_claims');
-  static const uncertainOutcome = ApprovalRequiredFieldsReasonsItem('uncertain_outcome');
-  static const firstPosts = ApprovalRequiredFieldsReasonsItem('first_posts');
-  static const values = [notSubmitted, pending, rejected, content, time, autonomy, ad, adDisputed, looksLikeAd, unsupportedClaims, uncertainOutcome, firstPosts];
 }
 
 /// A help article as its authors see it
@@ -12172,38 +12155,12 @@ extension type const ListSocialBrandsArchived(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const ListSocialChannelPoliciesChannel(String wire) implements String {
-  static const telegram = ListSocialChannelPoliciesChannel('telegram');
-  static const vk = ListSocialChannelPoliciesChannel('vk');
-  static const instagram = ListSocialChannelPoliciesChannel('instagram');
-  static const threads = ListSocialChannelPoliciesChannel('threads');
-  static const max = ListSocialChannelPoliciesChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
-}
-
-/// A later version of the platform may send values that are not among [values].
 extension type const ListSocialIdeasState(String wire) implements String {
   static const new_ = ListSocialIdeasState('new');
   static const planned = ListSocialIdeasState('planned');
   static const used = ListSocialIdeasState('used');
   static const dropped = ListSocialIdeasState('dropped');
   static const values = [new_, planned, used, dropped];
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const ListSocialVariantsState(String wire) implements String {
-  static const draft = ListSocialVariantsState('draft');
-  static const pendingApproval = ListSocialVariantsState('pending_approval');
-  static const approved = ListSocialVariantsState('approved');
-  static const scheduled = ListSocialVariantsState('scheduled');
-  static const publishing = ListSocialVariantsState('publishing');
-  static const awaitingMedia = ListSocialVariantsState('awaiting_media');
-  static const published = ListSocialVariantsState('published');
-  static const uncertain = ListSocialVariantsState('uncertain');
-  static const failed = ListSocialVariantsState('failed');
-  static const missed = ListSocialVariantsState('missed');
-  static const canceled = ListSocialVariantsState('canceled');
-  static const values = [draft, pendingApproval, approved, scheduled, publishing, awaitingMedia, published, uncertain, failed, missed, canceled];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -26435,7 +26392,7 @@ final class SocialAccount {
   factory SocialAccount.fromJson(JsonObject json) => SocialAccount(
     id: readField(json, 'id', asType<Uuid>),
     brandId: readField(json, 'brand_id', asType<Uuid>),
-    channel: readField(json, 'channel', asType<SocialAccountChannel>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
     name: readField(json, 'name', asType<String>),
     state: readField(json, 'state', asType<SocialAccountState>),
     credentials: readField(json, 'credentials', orNull(mapOf(asType<String>))),
@@ -26459,7 +26416,7 @@ final class SocialAccount {
   final Uuid brandId;
 
   /// Channel
-  final SocialAccountChannel channel;
+  final SocialChannel channel;
 
   /// Name in lists
   final String name;
@@ -26524,16 +26481,6 @@ final class SocialAccount {
   };
 }
 
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialAccountChannel(String wire) implements String {
-  static const telegram = SocialAccountChannel('telegram');
-  static const vk = SocialAccountChannel('vk');
-  static const instagram = SocialAccountChannel('instagram');
-  static const threads = SocialAccountChannel('threads');
-  static const max = SocialAccountChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
-}
-
 final class SocialAccountCreate {
   const SocialAccountCreate({
     required this.channel,
@@ -26543,14 +26490,14 @@ final class SocialAccountCreate {
   });
 
   factory SocialAccountCreate.fromJson(JsonObject json) => SocialAccountCreate(
-    channel: readField(json, 'channel', asType<SocialAccountCreateChannel>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
     name: readField(json, 'name', asType<String>),
     rknRegistration: readField(json, 'rkn_registration', orNull(objectOf(RknRegistration.fromJson))),
     more: othersOf(json, const {'channel', 'name', 'rkn_registration'}),
   );
 
   /// Channel, never changed
-  final SocialAccountCreateChannel channel;
+  final SocialChannel channel;
 
   /// Name in lists
   final String name;
@@ -26567,16 +26514,6 @@ final class SocialAccountCreate {
     'name': name,
     if (rknRegistration case final value?) 'rkn_registration': value.toJson(),
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialAccountCreateChannel(String wire) implements String {
-  static const telegram = SocialAccountCreateChannel('telegram');
-  static const vk = SocialAccountCreateChannel('vk');
-  static const instagram = SocialAccountCreateChannel('instagram');
-  static const threads = SocialAccountCreateChannel('threads');
-  static const max = SocialAccountCreateChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
 }
 
 final class SocialAccountLastError {
@@ -26700,6 +26637,23 @@ extension type const SocialAccountState(String wire) implements String {
   static const values = [unverified, active, needsReconnect, paused, archived];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAcknowledgement(String wire) implements String {
+  static const adDisputed = SocialAcknowledgement('ad_disputed');
+  static const looksLikeAd = SocialAcknowledgement('looks_like_ad');
+  static const unsupportedClaims = SocialAcknowledgement('unsupported_claims');
+  static const localPlatformRestricted = SocialAcknowledgement('local_platform_restricted');
+  static const values = [adDisputed, looksLikeAd, unsupportedClaims, localPlatformRestricted];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAdPolicy(String wire) implements String {
+  static const allowed = SocialAdPolicy('allowed');
+  static const disputed = SocialAdPolicy('disputed');
+  static const prohibited = SocialAdPolicy('prohibited');
+  static const values = [allowed, disputed, prohibited];
+}
+
 final class SocialAdvertiser {
   const SocialAdvertiser({
     required this.name,
@@ -26757,7 +26711,7 @@ final class SocialApproval {
     required_: readField(json, 'required', asInt),
     decisions: readField(json, 'decisions', listOf(objectOf(SocialApprovalDecisionsItem.fromJson))),
     changed: readField(json, 'changed', listOf(asType<SocialApprovalChangedItem>)),
-    reasons: readField(json, 'reasons', listOf(asType<SocialApprovalReasonsItem>)),
+    reasons: readField(json, 'reasons', listOf(asType<SocialPersonReason>)),
     submittedBy: readField(json, 'submitted_by', asType<String>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     decidedAt: readField(json, 'decided_at', asType<Timestamp?>),
@@ -26792,7 +26746,7 @@ final class SocialApproval {
   final List<SocialApprovalChangedItem> changed;
 
   /// Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known
-  final List<SocialApprovalReasonsItem> reasons;
+  final List<SocialPersonReason> reasons;
 
   /// E-mail of the author
   final String submittedBy;
@@ -26851,7 +26805,7 @@ final class SocialApprovalDecisionsItem {
     decidedBy: readField(json, 'decided_by', asType<String>),
     decision: readField(json, 'decision', asType<SocialApprovalDecisionsItemDecision>),
     comment: readField(json, 'comment', asType<String>),
-    acknowledged: readField(json, 'acknowledged', listOf(asType<SocialApprovalDecisionsItemAcknowledgedItem>)),
+    acknowledged: readField(json, 'acknowledged', listOf(asType<SocialAcknowledgement>)),
     at: readField(json, 'at', asType<Timestamp>),
     more: othersOf(json, const {'admin_id', 'decided_by', 'decision', 'comment', 'acknowledged', 'at'}),
   );
@@ -26869,7 +26823,7 @@ final class SocialApprovalDecisionsItem {
   final String comment;
 
   /// What the approver confirmed to have seen
-  final List<SocialApprovalDecisionsItemAcknowledgedItem> acknowledged;
+  final List<SocialAcknowledgement> acknowledged;
 
   /// When
   final Timestamp at;
@@ -26889,15 +26843,6 @@ final class SocialApprovalDecisionsItem {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const SocialApprovalDecisionsItemAcknowledgedItem(String wire) implements String {
-  static const adDisputed = SocialApprovalDecisionsItemAcknowledgedItem('ad_disputed');
-  static const looksLikeAd = SocialApprovalDecisionsItemAcknowledgedItem('looks_like_ad');
-  static const unsupportedClaims = SocialApprovalDecisionsItemAcknowledgedItem('unsupported_claims');
-  static const localPlatformRestricted = SocialApprovalDecisionsItemAcknowledgedItem('local_platform_restricted');
-  static const values = [adDisputed, looksLikeAd, unsupportedClaims, localPlatformRestricted];
-}
-
-/// A later version of the platform may send values that are not among [values].
 extension type const SocialApprovalDecisionsItemDecision(String wire) implements String {
   static const approve = SocialApprovalDecisionsItemDecision('approve');
   static const reject = SocialApprovalDecisionsItemDecision('reject');
@@ -26906,15 +26851,20 @@ extension type const SocialApprovalDecisionsItemDecision(String wire) implements
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const SocialApprovalReasonsItem(String wire) implements String {
-  static const autonomy = SocialApprovalReasonsItem('autonomy');
-  static const ad = SocialApprovalReasonsItem('ad');
-  static const adDisputed = SocialApprovalReasonsItem('ad_disputed');
-  static const looksLikeAd = SocialApprovalReasonsItem('looks_like_ad');
-  static const unsupportedClaims = SocialApprovalReasonsItem('unsupported_claims');
-  static const uncertainOutcome = SocialApprovalReasonsItem('uncertain_outcome');
-  static const firstPosts = SocialApprovalReasonsItem('first_posts');
-  static const values = [autonomy, ad, adDisputed, looksLikeAd, unsupportedClaims, uncertainOutcome, firstPosts];
+extension type const SocialApprovalReason(String wire) implements String {
+  static const notSubmitted = SocialApprovalReason('not_submitted');
+  static const pending = SocialApprovalReason('pending');
+  static const rejected = SocialApprovalReason('rejected');
+  static const content = SocialApprovalReason('content');
+  static const time = SocialApprovalReason('time');
+  static const autonomy = SocialApprovalReason('autonomy');
+  static const ad = SocialApprovalReason('ad');
+  static const adDisputed = SocialApprovalReason('ad_disputed');
+  static const looksLikeAd = SocialApprovalReason('looks_like_ad');
+  static const unsupportedClaims = SocialApprovalReason('unsupported_claims');
+  static const uncertainOutcome = SocialApprovalReason('uncertain_outcome');
+  static const firstPosts = SocialApprovalReason('first_posts');
+  static const values = [notSubmitted, pending, rejected, content, time, autonomy, ad, adDisputed, looksLikeAd, unsupportedClaims, uncertainOutcome, firstPosts];
 }
 
 final class SocialApprovalRule {
@@ -27689,7 +27639,7 @@ final class SocialCalendarSlotsItem {
     id: readField(json, 'id', asType<Uuid>),
     brandId: readField(json, 'brand_id', asType<Uuid>),
     accountId: readField(json, 'account_id', asType<Uuid>),
-    channel: readField(json, 'channel', asType<SocialSlotChannel>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
     at: readField(json, 'at', asType<Timestamp>),
     localTime: readField(json, 'local_time', asType<String>),
     rubric: readField(json, 'rubric', asType<String?>),
@@ -27714,7 +27664,7 @@ final class SocialCalendarSlotsItem {
   final Uuid accountId;
 
   /// Channel
-  final SocialSlotChannel channel;
+  final SocialChannel channel;
 
   /// When
   final Timestamp at;
@@ -27772,6 +27722,16 @@ final class SocialCalendarSlotsItem {
   };
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialChannel(String wire) implements String {
+  static const telegram = SocialChannel('telegram');
+  static const vk = SocialChannel('vk');
+  static const instagram = SocialChannel('instagram');
+  static const threads = SocialChannel('threads');
+  static const max = SocialChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
 final class SocialChannelFacts {
   const SocialChannelFacts({
     required this.channel,
@@ -27786,7 +27746,7 @@ final class SocialChannelFacts {
   });
 
   factory SocialChannelFacts.fromJson(JsonObject json) => SocialChannelFacts(
-    channel: readField(json, 'channel', asType<SocialChannelFactsChannel>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
     isEnabled: readField(json, 'is_enabled', asType<bool>),
     oauth: readField(json, 'oauth', asType<SocialChannelFactsOauth>),
     credentials: readField(json, 'credentials', listOf(asType<String>)),
@@ -27798,7 +27758,7 @@ final class SocialChannelFacts {
   );
 
   /// Channel
-  final SocialChannelFactsChannel channel;
+  final SocialChannel channel;
 
   /// The operator allows it
   final bool isEnabled;
@@ -27843,16 +27803,6 @@ extension type const SocialChannelFactsButtons(String wire) implements String {
   static const lines = SocialChannelFactsButtons('lines');
   static const attachment = SocialChannelFactsButtons('attachment');
   static const values = [keyboard, lines, attachment];
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialChannelFactsChannel(String wire) implements String {
-  static const telegram = SocialChannelFactsChannel('telegram');
-  static const vk = SocialChannelFactsChannel('vk');
-  static const instagram = SocialChannelFactsChannel('instagram');
-  static const threads = SocialChannelFactsChannel('threads');
-  static const max = SocialChannelFactsChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
 }
 
 final class SocialChannelFactsCover {
@@ -28004,8 +27954,8 @@ final class SocialChannelPolicy {
 
   factory SocialChannelPolicy.fromJson(JsonObject json) => SocialChannelPolicy(
     id: readField(json, 'id', asType<Uuid>),
-    channel: readField(json, 'channel', asType<SocialChannelPolicyChannel>),
-    ad: readField(json, 'ad', asType<SocialChannelPolicyAd>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
+    ad: readField(json, 'ad', asType<SocialAdPolicy>),
     appliesTo: readField(json, 'applies_to', asType<SocialChannelPolicyAppliesTo>),
     from: readField(json, 'from', asType<CalendarDay>),
     to: readField(json, 'to', asType<CalendarDay?>),
@@ -28023,10 +27973,10 @@ final class SocialChannelPolicy {
   final Uuid id;
 
   /// Channel
-  final SocialChannelPolicyChannel channel;
+  final SocialChannel channel;
 
   /// Whether an advertisement may be there
-  final SocialChannelPolicyAd ad;
+  final SocialAdPolicy ad;
 
   /// `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration`
   final SocialChannelPolicyAppliesTo appliesTo;
@@ -28080,28 +28030,10 @@ final class SocialChannelPolicy {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const SocialChannelPolicyAd(String wire) implements String {
-  static const allowed = SocialChannelPolicyAd('allowed');
-  static const disputed = SocialChannelPolicyAd('disputed');
-  static const prohibited = SocialChannelPolicyAd('prohibited');
-  static const values = [allowed, disputed, prohibited];
-}
-
-/// A later version of the platform may send values that are not among [values].
 extension type const SocialChannelPolicyAppliesTo(String wire) implements String {
   static const all = SocialChannelPolicyAppliesTo('all');
   static const largeUnregistered = SocialChannelPolicyAppliesTo('large_unregistered');
   static const values = [all, largeUnregistered];
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialChannelPolicyChannel(String wire) implements String {
-  static const telegram = SocialChannelPolicyChannel('telegram');
-  static const vk = SocialChannelPolicyChannel('vk');
-  static const instagram = SocialChannelPolicyChannel('instagram');
-  static const threads = SocialChannelPolicyChannel('threads');
-  static const max = SocialChannelPolicyChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
 }
 
 final class SocialChannelPolicyCreate {
@@ -28117,8 +28049,8 @@ final class SocialChannelPolicyCreate {
   });
 
   factory SocialChannelPolicyCreate.fromJson(JsonObject json) => SocialChannelPolicyCreate(
-    channel: readField(json, 'channel', asType<SocialChannelPolicyCreateChannel>),
-    ad: readField(json, 'ad', asType<SocialChannelPolicyCreateAd>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
+    ad: readField(json, 'ad', asType<SocialAdPolicy>),
     appliesTo: readField(json, 'applies_to', asType<SocialChannelPolicyCreateAppliesTo?>),
     from: readField(json, 'from', asType<CalendarDay>),
     to: readField(json, 'to', asType<CalendarDay?>),
@@ -28128,10 +28060,10 @@ final class SocialChannelPolicyCreate {
   );
 
   /// Channel
-  final SocialChannelPolicyCreateChannel channel;
+  final SocialChannel channel;
 
   /// Whether an advertisement may be there
-  final SocialChannelPolicyCreateAd ad;
+  final SocialAdPolicy ad;
 
   /// `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration`
   final SocialChannelPolicyCreateAppliesTo? appliesTo;
@@ -28164,28 +28096,10 @@ final class SocialChannelPolicyCreate {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const SocialChannelPolicyCreateAd(String wire) implements String {
-  static const allowed = SocialChannelPolicyCreateAd('allowed');
-  static const disputed = SocialChannelPolicyCreateAd('disputed');
-  static const prohibited = SocialChannelPolicyCreateAd('prohibited');
-  static const values = [allowed, disputed, prohibited];
-}
-
-/// A later version of the platform may send values that are not among [values].
 extension type const SocialChannelPolicyCreateAppliesTo(String wire) implements String {
   static const all = SocialChannelPolicyCreateAppliesTo('all');
   static const largeUnregistered = SocialChannelPolicyCreateAppliesTo('large_unregistered');
   static const values = [all, largeUnregistered];
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialChannelPolicyCreateChannel(String wire) implements String {
-  static const telegram = SocialChannelPolicyCreateChannel('telegram');
-  static const vk = SocialChannelPolicyCreateChannel('vk');
-  static const instagram = SocialChannelPolicyCreateChannel('instagram');
-  static const threads = SocialChannelPolicyCreateChannel('threads');
-  static const max = SocialChannelPolicyCreateChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
 }
 
 final class SocialChannels {
@@ -28433,7 +28347,7 @@ final class SocialDecision {
     decision: readField(json, 'decision', asType<SocialDecisionDecision>),
     contentHash: readField(json, 'content_hash', asType<String>),
     comment: readField(json, 'comment', asType<String?>),
-    acknowledge: readField(json, 'acknowledge', orNull(listOf(asType<SocialDecisionAcknowledgeItem>))),
+    acknowledge: readField(json, 'acknowledge', orNull(listOf(asType<SocialAcknowledgement>))),
     scheduledAt: readField(json, 'scheduled_at', asType<String?>),
     more: othersOf(json, const {'decision', 'content_hash', 'comment', 'acknowledge', 'scheduled_at'}),
   );
@@ -28448,7 +28362,7 @@ final class SocialDecision {
   final String? comment;
 
   /// What the approver has seen and confirms
-  final List<SocialDecisionAcknowledgeItem>? acknowledge;
+  final List<SocialAcknowledgement>? acknowledge;
 
   /// When the post is due; null leaves it
   final String? scheduledAt;
@@ -28464,15 +28378,6 @@ final class SocialDecision {
     if (acknowledge case final value?) 'acknowledge': value,
     if (scheduledAt case final value?) 'scheduled_at': value,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialDecisionAcknowledgeItem(String wire) implements String {
-  static const adDisputed = SocialDecisionAcknowledgeItem('ad_disputed');
-  static const looksLikeAd = SocialDecisionAcknowledgeItem('looks_like_ad');
-  static const unsupportedClaims = SocialDecisionAcknowledgeItem('unsupported_claims');
-  static const localPlatformRestricted = SocialDecisionAcknowledgeItem('local_platform_restricted');
-  static const values = [adDisputed, looksLikeAd, unsupportedClaims, localPlatformRestricted];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -28548,7 +28453,7 @@ final class SocialHealthChannelsItem {
   });
 
   factory SocialHealthChannelsItem.fromJson(JsonObject json) => SocialHealthChannelsItem(
-    channel: readField(json, 'channel', asType<SocialHealthChannelsItemChannel>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
     isEnabled: readField(json, 'is_enabled', asType<bool>),
     oauth: readField(json, 'oauth', asType<SocialHealthChannelsItemOauth>),
     circuit: readField(json, 'circuit', asType<SocialHealthChannelsItemCircuit>),
@@ -28558,7 +28463,7 @@ final class SocialHealthChannelsItem {
   );
 
   /// Channel
-  final SocialHealthChannelsItemChannel channel;
+  final SocialChannel channel;
 
   /// The operator allows it
   final bool isEnabled;
@@ -28598,14 +28503,14 @@ final class SocialHealthChannelsItemAdPolicy {
   });
 
   factory SocialHealthChannelsItemAdPolicy.fromJson(JsonObject json) => SocialHealthChannelsItemAdPolicy(
-    ad: readField(json, 'ad', asType<SocialHealthChannelsItemAdPolicyAd>),
+    ad: readField(json, 'ad', asType<SocialAdPolicy>),
     verifiedAt: readField(json, 'verified_at', asType<Timestamp>),
     isStale: readField(json, 'is_stale', asType<bool>),
     more: othersOf(json, const {'ad', 'verified_at', 'is_stale'}),
   );
 
   /// Whether an advertisement may be there today
-  final SocialHealthChannelsItemAdPolicyAd ad;
+  final SocialAdPolicy ad;
 
   /// When its sources were read
   final Timestamp verifiedAt;
@@ -28622,24 +28527,6 @@ final class SocialHealthChannelsItemAdPolicy {
     'verified_at': verifiedAt,
     'is_stale': isStale,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialHealthChannelsItemAdPolicyAd(String wire) implements String {
-  static const allowed = SocialHealthChannelsItemAdPolicyAd('allowed');
-  static const disputed = SocialHealthChannelsItemAdPolicyAd('disputed');
-  static const prohibited = SocialHealthChannelsItemAdPolicyAd('prohibited');
-  static const values = [allowed, disputed, prohibited];
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialHealthChannelsItemChannel(String wire) implements String {
-  static const telegram = SocialHealthChannelsItemChannel('telegram');
-  static const vk = SocialHealthChannelsItemChannel('vk');
-  static const instagram = SocialHealthChannelsItemChannel('instagram');
-  static const threads = SocialHealthChannelsItemChannel('threads');
-  static const max = SocialHealthChannelsItemChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -28891,6 +28778,18 @@ extension type const SocialOauthStartProvider(String wire) implements String {
   static const instagram = SocialOauthStartProvider('instagram');
   static const threads = SocialOauthStartProvider('threads');
   static const values = [instagram, threads];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPersonReason(String wire) implements String {
+  static const autonomy = SocialPersonReason('autonomy');
+  static const ad = SocialPersonReason('ad');
+  static const adDisputed = SocialPersonReason('ad_disputed');
+  static const looksLikeAd = SocialPersonReason('looks_like_ad');
+  static const unsupportedClaims = SocialPersonReason('unsupported_claims');
+  static const uncertainOutcome = SocialPersonReason('uncertain_outcome');
+  static const firstPosts = SocialPersonReason('first_posts');
+  static const values = [autonomy, ad, adDisputed, looksLikeAd, unsupportedClaims, uncertainOutcome, firstPosts];
 }
 
 final class SocialPreview {
@@ -29188,7 +29087,7 @@ final class SocialRetryResultResultsItem {
 
   factory SocialRetryResultResultsItem.fromJson(JsonObject json) => SocialRetryResultResultsItem(
     id: readField(json, 'id', asType<Uuid>),
-    state: readField(json, 'state', asType<SocialRetryResultResultsItemState?>),
+    state: readField(json, 'state', asType<SocialVariantState?>),
     error: readField(json, 'error', asType<String?>),
     more: othersOf(json, const {'id', 'state', 'error'}),
   );
@@ -29197,7 +29096,7 @@ final class SocialRetryResultResultsItem {
   final Uuid id;
 
   /// Its state now; null for one that is not there
-  final SocialRetryResultResultsItemState? state;
+  final SocialVariantState? state;
 
   /// Code of the error; null when it is scheduled
   final String? error;
@@ -29211,22 +29110,6 @@ final class SocialRetryResultResultsItem {
     'state': state,
     'error': error,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialRetryResultResultsItemState(String wire) implements String {
-  static const draft = SocialRetryResultResultsItemState('draft');
-  static const pendingApproval = SocialRetryResultResultsItemState('pending_approval');
-  static const approved = SocialRetryResultResultsItemState('approved');
-  static const scheduled = SocialRetryResultResultsItemState('scheduled');
-  static const publishing = SocialRetryResultResultsItemState('publishing');
-  static const awaitingMedia = SocialRetryResultResultsItemState('awaiting_media');
-  static const published = SocialRetryResultResultsItemState('published');
-  static const uncertain = SocialRetryResultResultsItemState('uncertain');
-  static const failed = SocialRetryResultResultsItemState('failed');
-  static const missed = SocialRetryResultResultsItemState('missed');
-  static const canceled = SocialRetryResultResultsItemState('canceled');
-  static const values = [draft, pendingApproval, approved, scheduled, publishing, awaitingMedia, published, uncertain, failed, missed, canceled];
 }
 
 final class SocialRevision {
@@ -29340,7 +29223,7 @@ final class SocialSlot {
     id: readField(json, 'id', asType<Uuid>),
     brandId: readField(json, 'brand_id', asType<Uuid>),
     accountId: readField(json, 'account_id', asType<Uuid>),
-    channel: readField(json, 'channel', asType<SocialSlotChannel>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
     at: readField(json, 'at', asType<Timestamp>),
     localTime: readField(json, 'local_time', asType<String>),
     rubric: readField(json, 'rubric', asType<String?>),
@@ -29364,7 +29247,7 @@ final class SocialSlot {
   final Uuid accountId;
 
   /// Channel
-  final SocialSlotChannel channel;
+  final SocialChannel channel;
 
   /// When
   final Timestamp at;
@@ -29416,16 +29299,6 @@ final class SocialSlot {
     'created_at': createdAt,
     'updated_at': updatedAt,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialSlotChannel(String wire) implements String {
-  static const telegram = SocialSlotChannel('telegram');
-  static const vk = SocialSlotChannel('vk');
-  static const instagram = SocialSlotChannel('instagram');
-  static const threads = SocialSlotChannel('threads');
-  static const max = SocialSlotChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
 }
 
 final class SocialSlotCreate {
@@ -29796,7 +29669,7 @@ final class SocialVariant {
     brandId: readField(json, 'brand_id', asType<Uuid>),
     accountId: readField(json, 'account_id', asType<Uuid>),
     ideaId: readField(json, 'idea_id', asType<Uuid>),
-    channel: readField(json, 'channel', asType<SocialVariantChannel>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
     body: readField(json, 'body', asType<String>),
     buttons: readField(json, 'buttons', listOf(objectOf(SocialButton.fromJson))),
     cover: readField(json, 'cover', orNull(objectOf(SocialVariantCover.fromJson))),
@@ -29834,7 +29707,7 @@ final class SocialVariant {
   final Uuid ideaId;
 
   /// Channel
-  final SocialVariantChannel channel;
+  final SocialChannel channel;
 
   /// Markdown
   final String body;
@@ -29931,16 +29804,6 @@ final class SocialVariant {
     'created_at': createdAt,
     'updated_at': updatedAt,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialVariantChannel(String wire) implements String {
-  static const telegram = SocialVariantChannel('telegram');
-  static const vk = SocialVariantChannel('vk');
-  static const instagram = SocialVariantChannel('instagram');
-  static const threads = SocialVariantChannel('threads');
-  static const max = SocialVariantChannel('max');
-  static const values = [telegram, vk, instagram, threads, max];
 }
 
 final class SocialVariantCover {

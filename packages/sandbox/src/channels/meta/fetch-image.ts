@@ -16,13 +16,20 @@ export interface FetchedImage {
  * Fetches the image of a post, as Meta does, and checks it
  * (https://developers.facebook.com/docs/instagram-platform/content-publishing, error codes of the same guide).
  * @param url what the client named
+ * @param resolve addresses by the beginning that stands for them outside, as `curl --resolve` has hosts
  * @param network Instagram takes JPEG alone and checks the ratio
  * @throws MetaError 9004, 36003, 36000 or 36001
  */
-export async function fetchImage(url: string, network: 'instagram' | 'threads'): Promise<FetchedImage> {
+export async function fetchImage(
+  url: string,
+  network: 'instagram' | 'threads',
+  resolve: Readonly<Record<string, string>> = {},
+): Promise<FetchedImage> {
+  const [outside, inside] = Object.entries(resolve).find(([start]) => url.startsWith(`${start}/`)) ?? [];
+  const address = outside === undefined ? url : `${inside}${url.slice(outside.length)}`;
   const unreachable = () =>
     new MetaError(9004, 2207052, 'The media could not be fetched from this URI: only photo or video can be accepted');
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' }).catch(() => null);
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' }).catch(() => null);
   if (response?.status !== 200) throw unreachable();
   const bytes = Buffer.from(await response.arrayBuffer());
   if (bytes.length > maxBytes) throw new MetaError(36000, 2207004, 'The image is too large');

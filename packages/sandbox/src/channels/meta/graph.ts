@@ -19,6 +19,8 @@ export interface GraphOptions {
   clock: ChannelClock;
   /** How long an image is processed, in milliseconds. */
   processingMs: number;
+  /** Addresses by the beginning that stands for them outside. */
+  resolve: Readonly<Record<string, string>>;
   uses(fault: 'neverFinishes' | 'containerError' | 'containerExpires'): boolean;
 }
 
@@ -35,7 +37,7 @@ function threadsLength(text: string): number {
 }
 
 /** Containers, media, comments and quota of one network. */
-export function createGraph({ network, store, clock, processingMs, uses }: GraphOptions) {
+export function createGraph({ network, store, clock, processingMs, resolve, uses }: GraphOptions) {
   const nowMs = () => clock.now().getTime();
   let lastId =
     17_900_000_000_000_000n + BigInt([...store.all('container')].length * 2 + [...store.all('media')].length * 2);
@@ -87,7 +89,7 @@ export function createGraph({ network, store, clock, processingMs, uses }: Graph
     checkText(text, isImage, link);
     let error: string | null = null;
     const image = isImage
-      ? await fetchImage(url, network.name).catch((cause: unknown) => {
+      ? await fetchImage(url, network.name, resolve).catch((cause: unknown) => {
           // Threads tells of a bad image by the status of the container.
           if (isInstagram || !(cause instanceof MetaError)) throw cause;
           error = 'FAILED_DOWNLOADING_IMAGE';

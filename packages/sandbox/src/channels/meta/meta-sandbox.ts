@@ -45,6 +45,8 @@ export interface MetaSandboxOptions {
   users?: MetaUser[];
   /** How long an image is processed, in milliseconds. */
   processingMs?: number;
+  /** Where images are that have a public address, by the beginning of that address. */
+  resolve?: Readonly<Record<string, string>>;
   /** Posts that a profile may publish in 24 hours. */
   quota?: number;
 }
@@ -53,7 +55,7 @@ const tokenLifeMs = 60 * 86_400_000;
 
 /** The Graph API of one network with its OAuth pages. */
 export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOptions): MetaSandbox {
-  const { client, dataDir, now, users = [], processingMs = 1_000 } = options;
+  const { client, dataDir, now, users = [], processingMs = 1_000, resolve = {} } = options;
   const limited =
     options.quota === undefined ? network : { ...network, quota: { ...network.quota, total: options.quota } };
   const store = openChannelStore<MetaKinds>(network.name, dataDir);
@@ -61,7 +63,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
   const faults = createChannelFaults(metaFaults);
   const uses = (fault: MetaFault): boolean => faults.use(fault);
   const oauth = createMetaOauth({ network, client, store, clock, uses });
-  const graph = createGraph({ network: limited, store, clock, processingMs, uses });
+  const graph = createGraph({ network: limited, store, clock, processingMs, resolve, uses });
 
   const add: MetaSandbox['add'] = ({ users: addedUsers = [], tokens = [] }) => {
     for (const user of addedUsers) store.put('user', user.user_id, user);
