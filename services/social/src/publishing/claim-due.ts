@@ -9,6 +9,7 @@ import type { ComposedPost, PlannedRequest } from '../posts/compose-post.ts';
 import { accounts, approvals, brands, variants } from '../schema.ts';
 import { compose, type PostContext, type VariantRow } from '../variants/variant.ts';
 import { mayPublish, type Verdict } from './may-publish.ts';
+import { offSchedule } from './next-step.ts';
 import { chatPaceMs, vkPostsADay } from './pace.ts';
 import { takePaces } from './take-paces.ts';
 
@@ -283,6 +284,6 @@ async function voidPost(
   const state = await renewVoided(tx, context, { now, isLaw: isLaw === true });
   await tx
     .update(variants)
-    .set({ state, due_at: null, attempt_id: null, version: variant.version + 1, updated_at: now })
+    .set({ ...offSchedule, state, version: variant.version + 1, updated_at: now })
     .where(eq(variants.id, variant.id));
 }

@@ -27,15 +27,15 @@ const furthestMs = 365 * dayMs;
  */
 export async function schedulePost(app: Scheduler, id: string, { scheduled_at }: Body): Promise<VariantView> {
   return changePost(app, id, async (tx, context, now) => {
-    requireState(context.variant, 'schedule');
-    if (context.account.state === 'unverified')
-      fail('account_not_ready', { message: 'The account was never verified.' });
     const at = scheduled_at === null ? await slotTime(tx, id) : new Date(scheduled_at);
     if (at === null) return invalidField('scheduled_at', 'is needed for a post without a slot');
     if (at <= now) return invalidField('scheduled_at', 'is over');
     if (at.getTime() > now.getTime() + furthestMs) return invalidField('scheduled_at', 'is more than 365 days ahead');
+    const planned = await putOnSchedule(tx, context, at);
+    if (context.account.state === 'unverified')
+      fail('account_not_ready', { message: 'The account was never verified.' });
     await placeAt(tx, { at, ...context, variant_id: id, now });
-    return putOnSchedule(tx, context, at);
+    return planned;
   });
 }
 
