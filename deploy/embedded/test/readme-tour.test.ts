@@ -77,7 +77,7 @@ test('the tour of the README works word for word, with the checkout page clicked
   expect(answers).toContain('published');
   expect(answers.find((answer) => answer.includes('<strong>'))).toContain('From the tour</h2>');
   expect(answers).toContain('304');
-  expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({
+  expect(JSON.parse(answers.find((answer) => answer.includes('personal_data_consent')) ?? '')).toMatchObject({
     data: {
       receipt: expect.stringMatching(/^ey[\w-]+\.[\w-]+\.[\w-]+$/),
       record: { doc_kind: 'personal_data_consent', accepted: true },
@@ -85,6 +85,20 @@ test('the tour of the README works word for word, with the checkout page clicked
   });
   expect(answers.find((answer) => answer.startsWith('# '))).toContain('- [ ]');
   expect(answers).toContain('recheck');
+  expect(answers).toContain('approval_required');
+  expect(answers.at(-1)?.split('\n')).toEqual(['published', 'Hello from the tour']);
+});
+
+test('the post of the tour is on the page of its channel, once, and in no other one', async () => {
+  const demo = Demo.parse(JSON.parse(await readFile(join(folder, '.platform/demo.json'), 'utf8')));
+  const page = async (channel: string) => (await fetch(`${demo.base_url}/sandbox/${channel}/`)).text();
+  expect((await page('telegram')).split('Hello from the tour')).toHaveLength(2);
+  const channels = Object.keys(demo.social.accounts);
+  expect(channels.toSorted()).toEqual(['instagram', 'max', 'telegram', 'threads', 'vk']);
+  for (const channel of channels) {
+    if (channel !== 'telegram') expect(await page(channel)).toContain('There is no post yet.');
+    expect(await page('channels')).toContain(`/sandbox/${channel}/`);
+  }
 });
 
 test('the audit of the tour found what the seed planted, and one change was announced once', async () => {
@@ -123,6 +137,7 @@ test('the audit of the tour found what the seed planted, and one change was anno
 
 const Demo = z.object({
   ...{ base_url: z.url(), landing_url: z.url(), admin_email: z.string(), admin_password: z.string() },
+  social: z.object({ accounts: z.record(z.string(), z.string()) }),
 });
 const Session = z.object({ data: z.object({ access_token: z.string() }) });
 const Rows = z.object({ data: z.array(z.object({ id: z.string() })) });
