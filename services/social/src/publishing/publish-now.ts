@@ -33,8 +33,8 @@ export async function publishNow(
     if (settled.includes(variant.state)) return view;
     const waitMs =
       variant.due_at === null ? lookMs : Math.max(lookMs, variant.due_at.getTime() - app.clock.now().getTime());
-    // It waits for longer than this call: for its media, for the pace of its channel, or for a retry.
-    if (waitMs > until - performance.now()) return new Answer(view, { status: 202 });
+    // It waits for longer than this call: for credentials, its media, the pace of its channel, or a retry.
+    if (account.state !== 'active' || waitMs > until - performance.now()) return new Answer(view, { status: 202 });
     await sleep(Math.min(waitMs, 1_000));
   }
 }
