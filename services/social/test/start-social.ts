@@ -49,12 +49,16 @@ export interface SocialWorld {
   max: MaxSandbox;
   /** Address of the emulators. */
   origin: string;
+  /** Configuration of the service. */
+  environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /** Starts the service beside the five emulated channels, which go by the same clock. */
-export async function startSocial(env: Record<string, string> = {}): Promise<SocialWorld> {
-  const clock = fakeClock('2027-03-01T09:00:00Z');
+export async function startSocial(
+  env: Record<string, string> = {},
+  clock: SocialWorld['clock'] = fakeClock('2027-03-01T09:00:00Z'),
+): Promise<SocialWorld> {
   const now = () => clock.now();
   const mounts = new Map<string, RequestListener>();
   const server = createServer((req, res) => {
@@ -129,9 +133,7 @@ export async function startSocial(env: Record<string, string> = {}): Promise<Soc
   for (const [name, sandbox] of Object.entries(sandboxes)) mounts.set(name, sandbox.handler);
 
   const folder = await mkdtemp(join(tmpdir(), 'social-files-'));
-  const service = await startService(socialService, {
-    clock,
-    env: {
+  const environment = {
       ...{
         LOG_LEVEL: 'info',
         STORAGE_URL: pathToFileURL(folder).href,
@@ -154,16 +156,16 @@ export async function startSocial(env: Record<string, string> = {}): Promise<Soc
           [`SOCIAL_${name}_CLIENT_SECRET`, metaClient.secret],
         ]),
       ),
-      ...env,
-    },
-  });
+    ...env,
+  };
+  const service = await startService(socialService, { clock, env: environment });
   mounts.set('public', async (req, res) => {
     const headers = { 'x-platform-context': service.sign({}, 'openSocialCover') };
     const response = await fetch(`${service.baseUrl}${req.url}`, { headers });
     res.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
   });
   return {
-    ...{ service, clock, ...sandboxes, origin },
+    ...{ service, clock, ...sandboxes, origin, environment },
     owner: service.as({ admin: anAdmin() }),
     staff: service.as({ admin: anAdmin({ role: 'staff' }) }),
     async stop() {
