@@ -25,6 +25,8 @@ export interface ErrorFields {
   ai_not_configured: unknown;
   /** 409: The user has everything that this price grants for life already. */
   already_owned: unknown;
+  /** 409: The post is published. */
+  already_published: unknown;
   /** 404: No such admin API key. */
   api_key_not_found: unknown;
   /** 400: Path, headers, key and body name different applications. */
@@ -33,6 +35,15 @@ export interface ErrorFields {
   application_not_found: unknown;
   /** 404: No such approval. */
   approval_not_found: unknown;
+  /** 409: No approval holds for this post as it is now, at this time. */
+  approval_required: {
+    /** Post */
+    variant_id: S.Uuid;
+    /** Its newest approval; null before it was submitted */
+    approval_id: S.Uuid | null;
+    /** `not_submitted`, `pending`, `rejected`; `content`: the post changed since; `time`: another time was approved */
+    reasons: Array<string>;
+  };
   /** 404: No such file of this site. */
   asset_not_found: unknown;
   /** 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message. */
@@ -87,6 +98,11 @@ export interface ErrorFields {
   document_check_not_found: unknown;
   /** 409: The text takes too long to check. */
   document_too_complex: unknown;
+  /** 409: The account has a post with equal text in the 24 hours around this time. */
+  duplicate_content: {
+    /** The other post */
+    variant_id: S.Uuid;
+  };
   /** 404: No such entitlement in this application. */
   entitlement_not_found: unknown;
   /** 404: No such event name of this application or site. */
@@ -214,6 +230,8 @@ export interface ErrorFields {
   oauth_state_invalid: unknown;
   /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
   origin_not_allowed: unknown;
+  /** 409: The channel did not say whether the change was made; it may have been. */
+  outcome_uncertain: unknown;
   /** 409: The page lies on another host than the site had at its last scan. */
   page_elsewhere: unknown;
   /** 404: No such page of this site, or its facts are kept no longer. */
@@ -259,6 +277,8 @@ export interface ErrorFields {
   receipt_contact_required: unknown;
   /** 404: No such redirect of this site; one that a renamed text left goes with the text. */
   redirect_not_found: unknown;
+  /** 409: The channel does not let this be done with a published post. */
+  remote_change_not_supported: unknown;
   /** 404: No such report of this site. */
   report_not_found: unknown;
   /** 404: No such revision of this item. */
@@ -321,5 +341,5 @@ export interface ErrorFields {
   website_url_missing: unknown;
 }
 
-/** Codes that have fields of their own: ad_marking_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
+/** Codes that have fields of their own: ad_marking_required, approval_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
 export type ErrorCode = keyof ErrorFields;

@@ -1198,7 +1198,7 @@ export const createSocialContent: Operation<{ params: { brand_id: S.Uuid }; body
 export const createSocialVariant: Operation<{ params: { idea_id: S.Uuid }; body: S.SocialVariantCreate; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/ideas/{idea_id}/variants', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List the posts of a brand, newest first. */
-export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'pending_approval' | 'approved'; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled'; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a post. */
 export const getSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'GET', path: '/v1/social/variants/{variant_id}', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -1247,3 +1247,33 @@ export const getSocialApproval: Operation<{ params: { approval_id: S.Uuid }; dat
 
 /** Approve a post, reject it, or ask for changes. */
 export const decideSocialApproval: Operation<{ params: { approval_id: S.Uuid }; body: S.SocialDecision; data: S.SocialApproval }> = { method: 'POST', path: '/v1/social/approvals/{approval_id}/decide', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Publish a post now. */
+export const publishSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/publish', auth: 'admin', repeat: 'always', timeout: 50 };
+
+/** Schedule an approved post. */
+export const scheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialSchedule; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/schedule', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Take a post off the schedule. */
+export const unscheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/unschedule', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Cancel a post that is not published. */
+export const cancelSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/cancel', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Say whether a post with an unknown outcome is there. */
+export const resolveSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body: S.SocialResolution; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/resolve', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List what was tried to publish a post, newest first. */
+export const listSocialAttempts: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SocialAttempt> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/attempts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Schedule posts at once that failed or were missed. */
+export const retrySocialVariants: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialRetry; data: S.SocialRetryResult }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/variants/retry', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a published post at its channel. */
+export const editSocialRemote: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialRemotePatch; data: S.SocialVariant }> = { method: 'PATCH', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'never', timeout: 65 };
+
+/** Delete a published post at its channel. */
+export const deleteSocialRemote: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** Read how publishing does. */
+export const readSocialHealth: Operation<{ data: S.SocialHealth }> = { method: 'GET', path: '/v1/social/health', auth: 'admin', repeat: 'always', timeout: 10 };

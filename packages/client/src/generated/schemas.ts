@@ -7092,6 +7092,43 @@ export interface SocialApprovalRuleInput {
   time_tolerance_min?: number;
 }
 
+export interface SocialAttempt {
+  /** Id */
+  id: Uuid;
+  /** What was tried */
+  kind: 'publish' | 'edit' | 'delete';
+  /** SHA-256 of what was posted */
+  content_hash: string;
+  /** SHA-256 of the requests, as the preview shows them */
+  request_hash: string | null;
+  /** The approval that it goes back to */
+  approval_id: Uuid | null;
+  /** The policy that it was judged by */
+  policy_id: Uuid | null;
+  /** How it ended; null while it runs. `uncertain`: it may have worked; `abandoned`: its process died before it sent */
+  outcome: ('published' | 'done' | 'not_sent' | 'throttled' | 'retry' | 'auth' | 'quota' | 'content' | 'media_again' | 'moved' | 'uncertain' | 'abandoned') | null;
+  /** What became of an uncertain one */
+  resolution: ('found' | 'absent' | 'person_published' | 'person_not_published') | null;
+  /** Code of the channel, or of the connection */
+  code: string | null;
+  /** What the channel said, without secrets */
+  message: string | null;
+  /** Id of the post at the channel */
+  remote_id: string | null;
+  /** When it began */
+  started_at: Timestamp;
+  /** When the deciding request was about to leave; null before */
+  sent_at: Timestamp | null;
+  /** When it ended */
+  ended_at: Timestamp | null;
+}
+
+export interface SocialAttemptPage {
+  data: Array<SocialAttempt>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
 export interface SocialBlackout {
   /** First minute, in the time zone of the brand */
   from: string;
@@ -7363,6 +7400,36 @@ export interface SocialDecision {
   scheduled_at?: string | null;
 }
 
+export interface SocialHealth {
+  /** All channels */
+  channels: Array<{
+    /** Channel */
+    channel: 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
+    /** The operator allows it */
+    is_enabled: boolean;
+    /** Whether accounts can be connected by OAuth */
+    oauth: 'none' | 'ready' | 'missing';
+    /** `open`: the channel is out of reach, and posts wait; `half_open`: one post tries */
+    circuit: 'closed' | 'open' | 'half_open';
+    /** Until when posts wait */
+    open_until: Timestamp | null;
+  }>;
+  /** Seconds that the oldest due post of an active account waits */
+  oldest_due_s: number;
+  /** Due posts of active accounts */
+  due: number;
+  /** Due posts of accounts that cannot publish */
+  held: number;
+  /** Posts with an unknown outcome */
+  uncertain: number;
+  /** Those of them that a person has to look for */
+  for_a_person: number;
+}
+
+export interface SocialHealthResponse {
+  data: SocialHealth;
+}
+
 export interface SocialIdea {
   /** Id */
   id: Uuid;
@@ -7477,6 +7544,41 @@ export interface SocialPreviewResponse {
   data: SocialPreview;
 }
 
+export interface SocialRemotePatch {
+  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  body?: string;
+  /** Links under the post */
+  buttons?: Array<SocialButton>;
+}
+
+export interface SocialResolution {
+  /** What a person saw */
+  outcome: 'published' | 'not_published';
+  /** Address of the post, when it is there */
+  remote_url?: string | null;
+}
+
+export interface SocialRetry {
+  /** Posts, each once */
+  ids: Array<Uuid>;
+}
+
+export interface SocialRetryResult {
+  /** In the order that was asked for */
+  results: Array<{
+    /** Post */
+    id: Uuid;
+    /** Its state now; null for one that is not there */
+    state: ('draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled') | null;
+    /** Code of the error; null when it is scheduled */
+    error: string | null;
+  }>;
+}
+
+export interface SocialRetryResultResponse {
+  data: SocialRetryResult;
+}
+
 export interface SocialRevision {
   /** Id */
   id: Uuid;
@@ -7500,6 +7602,11 @@ export interface SocialRevisionPage {
   data: Array<SocialRevision>;
   /** Give it as `cursor` for the next page */
   next_cursor: string | null;
+}
+
+export interface SocialSchedule {
+  /** When, a year ahead at most; null for the time of its slot */
+  scheduled_at?: string | null;
 }
 
 export interface SocialSlot {
@@ -7582,6 +7689,50 @@ export interface SocialSourceInput {
   excerpt?: string;
 }
 
+export interface SocialTick {
+  /** Milliseconds */
+  took_ms: number;
+  /** Posts */
+  posts: {
+    /** Posts that were taken up */
+    claimed: number;
+    /** The channel has them */
+    published: number;
+    /** The channel works on their media */
+    waiting: number;
+    /** Tried again later */
+    retry: number;
+    /** Given up */
+    failed: number;
+    /** Their time had passed: not sent */
+    missed: number;
+    /** The channel did not say */
+    uncertain: number;
+    /** Due posts of active accounts that are left */
+    left: number;
+  };
+  /** Posts with an unknown outcome that were looked for */
+  reconciled: {
+    /** Found at the channel */
+    published: number;
+    /** Proven absent: they are sent again, or failed */
+    absent: number;
+    /** Not proven yet */
+    open: number;
+  };
+  /** Accounts */
+  tokens: {
+    /** Refreshed */
+    refreshed: number;
+    /** Checked */
+    checked: number;
+  };
+}
+
+export interface SocialTickResponse {
+  data: SocialTick;
+}
+
 export interface SocialTone {
   /** Words for its style */
   style: Array<string>;
@@ -7643,8 +7794,40 @@ export interface SocialVariant {
   advertiser: SocialAdvertiser | null;
   /** The `utm_content` of its links */
   ref: string;
-  /** `approved`: an approval of exactly this content holds */
-  state: 'draft' | 'pending_approval' | 'approved';
+  /** `approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself; `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is there; `missed`: its time passed before it could be sent */
+  state: 'draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled';
+  /** When it goes out, or went; null before it was scheduled */
+  scheduled_at: Timestamp | null;
+  /** When the channel took it */
+  published_at: Timestamp | null;
+  /** The published post; null before */
+  remote: {
+    /** Its id at the channel, where it is known */
+    id: string | null;
+    /** Its address, where it has one */
+    url: string | null;
+    /** When it was last changed there */
+    edited_at: Timestamp | null;
+    /** When it was deleted there */
+    deleted_at: Timestamp | null;
+  } | null;
+  /** Failures since it was scheduled; the third ends it */
+  errors: number;
+  /** Why the last attempt failed */
+  last_error: {
+    /** Class of the failure */
+    class: string;
+    /** Code of the channel, or of the connection */
+    code: string;
+    /** What the channel said, without secrets */
+    message: string;
+    /** When */
+    at: Timestamp;
+  } | null;
+  /** When the platform goes on by itself; null when a person has to */
+  next_attempt_at: Timestamp | null;
+  /** What a person has to do; null when nothing */
+  what_to_do: string | null;
   /** What was found at the last save */
   checks: Array<SocialCheck>;
   /** SHA-256 of what is posted */

@@ -5218,4 +5218,113 @@ extension PlatformApi on Caller {
     body: body.toJson(),
     options: options,
   );
+
+  /// Publish a post now.
+  Future<SocialVariant> publishSocialVariant({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.publishSocialVariant,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// Schedule an approved post.
+  Future<SocialVariant> scheduleSocialVariant({
+    required Uuid variantId,
+    SocialSchedule? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.scheduleSocialVariant,
+    params: {'variant_id': variantId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Take a post off the schedule.
+  Future<SocialVariant> unscheduleSocialVariant({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.unscheduleSocialVariant,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// Cancel a post that is not published.
+  Future<SocialVariant> cancelSocialVariant({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.cancelSocialVariant,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// Say whether a post with an unknown outcome is there.
+  Future<SocialVariant> resolveSocialVariant({
+    required Uuid variantId,
+    required SocialResolution body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.resolveSocialVariant,
+    params: {'variant_id': variantId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List what was tried to publish a post, newest first.
+  Future<ResultPage<SocialAttempt>> listSocialAttempts({
+    required Uuid variantId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialAttempts,
+    params: {'variant_id': variantId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Schedule posts at once that failed or were missed.
+  Future<SocialRetryResult> retrySocialVariants({
+    required Uuid brandId,
+    required SocialRetry body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.retrySocialVariants,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Change a published post at its channel.
+  Future<SocialVariant> editSocialRemote({
+    required Uuid variantId,
+    SocialRemotePatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.editSocialRemote,
+    params: {'variant_id': variantId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Delete a published post at its channel.
+  Future<SocialVariant> deleteSocialRemote({
+    required Uuid variantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialRemote,
+    params: {'variant_id': variantId},
+    options: options,
+  );
+
+  /// Read how publishing does.
+  Future<SocialHealth> readSocialHealth({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSocialHealth,
+    options: options,
+  );
 }

@@ -34,6 +34,9 @@ abstract final class ErrorCodes {
   /// 409: The user has everything that this price grants for life already.
   static const alreadyOwned = 'already_owned';
 
+  /// 409: The post is published.
+  static const alreadyPublished = 'already_published';
+
   /// 404: No such admin API key.
   static const apiKeyNotFound = 'api_key_not_found';
 
@@ -45,6 +48,9 @@ abstract final class ErrorCodes {
 
   /// 404: No such approval.
   static const approvalNotFound = 'approval_not_found';
+
+  /// 409: No approval holds for this post as it is now, at this time.
+  static const approvalRequired = 'approval_required';
 
   /// 404: No such file of this site.
   static const assetNotFound = 'asset_not_found';
@@ -105,6 +111,9 @@ abstract final class ErrorCodes {
 
   /// 409: The text takes too long to check.
   static const documentTooComplex = 'document_too_complex';
+
+  /// 409: The account has a post with equal text in the 24 hours around this time.
+  static const duplicateContent = 'duplicate_content';
 
   /// 404: No such entitlement in this application.
   static const entitlementNotFound = 'entitlement_not_found';
@@ -250,6 +259,9 @@ abstract final class ErrorCodes {
   /// 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.
   static const originNotAllowed = 'origin_not_allowed';
 
+  /// 409: The channel did not say whether the change was made; it may have been.
+  static const outcomeUncertain = 'outcome_uncertain';
+
   /// 409: The page lies on another host than the site had at its last scan.
   static const pageElsewhere = 'page_elsewhere';
 
@@ -309,6 +321,9 @@ abstract final class ErrorCodes {
 
   /// 404: No such redirect of this site; one that a renamed text left goes with the text.
   static const redirectNotFound = 'redirect_not_found';
+
+  /// 409: The channel does not let this be done with a published post.
+  static const remoteChangeNotSupported = 'remote_change_not_supported';
 
   /// 404: No such report of this site.
   static const reportNotFound = 'report_not_found';
@@ -388,13 +403,16 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.
 extension ErrorFields on ApiException {
   AdMarkingRequiredFields? get adMarkingRequired =>
       fieldsOf(ErrorCodes.adMarkingRequired, objectOf(AdMarkingRequiredFields.fromJson));
+
+  ApprovalRequiredFields? get approvalRequired =>
+      fieldsOf(ErrorCodes.approvalRequired, objectOf(ApprovalRequiredFields.fromJson));
 
   ChannelCheckFailedFields? get channelCheckFailed =>
       fieldsOf(ErrorCodes.channelCheckFailed, objectOf(ChannelCheckFailedFields.fromJson));
@@ -410,6 +428,9 @@ extension ErrorFields on ApiException {
 
   DeviceLimitReachedFields? get deviceLimitReached =>
       fieldsOf(ErrorCodes.deviceLimitReached, objectOf(DeviceLimitReachedFields.fromJson));
+
+  DuplicateContentFields? get duplicateContent =>
+      fieldsOf(ErrorCodes.duplicateContent, objectOf(DuplicateContentFields.fromJson));
 
   FreePlanOfflineFields? get freePlanOffline =>
       fieldsOf(ErrorCodes.freePlanOffline, objectOf(FreePlanOfflineFields.fromJson));

@@ -1888,6 +1888,41 @@ final class ApplicationWithKeys {
   };
 }
 
+final class ApprovalRequiredFields {
+  const ApprovalRequiredFields({
+    required this.variantId,
+    required this.approvalId,
+    required this.reasons,
+    this.more = const {},
+  });
+
+  factory ApprovalRequiredFields.fromJson(JsonObject json) => ApprovalRequiredFields(
+    variantId: readField(json, 'variant_id', asType<Uuid>),
+    approvalId: readField(json, 'approval_id', asType<Uuid?>),
+    reasons: readField(json, 'reasons', listOf(asType<String>)),
+    more: othersOf(json, const {'variant_id', 'approval_id', 'reasons'}),
+  );
+
+  /// Post
+  final Uuid variantId;
+
+  /// Its newest approval; null before it was submitted
+  final Uuid? approvalId;
+
+  /// `not_submitted`, `pending`, `rejected`; `content`: the post changed since; `time`: another time was approved
+  final List<String> reasons;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'variant_id': variantId,
+    'approval_id': approvalId,
+    'reasons': reasons,
+  };
+}
+
 /// A help article as its authors see it
 final class Article {
   const Article({
@@ -7609,6 +7644,29 @@ final class DownloadPatch {
   };
 }
 
+final class DuplicateContentFields {
+  const DuplicateContentFields({
+    required this.variantId,
+    this.more = const {},
+  });
+
+  factory DuplicateContentFields.fromJson(JsonObject json) => DuplicateContentFields(
+    variantId: readField(json, 'variant_id', asType<Uuid>),
+    more: othersOf(json, const {'variant_id'}),
+  );
+
+  /// The other post
+  final Uuid variantId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'variant_id': variantId,
+  };
+}
+
 final class Entitlement {
   const Entitlement({
     required this.id,
@@ -12081,7 +12139,15 @@ extension type const ListSocialVariantsState(String wire) implements String {
   static const draft = ListSocialVariantsState('draft');
   static const pendingApproval = ListSocialVariantsState('pending_approval');
   static const approved = ListSocialVariantsState('approved');
-  static const values = [draft, pendingApproval, approved];
+  static const scheduled = ListSocialVariantsState('scheduled');
+  static const publishing = ListSocialVariantsState('publishing');
+  static const awaitingMedia = ListSocialVariantsState('awaiting_media');
+  static const published = ListSocialVariantsState('published');
+  static const uncertain = ListSocialVariantsState('uncertain');
+  static const failed = ListSocialVariantsState('failed');
+  static const missed = ListSocialVariantsState('missed');
+  static const canceled = ListSocialVariantsState('canceled');
+  static const values = [draft, pendingApproval, approved, scheduled, publishing, awaitingMedia, published, uncertain, failed, missed, canceled];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -26853,6 +26919,141 @@ extension type const SocialApprovalState(String wire) implements String {
   static const values = [pending, approved, rejected, changesRequested, voided];
 }
 
+final class SocialAttempt {
+  const SocialAttempt({
+    required this.id,
+    required this.kind,
+    required this.contentHash,
+    required this.requestHash,
+    required this.approvalId,
+    required this.policyId,
+    required this.outcome,
+    required this.resolution,
+    required this.code,
+    required this.message,
+    required this.remoteId,
+    required this.startedAt,
+    required this.sentAt,
+    required this.endedAt,
+    this.more = const {},
+  });
+
+  factory SocialAttempt.fromJson(JsonObject json) => SocialAttempt(
+    id: readField(json, 'id', asType<Uuid>),
+    kind: readField(json, 'kind', asType<SocialAttemptKind>),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    requestHash: readField(json, 'request_hash', asType<String?>),
+    approvalId: readField(json, 'approval_id', asType<Uuid?>),
+    policyId: readField(json, 'policy_id', asType<Uuid?>),
+    outcome: readField(json, 'outcome', asType<SocialAttemptOutcome?>),
+    resolution: readField(json, 'resolution', asType<SocialAttemptResolution?>),
+    code: readField(json, 'code', asType<String?>),
+    message: readField(json, 'message', asType<String?>),
+    remoteId: readField(json, 'remote_id', asType<String?>),
+    startedAt: readField(json, 'started_at', asType<Timestamp>),
+    sentAt: readField(json, 'sent_at', asType<Timestamp?>),
+    endedAt: readField(json, 'ended_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'kind', 'content_hash', 'request_hash', 'approval_id', 'policy_id', 'outcome', 'resolution', 'code', 'message', 'remote_id', 'started_at', 'sent_at', 'ended_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// What was tried
+  final SocialAttemptKind kind;
+
+  /// SHA-256 of what was posted
+  final String contentHash;
+
+  /// SHA-256 of the requests, as the preview shows them
+  final String? requestHash;
+
+  /// The approval that it goes back to
+  final Uuid? approvalId;
+
+  /// The policy that it was judged by
+  final Uuid? policyId;
+
+  /// How it ended; null while it runs. `uncertain`: it may have worked; `abandoned`: its process died before it sent
+  final SocialAttemptOutcome? outcome;
+
+  /// What became of an uncertain one
+  final SocialAttemptResolution? resolution;
+
+  /// Code of the channel, or of the connection
+  final String? code;
+
+  /// What the channel said, without secrets
+  final String? message;
+
+  /// Id of the post at the channel
+  final String? remoteId;
+
+  /// When it began
+  final Timestamp startedAt;
+
+  /// When the deciding request was about to leave; null before
+  final Timestamp? sentAt;
+
+  /// When it ended
+  final Timestamp? endedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'kind': kind,
+    'content_hash': contentHash,
+    'request_hash': requestHash,
+    'approval_id': approvalId,
+    'policy_id': policyId,
+    'outcome': outcome,
+    'resolution': resolution,
+    'code': code,
+    'message': message,
+    'remote_id': remoteId,
+    'started_at': startedAt,
+    'sent_at': sentAt,
+    'ended_at': endedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAttemptKind(String wire) implements String {
+  static const publish = SocialAttemptKind('publish');
+  static const edit = SocialAttemptKind('edit');
+  static const delete = SocialAttemptKind('delete');
+  static const values = [publish, edit, delete];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAttemptOutcome(String wire) implements String {
+  static const published = SocialAttemptOutcome('published');
+  static const done = SocialAttemptOutcome('done');
+  static const notSent = SocialAttemptOutcome('not_sent');
+  static const throttled = SocialAttemptOutcome('throttled');
+  static const retry = SocialAttemptOutcome('retry');
+  static const auth = SocialAttemptOutcome('auth');
+  static const quota = SocialAttemptOutcome('quota');
+  static const content = SocialAttemptOutcome('content');
+  static const mediaAgain = SocialAttemptOutcome('media_again');
+  static const moved = SocialAttemptOutcome('moved');
+  static const uncertain = SocialAttemptOutcome('uncertain');
+  static const abandoned = SocialAttemptOutcome('abandoned');
+  static const values = [published, done, notSent, throttled, retry, auth, quota, content, mediaAgain, moved, uncertain, abandoned];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAttemptResolution(String wire) implements String {
+  static const found = SocialAttemptResolution('found');
+  static const absent = SocialAttemptResolution('absent');
+  static const personPublished = SocialAttemptResolution('person_published');
+  static const personNotPublished = SocialAttemptResolution('person_not_published');
+  static const values = [found, absent, personPublished, personNotPublished];
+}
+
 final class SocialBlackout {
   const SocialBlackout({
     required this.from,
@@ -27966,6 +28167,132 @@ extension type const SocialDecisionDecision(String wire) implements String {
   static const values = [approve, reject, changesRequested];
 }
 
+final class SocialHealth {
+  const SocialHealth({
+    required this.channels,
+    required this.oldestDueS,
+    required this.due,
+    required this.held,
+    required this.uncertain,
+    required this.forAPerson,
+    this.more = const {},
+  });
+
+  factory SocialHealth.fromJson(JsonObject json) => SocialHealth(
+    channels: readField(json, 'channels', listOf(objectOf(SocialHealthChannelsItem.fromJson))),
+    oldestDueS: readField(json, 'oldest_due_s', asInt),
+    due: readField(json, 'due', asInt),
+    held: readField(json, 'held', asInt),
+    uncertain: readField(json, 'uncertain', asInt),
+    forAPerson: readField(json, 'for_a_person', asInt),
+    more: othersOf(json, const {'channels', 'oldest_due_s', 'due', 'held', 'uncertain', 'for_a_person'}),
+  );
+
+  /// All channels
+  final List<SocialHealthChannelsItem> channels;
+
+  /// Seconds that the oldest due post of an active account waits
+  final int oldestDueS;
+
+  /// Due posts of active accounts
+  final int due;
+
+  /// Due posts of accounts that cannot publish
+  final int held;
+
+  /// Posts with an unknown outcome
+  final int uncertain;
+
+  /// Those of them that a person has to look for
+  final int forAPerson;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'channels': [for (final item in channels) item.toJson()],
+    'oldest_due_s': oldestDueS,
+    'due': due,
+    'held': held,
+    'uncertain': uncertain,
+    'for_a_person': forAPerson,
+  };
+}
+
+final class SocialHealthChannelsItem {
+  const SocialHealthChannelsItem({
+    required this.channel,
+    required this.isEnabled,
+    required this.oauth,
+    required this.circuit,
+    required this.openUntil,
+    this.more = const {},
+  });
+
+  factory SocialHealthChannelsItem.fromJson(JsonObject json) => SocialHealthChannelsItem(
+    channel: readField(json, 'channel', asType<SocialHealthChannelsItemChannel>),
+    isEnabled: readField(json, 'is_enabled', asType<bool>),
+    oauth: readField(json, 'oauth', asType<SocialHealthChannelsItemOauth>),
+    circuit: readField(json, 'circuit', asType<SocialHealthChannelsItemCircuit>),
+    openUntil: readField(json, 'open_until', asType<Timestamp?>),
+    more: othersOf(json, const {'channel', 'is_enabled', 'oauth', 'circuit', 'open_until'}),
+  );
+
+  /// Channel
+  final SocialHealthChannelsItemChannel channel;
+
+  /// The operator allows it
+  final bool isEnabled;
+
+  /// Whether accounts can be connected by OAuth
+  final SocialHealthChannelsItemOauth oauth;
+
+  /// `open`: the channel is out of reach, and posts wait; `half_open`: one post tries
+  final SocialHealthChannelsItemCircuit circuit;
+
+  /// Until when posts wait
+  final Timestamp? openUntil;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'channel': channel,
+    'is_enabled': isEnabled,
+    'oauth': oauth,
+    'circuit': circuit,
+    'open_until': openUntil,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialHealthChannelsItemChannel(String wire) implements String {
+  static const telegram = SocialHealthChannelsItemChannel('telegram');
+  static const vk = SocialHealthChannelsItemChannel('vk');
+  static const instagram = SocialHealthChannelsItemChannel('instagram');
+  static const threads = SocialHealthChannelsItemChannel('threads');
+  static const max = SocialHealthChannelsItemChannel('max');
+  static const values = [telegram, vk, instagram, threads, max];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialHealthChannelsItemCircuit(String wire) implements String {
+  static const closed = SocialHealthChannelsItemCircuit('closed');
+  static const open = SocialHealthChannelsItemCircuit('open');
+  static const halfOpen = SocialHealthChannelsItemCircuit('half_open');
+  static const values = [closed, open, halfOpen];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialHealthChannelsItemOauth(String wire) implements String {
+  static const none = SocialHealthChannelsItemOauth('none');
+  static const ready = SocialHealthChannelsItemOauth('ready');
+  static const missing = SocialHealthChannelsItemOauth('missing');
+  static const values = [none, ready, missing];
+}
+
 final class SocialIdea {
   const SocialIdea({
     required this.id,
@@ -28375,6 +28702,168 @@ extension type const SocialPreviewRequestsItemStep(String wire) implements Strin
   static const values = [upload, container, publish];
 }
 
+final class SocialRemotePatch {
+  const SocialRemotePatch({
+    this.body,
+    this.buttons,
+    this.more = const {},
+  });
+
+  factory SocialRemotePatch.fromJson(JsonObject json) => SocialRemotePatch(
+    body: readField(json, 'body', asType<String?>),
+    buttons: readField(json, 'buttons', orNull(listOf(objectOf(SocialButton.fromJson)))),
+    more: othersOf(json, const {'body', 'buttons'}),
+  );
+
+  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  final String? body;
+
+  /// Links under the post
+  final List<SocialButton>? buttons;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (body case final value?) 'body': value,
+    if (buttons case final value?) 'buttons': [for (final item in value) item.toJson()],
+  };
+}
+
+final class SocialResolution {
+  const SocialResolution({
+    required this.outcome,
+    this.remoteUrl,
+    this.more = const {},
+  });
+
+  factory SocialResolution.fromJson(JsonObject json) => SocialResolution(
+    outcome: readField(json, 'outcome', asType<SocialResolutionOutcome>),
+    remoteUrl: readField(json, 'remote_url', asType<String?>),
+    more: othersOf(json, const {'outcome', 'remote_url'}),
+  );
+
+  /// What a person saw
+  final SocialResolutionOutcome outcome;
+
+  /// Address of the post, when it is there
+  final String? remoteUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'outcome': outcome,
+    if (remoteUrl case final value?) 'remote_url': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialResolutionOutcome(String wire) implements String {
+  static const published = SocialResolutionOutcome('published');
+  static const notPublished = SocialResolutionOutcome('not_published');
+  static const values = [published, notPublished];
+}
+
+final class SocialRetry {
+  const SocialRetry({
+    required this.ids,
+    this.more = const {},
+  });
+
+  factory SocialRetry.fromJson(JsonObject json) => SocialRetry(
+    ids: readField(json, 'ids', listOf(asType<Uuid>)),
+    more: othersOf(json, const {'ids'}),
+  );
+
+  /// Posts, each once
+  final List<Uuid> ids;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'ids': ids,
+  };
+}
+
+final class SocialRetryResult {
+  const SocialRetryResult({
+    required this.results,
+    this.more = const {},
+  });
+
+  factory SocialRetryResult.fromJson(JsonObject json) => SocialRetryResult(
+    results: readField(json, 'results', listOf(objectOf(SocialRetryResultResultsItem.fromJson))),
+    more: othersOf(json, const {'results'}),
+  );
+
+  /// In the order that was asked for
+  final List<SocialRetryResultResultsItem> results;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'results': [for (final item in results) item.toJson()],
+  };
+}
+
+final class SocialRetryResultResultsItem {
+  const SocialRetryResultResultsItem({
+    required this.id,
+    required this.state,
+    required this.error,
+    this.more = const {},
+  });
+
+  factory SocialRetryResultResultsItem.fromJson(JsonObject json) => SocialRetryResultResultsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    state: readField(json, 'state', asType<SocialRetryResultResultsItemState?>),
+    error: readField(json, 'error', asType<String?>),
+    more: othersOf(json, const {'id', 'state', 'error'}),
+  );
+
+  /// Post
+  final Uuid id;
+
+  /// Its state now; null for one that is not there
+  final SocialRetryResultResultsItemState? state;
+
+  /// Code of the error; null when it is scheduled
+  final String? error;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'state': state,
+    'error': error,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialRetryResultResultsItemState(String wire) implements String {
+  static const draft = SocialRetryResultResultsItemState('draft');
+  static const pendingApproval = SocialRetryResultResultsItemState('pending_approval');
+  static const approved = SocialRetryResultResultsItemState('approved');
+  static const scheduled = SocialRetryResultResultsItemState('scheduled');
+  static const publishing = SocialRetryResultResultsItemState('publishing');
+  static const awaitingMedia = SocialRetryResultResultsItemState('awaiting_media');
+  static const published = SocialRetryResultResultsItemState('published');
+  static const uncertain = SocialRetryResultResultsItemState('uncertain');
+  static const failed = SocialRetryResultResultsItemState('failed');
+  static const missed = SocialRetryResultResultsItemState('missed');
+  static const canceled = SocialRetryResultResultsItemState('canceled');
+  static const values = [draft, pendingApproval, approved, scheduled, publishing, awaitingMedia, published, uncertain, failed, missed, canceled];
+}
+
 final class SocialRevision {
   const SocialRevision({
     required this.id,
@@ -28437,6 +28926,29 @@ final class SocialRevision {
     'cover_name': coverName,
     'author': author,
     'created_at': createdAt,
+  };
+}
+
+final class SocialSchedule {
+  const SocialSchedule({
+    this.scheduledAt,
+    this.more = const {},
+  });
+
+  factory SocialSchedule.fromJson(JsonObject json) => SocialSchedule(
+    scheduledAt: readField(json, 'scheduled_at', asType<String?>),
+    more: othersOf(json, const {'scheduled_at'}),
+  );
+
+  /// When, a year ahead at most; null for the time of its slot
+  final String? scheduledAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (scheduledAt case final value?) 'scheduled_at': value,
   };
 }
 
@@ -28898,6 +29410,13 @@ final class SocialVariant {
     required this.advertiser,
     required this.ref,
     required this.state,
+    required this.scheduledAt,
+    required this.publishedAt,
+    required this.remote,
+    required this.errors,
+    required this.lastError,
+    required this.nextAttemptAt,
+    required this.whatToDo,
     required this.checks,
     required this.contentHash,
     required this.version,
@@ -28920,12 +29439,19 @@ final class SocialVariant {
     advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
     ref: readField(json, 'ref', asType<String>),
     state: readField(json, 'state', asType<SocialVariantState>),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    remote: readField(json, 'remote', orNull(objectOf(SocialVariantRemote.fromJson))),
+    errors: readField(json, 'errors', asInt),
+    lastError: readField(json, 'last_error', orNull(objectOf(SocialVariantLastError.fromJson))),
+    nextAttemptAt: readField(json, 'next_attempt_at', asType<Timestamp?>),
+    whatToDo: readField(json, 'what_to_do', asType<String?>),
     checks: readField(json, 'checks', listOf(objectOf(SocialCheck.fromJson))),
     contentHash: readField(json, 'content_hash', asType<String>),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'idea_id', 'channel', 'body', 'buttons', 'cover', 'is_ad', 'erid', 'advertiser', 'ref', 'state', 'checks', 'content_hash', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'idea_id', 'channel', 'body', 'buttons', 'cover', 'is_ad', 'erid', 'advertiser', 'ref', 'state', 'scheduled_at', 'published_at', 'remote', 'errors', 'last_error', 'next_attempt_at', 'what_to_do', 'checks', 'content_hash', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -28964,8 +29490,29 @@ final class SocialVariant {
   /// The `utm_content` of its links
   final String ref;
 
-  /// `approved`: an approval of exactly this content holds
+  /// `approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself; `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is there; `missed`: its time passed before it could be sent
   final SocialVariantState state;
+
+  /// When it goes out, or went; null before it was scheduled
+  final Timestamp? scheduledAt;
+
+  /// When the channel took it
+  final Timestamp? publishedAt;
+
+  /// The published post; null before
+  final SocialVariantRemote? remote;
+
+  /// Failures since it was scheduled; the third ends it
+  final int errors;
+
+  /// Why the last attempt failed
+  final SocialVariantLastError? lastError;
+
+  /// When the platform goes on by itself; null when a person has to
+  final Timestamp? nextAttemptAt;
+
+  /// What a person has to do; null when nothing
+  final String? whatToDo;
 
   /// What was found at the last save
   final List<SocialCheck> checks;
@@ -29000,6 +29547,13 @@ final class SocialVariant {
     'advertiser': advertiser?.toJson(),
     'ref': ref,
     'state': state,
+    'scheduled_at': scheduledAt,
+    'published_at': publishedAt,
+    'remote': remote?.toJson(),
+    'errors': errors,
+    'last_error': lastError?.toJson(),
+    'next_attempt_at': nextAttemptAt,
+    'what_to_do': whatToDo,
     'checks': [for (final item in checks) item.toJson()],
     'content_hash': contentHash,
     'version': version,
@@ -29132,6 +29686,47 @@ final class SocialVariantCreate {
   };
 }
 
+final class SocialVariantLastError {
+  const SocialVariantLastError({
+    required this.class_,
+    required this.code,
+    required this.message,
+    required this.at,
+    this.more = const {},
+  });
+
+  factory SocialVariantLastError.fromJson(JsonObject json) => SocialVariantLastError(
+    class_: readField(json, 'class', asType<String>),
+    code: readField(json, 'code', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    at: readField(json, 'at', asType<Timestamp>),
+    more: othersOf(json, const {'class', 'code', 'message', 'at'}),
+  );
+
+  /// Class of the failure
+  final String class_;
+
+  /// Code of the channel, or of the connection
+  final String code;
+
+  /// What the channel said, without secrets
+  final String message;
+
+  /// When
+  final Timestamp at;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'class': class_,
+    'code': code,
+    'message': message,
+    'at': at,
+  };
+}
+
 final class SocialVariantPatch {
   const SocialVariantPatch({
     this.body,
@@ -29228,12 +29823,61 @@ extension type const SocialVariantPatchCoverFit(String wire) implements String {
   static const values = [pad, crop, refuse];
 }
 
+final class SocialVariantRemote {
+  const SocialVariantRemote({
+    required this.id,
+    required this.url,
+    required this.editedAt,
+    required this.deletedAt,
+    this.more = const {},
+  });
+
+  factory SocialVariantRemote.fromJson(JsonObject json) => SocialVariantRemote(
+    id: readField(json, 'id', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
+    editedAt: readField(json, 'edited_at', asType<Timestamp?>),
+    deletedAt: readField(json, 'deleted_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'url', 'edited_at', 'deleted_at'}),
+  );
+
+  /// Its id at the channel, where it is known
+  final String? id;
+
+  /// Its address, where it has one
+  final String? url;
+
+  /// When it was last changed there
+  final Timestamp? editedAt;
+
+  /// When it was deleted there
+  final Timestamp? deletedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'url': url,
+    'edited_at': editedAt,
+    'deleted_at': deletedAt,
+  };
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const SocialVariantState(String wire) implements String {
   static const draft = SocialVariantState('draft');
   static const pendingApproval = SocialVariantState('pending_approval');
   static const approved = SocialVariantState('approved');
-  static const values = [draft, pendingApproval, approved];
+  static const scheduled = SocialVariantState('scheduled');
+  static const publishing = SocialVariantState('publishing');
+  static const awaitingMedia = SocialVariantState('awaiting_media');
+  static const published = SocialVariantState('published');
+  static const uncertain = SocialVariantState('uncertain');
+  static const failed = SocialVariantState('failed');
+  static const missed = SocialVariantState('missed');
+  static const canceled = SocialVariantState('canceled');
+  static const values = [draft, pendingApproval, approved, scheduled, publishing, awaitingMedia, published, uncertain, failed, missed, canceled];
 }
 
 /// A later version of the platform may send values that are not among [values].

@@ -4117,3 +4117,103 @@ final decideSocialApproval = Operation<SocialApproval>(
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(SocialApproval.fromJson)),
 );
+
+/// Publish a post now.
+final publishSocialVariant = Operation<SocialVariant>(
+  method: 'POST',
+  path: '/v1/social/variants/{variant_id}/publish',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 50),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Schedule an approved post.
+final scheduleSocialVariant = Operation<SocialVariant>(
+  method: 'POST',
+  path: '/v1/social/variants/{variant_id}/schedule',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Take a post off the schedule.
+final unscheduleSocialVariant = Operation<SocialVariant>(
+  method: 'POST',
+  path: '/v1/social/variants/{variant_id}/unschedule',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Cancel a post that is not published.
+final cancelSocialVariant = Operation<SocialVariant>(
+  method: 'POST',
+  path: '/v1/social/variants/{variant_id}/cancel',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Say whether a post with an unknown outcome is there.
+final resolveSocialVariant = Operation<SocialVariant>(
+  method: 'POST',
+  path: '/v1/social/variants/{variant_id}/resolve',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// List what was tried to publish a post, newest first.
+final listSocialAttempts = Operation<ResultPage<SocialAttempt>>(
+  method: 'GET',
+  path: '/v1/social/variants/{variant_id}/attempts',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialAttempt.fromJson)),
+);
+
+/// Schedule posts at once that failed or were missed.
+final retrySocialVariants = Operation<SocialRetryResult>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/variants/retry',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialRetryResult.fromJson)),
+);
+
+/// Change a published post at its channel.
+final editSocialRemote = Operation<SocialVariant>(
+  method: 'PATCH',
+  path: '/v1/social/variants/{variant_id}/remote',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Delete a published post at its channel.
+final deleteSocialRemote = Operation<SocialVariant>(
+  method: 'DELETE',
+  path: '/v1/social/variants/{variant_id}/remote',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialVariant.fromJson)),
+);
+
+/// Read how publishing does.
+final readSocialHealth = Operation<SocialHealth>(
+  method: 'GET',
+  path: '/v1/social/health',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialHealth.fromJson)),
+);
