@@ -96,7 +96,7 @@ async function openFrontDoor(): Promise<FrontDoor> {
   const icon = ok(await admin.setApplicationIcon({ params: { application_id: t.demo.application_id }, file }));
   const assetName = icon.icon_url?.split('/').at(-1) ?? '';
   const published = once(() => publishContent(admin, t.demo.application_id));
-  const social = socialMakers({ admin });
+  const social = socialMakers({ admin, database: t.database });
   return {
     platform: t,
     admin,

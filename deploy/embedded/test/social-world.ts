@@ -1,6 +1,6 @@
 import type { Resource, Route } from '@platform/contracts';
 import { dayMs, minuteMs, newId } from '@platform/runtime';
-import { aPng } from '@platform/testing';
+import { aPng, type TestDatabase } from '@platform/testing';
 import { demoChannelCredentials } from '../src/demo-channels.ts';
 import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
@@ -14,7 +14,7 @@ const nextSlot = async (): Promise<string> => {
 };
 
 /** A brand and its account in Telegram, which may publish. */
-export function socialMakers({ admin }: { admin: PlatformClient }) {
+export function socialMakers({ admin, database }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'> }) {
   const brand = once(async () => {
     const code = `b-${newId().slice(-12)}`;
     return ok(await admin.createSocialBrand({ body: { code, name: code, timezone: 'Europe/Moscow' } })).id;
@@ -51,7 +51,28 @@ export function socialMakers({ admin }: { admin: PlatformClient }) {
     if (!pending) throw new Error('there is no approval');
     return pending;
   });
+  const approved = async () => approvePost(admin, { brand_id: await brand(), account_id: await account() });
+  /** A post whose channel did not answer: its process died. */
+  const uncertain = async () => {
+    const id = await approved();
+    await database.query(
+      `WITH tried AS (
+         INSERT INTO social.attempts (id, variant_id, account_id, kind, content_hash, started_at, sent_at, outcome)
+         SELECT gen_random_uuid(), id, account_id, 'publish', content_hash, now(), now(), 'uncertain'
+         FROM social.variants WHERE id = $1 RETURNING id)
+       UPDATE social.variants SET state = 'uncertain', scheduled_at = now(), attempt_id = (SELECT id FROM tried) WHERE id = $1`,
+      [id],
+    );
+    return id;
+  };
+  const published = async () => {
+    const variant_id = await approved();
+    ok(await admin.publishSocialVariant({ params: { variant_id } }));
+    return variant_id;
+  };
   return {
+    ...{ approved_variant_id: once(approved), published_variant_id: once(published) },
+    uncertain_variant_id: once(uncertain),
     ...{ idea_id: async () => (await idea()).id, variant_id: variant, cover_name: cover, cover_asset: cover },
     approval_id: async () => (await approval()).id,
     content_hash: async () => (await approval()).content_hash,
@@ -61,11 +82,40 @@ export function socialMakers({ admin }: { admin: PlatformClient }) {
   } satisfies Partial<Record<Resource, () => Promise<string>>>;
 }
 
+/** A post of its own that is approved, and without a time. */
+async function approvePost(admin: PlatformClient, { brand_id, account_id }: { brand_id: string; account_id: string }) {
+  const params = { brand_id };
+  const body = { account_ids: [account_id], title: 'Approved', body: `Approved ${newId()}` };
+  const [made] = ok(await admin.createSocialContent({ params, body })).variants;
+  const variant_id = made?.id ?? '';
+  const { content_hash } = ok(await admin.submitSocialVariant({ params: { variant_id } }));
+  const pending = ok(await admin.listSocialApprovals({ params, query: { state: 'pending', limit: 200 } }));
+  const approval_id = pending.find((one) => one.variant_id === variant_id)?.id ?? '';
+  ok(await admin.decideSocialApproval({ params: { approval_id }, body: { decision: 'approve', content_hash } }));
+  return variant_id;
+}
+
+/** Endpoints that end what they are called for: each call has a post of its own. */
+const endsPost: Record<string, 'approved_variant_id' | 'published_variant_id' | 'variant_id'> = {
+  publishSocialVariant: 'approved_variant_id',
+  scheduleSocialVariant: 'approved_variant_id',
+  unscheduleSocialVariant: 'approved_variant_id',
+  cancelSocialVariant: 'variant_id',
+  deleteSocialRemote: 'published_variant_id',
+};
+
 /** Brings what a request names into the state that an endpoint needs. */
 export async function prepareSocial(admin: PlatformClient, { id }: Route, values: Values): Promise<void> {
   if (id === 'deleteSocialCover') {
     const file = new Blob([new Uint8Array(aPng({ width: 40, height: 40 }))]);
     ok(await admin.putSocialCover({ params: { variant_id: String(values.variant_id) }, query: {}, file }));
+  }
+  const own = endsPost[id];
+  if (own !== undefined) {
+    const shown = ok(await admin.getSocialVariant({ params: { variant_id: String(values[own]) } }));
+    const post = await approvePost(admin, shown);
+    if (own === 'published_variant_id') ok(await admin.publishSocialVariant({ params: { variant_id: post } }));
+    values[own] = post;
   }
   if (id !== 'startSocialOauth' && id !== 'verifySocialAccount') return;
   const brand_id = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } })).brand_id;

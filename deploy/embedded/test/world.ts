@@ -366,7 +366,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     ...scanMakers({ database: t.database, admin, site }),
     ...searchMakers({ t, admin, site }),
     ...contentMakers({ admin, code, site }),
-    ...socialMakers({ admin }),
+    ...socialMakers({ admin, database: t.database }),
   };
 
   const given: World['given'] = async (resources) => {

@@ -12,6 +12,7 @@ import { rknBenches } from './rkn-benches.ts';
 import { seoBenches } from './seo-benches.ts';
 import { seoScaleBenches } from './seo-scale-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
+import { socialBenches } from './social-benches.ts';
 import { compare, quantile } from './wrk.ts';
 
 export interface BenchResult {
@@ -186,6 +187,7 @@ export const benches: Bench[] = [
   ...rknBenches,
   ...seoBenches,
   ...seoScaleBenches,
+  ...socialBenches,
 ];
 
 /** The notification of the provider for a paid payment. */

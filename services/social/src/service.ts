@@ -1,7 +1,7 @@
 import { social } from '@platform/contracts';
 import { defineService, openFileStore } from '@platform/runtime';
 import { lookAfterAccounts } from './accounts/look-after-accounts.ts';
-import type { App } from './app.ts';
+import type { App, SocialTiming } from './app.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
 import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
@@ -19,9 +19,10 @@ export const socialService = defineService({
   config: socialConfig,
   metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),
-  create({ platform, config }) {
+  create({ platform, config, overrides }) {
     const parts: PublisherParts = {
       ...{ ...platform, settings: config, channels: openChannels(config) },
+      timing: (overrides.timing as SocialTiming | undefined) ?? { writeWithinMs: 5_000 },
       ...{ covers: lazyCovers(), coverFiles: createCoverFiles(openFileStore('social', config)) },
     };
     const app: App = { ...parts, publisher: createPublisher(parts) };
@@ -33,7 +34,7 @@ export const socialService = defineService({
       jobs: [
         { name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) },
         { name: 'sweep-covers', everySeconds: 3_600, run: () => sweepCovers(app) },
-        { name: 'reconcile-posts', everySeconds: 5, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
+        { name: 'reconcile-posts', everySeconds: 2, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
       ],
       // Each process publishes, beside the others.
       start: async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fakeClock } from '@platform/testing';
 import { givenChannel, tickOf, writesOf } from './given-posts.ts';
 import { dataOf, publicUrl, type SocialWorld, startSocial } from './start-social.ts';
 
@@ -8,7 +9,7 @@ const mark = { is_ad: true, erid: '2VtzqwErid01', advertiser: { name: 'ООО Р
 
 let t: SocialWorld;
 beforeAll(async () => {
-  t = await startSocial({ PUBLIC_API_URL: publicUrl }, lateEvening);
+  t = await startSocial({ PUBLIC_API_URL: publicUrl }, fakeClock(lateEvening));
 });
 afterAll(() => t.stop());
 

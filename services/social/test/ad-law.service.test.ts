@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Autonomy, SocialChannel } from '@platform/contracts';
-import { anAdmin } from '@platform/testing';
+import { anAdmin, fakeClock } from '@platform/testing';
 import sharp from 'sharp';
 import { dataOf, givenAccount, givenBrand, places, type SocialWorld, startSocial } from './start-social.ts';
 
@@ -12,7 +12,7 @@ let t: SocialWorld;
 let admin: SocialWorld['owner'];
 let picture: Blob;
 beforeAll(async () => {
-  t = await startSocial({ PUBLIC_API_URL: 'https://api.notes.ru' }, lastMinute);
+  t = await startSocial({ PUBLIC_API_URL: 'https://api.notes.ru' }, fakeClock(lastMinute));
   admin = t.service.as({ admin: anAdmin({ role: 'admin' }) });
   const image = sharp({ create: { width: 500, height: 500, channels: 3, background: '#fff' } }).jpeg();
   picture = new Blob([new Uint8Array(await image.toBuffer())]);

@@ -49,15 +49,16 @@ export interface SocialWorld {
   max: MaxSandbox;
   /** Address of the emulators. */
   origin: string;
+  /** Configuration of the service. */
+  environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the service beside the five emulated channels, which go by the same clock.
- * @param at RFC 3339, the time then
- */
-export async function startSocial(env: Record<string, string> = {}, at = '2027-03-01T09:00:00Z'): Promise<SocialWorld> {
-  const clock = fakeClock(at);
+/** Starts the service beside the five emulated channels, which go by the same clock. */
+export async function startSocial(
+  env: Record<string, string> = {},
+  clock: SocialWorld['clock'] = fakeClock('2027-03-01T09:00:00Z'),
+): Promise<SocialWorld> {
   const now = () => clock.now();
   const mounts = new Map<string, RequestListener>();
   const server = createServer((req, res) => {
@@ -132,41 +133,39 @@ export async function startSocial(env: Record<string, string> = {}, at = '2027-0
   for (const [name, sandbox] of Object.entries(sandboxes)) mounts.set(name, sandbox.handler);
 
   const folder = await mkdtemp(join(tmpdir(), 'social-files-'));
-  const service = await startService(socialService, {
-    clock,
-    env: {
-      ...{
-        LOG_LEVEL: 'info',
-        STORAGE_URL: pathToFileURL(folder).href,
-        SOCIAL_MAX: 'on',
-        SOCIAL_PUBLISHER: 'off',
-        SOCIAL_TIMEOUT_MS: '2000',
-        SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
-      },
-      ...Object.fromEntries(
-        ['TELEGRAM', 'VK', 'INSTAGRAM', 'THREADS', 'MAX'].map((name) => [
-          `SOCIAL_${name}_API_URL`,
-          `${origin}/${name.toLowerCase()}`,
-        ]),
-      ),
-      ...Object.fromEntries(
-        ['INSTAGRAM', 'THREADS'].flatMap((name) => [
-          [`SOCIAL_${name}_AUTHORIZE_URL`, `${origin}/${name.toLowerCase()}/oauth/authorize`],
-          [`SOCIAL_${name}_OAUTH_URL`, `${origin}/${name.toLowerCase()}`],
-          [`SOCIAL_${name}_CLIENT_ID`, metaClient.id],
-          [`SOCIAL_${name}_CLIENT_SECRET`, metaClient.secret],
-        ]),
-      ),
-      ...env,
+  const environment = {
+    ...{
+      LOG_LEVEL: 'info',
+      STORAGE_URL: pathToFileURL(folder).href,
+      SOCIAL_MAX: 'on',
+      SOCIAL_PUBLISHER: 'off',
+      SOCIAL_TIMEOUT_MS: '2000',
+      SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
     },
-  });
+    ...Object.fromEntries(
+      ['TELEGRAM', 'VK', 'INSTAGRAM', 'THREADS', 'MAX'].map((name) => [
+        `SOCIAL_${name}_API_URL`,
+        `${origin}/${name.toLowerCase()}`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['INSTAGRAM', 'THREADS'].flatMap((name) => [
+        [`SOCIAL_${name}_AUTHORIZE_URL`, `${origin}/${name.toLowerCase()}/oauth/authorize`],
+        [`SOCIAL_${name}_OAUTH_URL`, `${origin}/${name.toLowerCase()}`],
+        [`SOCIAL_${name}_CLIENT_ID`, metaClient.id],
+        [`SOCIAL_${name}_CLIENT_SECRET`, metaClient.secret],
+      ]),
+    ),
+    ...env,
+  };
+  const service = await startService(socialService, { clock, env: environment });
   mounts.set('public', async (req, res) => {
     const headers = { 'x-platform-context': service.sign({}, 'openSocialCover') };
     const response = await fetch(`${service.baseUrl}${req.url}`, { headers });
     res.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
   });
   return {
-    ...{ service, clock, ...sandboxes, origin },
+    ...{ service, clock, ...sandboxes, origin, environment },
     owner: service.as({ admin: anAdmin() }),
     staff: service.as({ admin: anAdmin({ role: 'staff' }) }),
     async stop() {

@@ -44,8 +44,8 @@ export interface Sought {
   /** The `utm_content` of its links. */
   ref: string;
   sentAt: Date;
-  /** Posts of the account that are known. */
-  knownIds: readonly string[];
+  /** Posts of the account that are known, and since when. */
+  known: readonly { id: string; at: Date }[];
   containerId: string | null;
 }
 
@@ -86,6 +86,9 @@ export interface ChannelPosts {
   /** Deletes a post; one that is gone already is deleted. Null where it is not possible. */
   remove: ((change: RemoteChange) => Promise<void>) | null;
 }
+
+/** Whether a post is one that is known: another one has its id. Pure. */
+export const isKnown = ({ known }: Pick<Sought, 'known'>, id: string): boolean => known.some((one) => one.id === id);
 
 /** A text as it is compared: channels trim, and join white space. Pure. */
 export const comparable = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

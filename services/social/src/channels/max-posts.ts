@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelCall, ChannelHttp } from './channel-http.ts';
-import { type ChannelPosts, comparable, earliest, type PostImage } from './channel-posts.ts';
+import { type ChannelPosts, comparable, earliest, isKnown, type PostImage } from './channel-posts.ts';
 import { readMax } from './max.ts';
 
 const Attachment = z.looseObject({ type: z.string(), payload: z.looseObject({ token: z.string().optional() }) });
@@ -16,7 +16,8 @@ const Message = z.object({
 });
 type Sent = z.output<typeof Message>;
 const remoteOf = ({ body, url }: Sent) => ({ id: body.mid, url: url ?? null });
-const shownMessages = 50;
+const pageSize = 100;
+const maxPages = 5;
 
 /** Posts of channels and chats of the messenger MAX. */
 export function maxPosts(http: ChannelHttp): ChannelPosts {
@@ -42,17 +43,23 @@ export function maxPosts(http: ChannelHttp): ChannelPosts {
       const { url } = await ask(access_token, z.object({ url: z.string() }), call);
       return { gives: { upload_url: url }, post: null };
     },
-    async find({ credentials: { access_token = '' }, place, text, sentAt, knownIds }) {
-      const query = { chat_id: place.id, count: String(shownMessages) };
-      const known = new Set(knownIds);
-      const { messages } = await ask(access_token, z.object({ messages: z.array(Message) }), {
-        ...{ method: 'GET', path: '/messages', query },
-      });
-      const message = messages.find(
-        ({ timestamp, body }) =>
-          !known.has(body.mid) && timestamp >= earliest(sentAt) && comparable(body.text ?? '') === comparable(text),
-      );
-      return message ? { kind: 'found', post: remoteOf(message) } : { kind: 'absent' };
+    async find(sought) {
+      const { credentials, place, text, sentAt } = sought;
+      let from: number | null = null;
+      for (let page = 0; page < maxPages; page += 1) {
+        const query = { chat_id: place.id, count: String(pageSize), to: String(earliest(sentAt)) };
+        const { messages } = await ask(credentials.access_token ?? '', z.object({ messages: z.array(Message) }), {
+          ...{ method: 'GET', path: '/messages', query: from === null ? query : { ...query, from: String(from) } },
+        });
+        const recent = messages.filter(({ timestamp }) => timestamp >= earliest(sentAt));
+        const message = recent.find(
+          ({ body }) => !isKnown(sought, body.mid) && comparable(body.text ?? '') === comparable(text),
+        );
+        if (message) return { kind: 'found', post: remoteOf(message) };
+        if (recent.length < pageSize) return { kind: 'absent' };
+        from = Math.min(...recent.map(({ timestamp }) => timestamp));
+      }
+      return { kind: 'unprovable', why: 'too many newer messages are in the chat' };
     },
     containers: null,
     async edit({ credentials: { access_token = '' }, id, notAfter }, request) {

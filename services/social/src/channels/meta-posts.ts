@@ -2,7 +2,7 @@ import type { OauthChannel } from '@platform/contracts';
 import { z } from 'zod';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelCall, ChannelHttp } from './channel-http.ts';
-import { type ChannelPosts, comparable, earliest, type RemotePost, type Sought } from './channel-posts.ts';
+import { type ChannelPosts, comparable, earliest, isKnown, type RemotePost, type Sought } from './channel-posts.ts';
 import { metaNetworks, readMeta } from './meta.ts';
 
 const Made = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
@@ -20,7 +20,7 @@ const Media = z.object({
     }),
   ),
 });
-const shownPosts = '25';
+const shownPosts = '100';
 
 /** Posts of Instagram and Threads: a container is made, and published when it is finished. */
 export function metaPosts(network: OauthChannel, http: ChannelHttp): ChannelPosts {
@@ -49,14 +49,14 @@ export function metaPosts(network: OauthChannel, http: ChannelHttp): ChannelPost
   };
 
   /** The post of a published container: by its text and time, and never just the newest. */
-  const findPost = async ({ credentials, place, text, sentAt, knownIds }: Sought): Promise<RemotePost> => {
-    const known = new Set(knownIds);
+  const findPost = async (sought: Sought): Promise<RemotePost> => {
+    const { credentials, place, text, sentAt } = sought;
     const query = { fields: `id,permalink,timestamp,${isInstagram ? 'caption' : 'text'}`, limit: shownPosts };
     const path = `${version}/${place.id}/${isInstagram ? 'media' : 'threads'}`;
     const { data } = await ask(credentials.access_token ?? '', Media, { path, query });
     const post = data.find(
       ({ id, timestamp, caption, text: own }) =>
-        !known.has(id) &&
+        !isKnown(sought, id) &&
         Date.parse(timestamp.replace(/\+0000$/, 'Z')) >= earliest(sentAt) &&
         comparable(caption ?? own ?? '') === comparable(text),
     );

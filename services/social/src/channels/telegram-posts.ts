@@ -52,20 +52,24 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
     }
   };
 
-  const find = async ({ credentials, place, text, ref, knownIds }: Sought): Promise<Finding> => {
+  const find = async ({ credentials, place, text, ref, known, sentAt }: Sought): Promise<Finding> => {
     if (credentials.probe_chat_id === undefined) return { kind: 'unprovable', why: 'the account has no probe_chat_id' };
-    const known = new Set(knownIds);
-    const last = Math.max(0, ...knownIds.map(Number).filter(Number.isSafeInteger));
+    const taken = new Set(known.map(({ id }) => Number(id)));
+    // Ids of a chat grow: the post is behind the last one before it.
+    const before = known.filter(({ at }) => at <= sentAt).map(({ id }) => Number(id));
+    const last = Math.max(0, ...before.filter(Number.isSafeInteger));
     if (last === 0) return { kind: 'unprovable', why: 'no earlier post of the chat is known' };
-    let absent = 0;
+    let [absent, looks] = [0, 0];
     for (let id = last + 1; absent < absentInRow; id += 1) {
-      if (id - last > maxLooks) return { kind: 'unprovable', why: 'too many other posts are in the chat' };
-      const message = known.has(String(id)) ? null : await peek(credentials, place, id);
-      if (message === null) {
-        absent += 1;
+      if (taken.has(id)) {
+        absent = 0;
         continue;
       }
-      absent = 0;
+      looks += 1;
+      if (looks > maxLooks) return { kind: 'unprovable', why: 'too many other posts are in the chat' };
+      const message = await peek(credentials, place, id);
+      absent = message === null ? absent + 1 : 0;
+      if (message === null) continue;
       const shown = comparable(message.text ?? message.caption ?? '');
       if (shown === comparable(text) || JSON.stringify(message).includes(`utm_content=${ref}`))
         return { kind: 'found', post: { id: String(id), url: linkOf(place, String(id)) } };

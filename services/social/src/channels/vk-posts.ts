@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelHttp } from './channel-http.ts';
-import { type ChannelPosts, comparable, earliest, type PostImage } from './channel-posts.ts';
+import { type ChannelPosts, comparable, earliest, isKnown, type PostImage } from './channel-posts.ts';
 import { readVk, vkVersion } from './vk.ts';
 
 const Upload = z.object({ server: z.union([z.number(), z.string()]), photo: z.string(), hash: z.string() });
@@ -22,7 +22,8 @@ const results: Record<string, z.ZodType<Record<string, unknown>>> = {
     .transform(([{ owner_id, id }]) => ({ attachment: `photo${owner_id}_${id}` })),
   'wall.post': z.object({ post_id: z.number() }),
 };
-const shownPosts = 20;
+const pageSize = 100;
+const maxPages = 5;
 
 /**
  * Posts of walls of VK communities.
@@ -60,22 +61,27 @@ export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): Ch
       const id = String(gives.post_id);
       return { gives, post: { id, url: `https://vk.com/wall${place.id}_${id}` } };
     },
-    async find({ credentials: { access_token = '' }, place, text, sentAt, knownIds }) {
-      const isCommunity = (error: unknown): boolean => error instanceof ChannelError && error.kind === 'auth';
-      const read = (token: string) =>
-        ask(token, 'wall.get', Posts, { owner_id: place.id, count: shownPosts, filter: 'owner' });
-      const wall = await read(serviceToken ?? access_token).catch((error: unknown) => {
-        if (isCommunity(error) && serviceToken === undefined) return null;
-        throw error;
-      });
-      if (wall === null) return { kind: 'unprovable', why: 'a community token reads no wall (error 27)' };
-      const known = new Set(knownIds);
-      const post = wall.items.find(
-        ({ id, date, text: shown }) =>
-          !known.has(String(id)) && date * 1_000 >= earliest(sentAt) && comparable(shown) === comparable(text),
-      );
-      if (!post) return { kind: 'absent' };
-      return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
+    async find(sought) {
+      const { credentials, place, text, sentAt } = sought;
+      const token = serviceToken ?? credentials.access_token ?? '';
+      for (let page = 0; page < maxPages; page += 1) {
+        const params = { owner_id: place.id, count: pageSize, offset: page * pageSize, filter: 'owner' };
+        const wall = await ask(token, 'wall.get', Posts, params).catch((error: unknown) => {
+          const isCommunity = error instanceof ChannelError && error.code === '27' && serviceToken === undefined;
+          if (isCommunity) return null;
+          throw error;
+        });
+        if (wall === null) return { kind: 'unprovable', why: 'a community token reads no wall (error 27)' };
+        const recent = wall.items.filter(({ date }) => date * 1_000 >= earliest(sentAt));
+        const post = recent.find(
+          (one) => !isKnown(sought, String(one.id)) && comparable(one.text) === comparable(text),
+        );
+        if (post)
+          return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
+        // A pinned post comes first, whatever its age.
+        if (recent.length < pageSize - 1) return { kind: 'absent' };
+      }
+      return { kind: 'unprovable', why: 'too many newer posts are on the wall' };
     },
     containers: null,
     async edit({ credentials: { access_token = '' }, place, id, notAfter }, request) {

@@ -24,11 +24,8 @@ import {
 import { hashRequests, leaseMs } from './claim-due.ts';
 import { classifyFailure } from './classify-failure.ts';
 
-type Changer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'channels'>;
+type Changer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'channels' | 'timing'>;
 type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
-
-/** How long after its commit the request may still be written. */
-const writeWithinMs = 5_000;
 
 /**
  * Changes the text or the buttons of a published post at its channel, and here when the channel took it.
@@ -108,7 +105,7 @@ async function perform(
   if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
   const credentials = openCredentials(app, account) ?? fail('account_not_ready');
   const attempt_id = newId();
-  const notAfter = performance.now() + writeWithinMs;
+  const notAfter = performance.now() + app.timing.writeWithinMs;
   const fence = await begin(app, { attempt_id, variant, kind, requests });
   const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   let error: ChannelError | null = null;

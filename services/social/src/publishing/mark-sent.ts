@@ -1,6 +1,6 @@
 import { createGroupLoader, defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { type ClaimedPost, leaseMs } from './claim-due.ts';
+import { leaseMs } from './claim-due.ts';
 import type { MarkSent } from './send-post.ts';
 
 const renew = defineStatement({
@@ -12,17 +12,24 @@ const mark = defineStatement({
   name: 'social_mark_sent',
   text: `UPDATE social.attempts a SET sent_at = $2 WHERE a.id = ANY($1::uuid[]) AND a.outcome IS NULL RETURNING a.id`,
 });
+const keepMedia = defineStatement({
+  name: 'social_keep_media',
+  text: `UPDATE social.variants v SET media = r.media FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid, media jsonb)
+    WHERE v.id = r.id AND v.attempt_id = r.attempt_id AND v.state = 'publishing'`,
+});
 
 /**
  * Makes the function that commits `sent_at`, for several posts at once, under their leases. What is committed is
- * uncertain from then on, until its outcome is: nothing sends it again.
+ * uncertain from then on, until its outcome is: nothing sends it again. The container is committed with it: its state
+ * says later what became of the post.
  */
 export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSent {
-  return createGroupLoader<ClaimedPost, number | null>({
+  return createGroupLoader<Parameters<MarkSent>[0], number | null>({
     groupOf: () => 'all',
     size: 100,
     waiting: 1_000,
-    async load(posts) {
+    async load(marks) {
+      const posts = marks.map(({ post }) => post);
       const now = clock.now();
       let committing = 0;
       const marked = await db.transaction(async (tx) => {
@@ -32,6 +39,10 @@ export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSe
         const own = new Set(held.rows.map(({ id }) => id));
         const ids = posts.filter(({ account }) => own.has(account.id)).map(({ attempt_id }) => attempt_id);
         const { rows } = await runStatement<{ id: string }>(tx, mark, [ids, now]);
+        const containers = marks.flatMap(({ post, media }) =>
+          media && own.has(post.account.id) ? [{ id: post.variant.id, attempt_id: post.attempt_id, media }] : [],
+        );
+        if (containers.length > 0) await runStatement(tx, keepMedia, [JSON.stringify(containers)]);
         committing = performance.now();
         return new Set(rows.map(({ id }) => id));
       });

@@ -109,7 +109,7 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
   const credentials = openCredentials(app, account);
   if (credentials === null) return new ChannelError('auth', 'no_credentials', 'the account has no credentials');
   const known = await app.db
-    .select({ remote_id: variants.remote_id })
+    .select({ remote_id: variants.remote_id, published_at: variants.published_at })
     .from(variants)
     .where(and(eq(variants.account_id, account.id), isNotNull(variants.published_at), isNotNull(variants.remote_id)))
     .orderBy(desc(variants.published_at))
@@ -118,7 +118,7 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
     return await app.channels[account.channel].posts.find({
       ...{ credentials, text: compose(app, post).text, ref: variant.ref, sentAt: post.sentAt },
       place: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
-      knownIds: known.flatMap(({ remote_id }) => remote_id ?? []),
+      known: known.flatMap(({ remote_id: id, published_at: at }) => (id !== null && at !== null ? [{ id, at }] : [])),
       containerId: variant.media?.container_id ?? null,
     });
   } catch (error) {

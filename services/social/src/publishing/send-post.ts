@@ -10,18 +10,16 @@ import type { ClaimedPost } from './claim-due.ts';
 import { classifyFailure, type FailureClass } from './classify-failure.ts';
 import type { Failure, Outcome } from './next-step.ts';
 
-export type PostSender = Pick<App, 'sealer' | 'channels' | 'coverFiles' | 'clock' | 'log'>;
+export type PostSender = Pick<App, 'sealer' | 'channels' | 'coverFiles' | 'clock' | 'log' | 'timing'>;
 
-/** How long after the commit of `sent_at` the request may still be written. */
-const writeWithinMs = 5_000;
 /** Containers live for 24 hours. */
 const containerLifeMs = 23 * 3_600_000;
 
 /**
- * Commits `sent_at` of an attempt, just before its deciding request.
+ * Commits `sent_at` of an attempt, and its container, just before its deciding request.
  * @returns the time of that commit by `performance.now()`; null when the lease of the account is lost
  */
-export type MarkSent = (post: ClaimedPost) => Promise<number | null>;
+export type MarkSent = (sent: { post: ClaimedPost; media: PostMedia | null }) => Promise<number | null>;
 
 /** What a post has gathered on its way. */
 interface Progress {
@@ -83,10 +81,10 @@ async function runSteps(
     }
     let notAfter: number | null = null;
     if (isDeciding) {
-      const marked = post.sentMark ?? (await markSent(post));
+      const marked = post.sentMark ?? (await markSent({ post, media: progress.media }));
       if (marked === null) return null;
       progress.isSent = true;
-      notAfter = marked + writeWithinMs;
+      notAfter = marked + app.timing.writeWithinMs;
     }
     const request = fill(planned, progress);
     const result = await posts.send({ credentials, place, request, image, notAfter });
