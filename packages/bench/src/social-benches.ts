@@ -177,7 +177,10 @@ export const socialBenches: Bench[] = [
         const { rows } = await world.database.query<{ ms: number }>(
           `SELECT extract(epoch FROM published_at - scheduled_at)::float8 * 1000 AS ms FROM social.variants`,
         );
-        const late = quantile(rows.map(({ ms }) => ms), 0.99);
+        const late = quantile(
+          rows.map(({ ms }) => ms),
+          0.99,
+        );
         return {
           id: 'social_punctuality_p99_ms',
           what: `${punctualPosts} posts at moments of one minute: how long after it each is published`,
