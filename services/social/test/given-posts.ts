@@ -8,7 +8,9 @@ let pictures = 0;
 export function aPicture(): Promise<Buffer> {
   pictures += 1;
   const background = { r: pictures % 256, g: Math.floor(pictures / 256), b: 120 };
-  return sharp({ create: { width: 400, height: 400, channels: 3, background } }).png().toBuffer();
+  return sharp({ create: { width: 400, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer();
 }
 
 /** Posts of one account, with what a test does with them. */

@@ -20,11 +20,17 @@ async function afterTick(channel: ChannelName, faults: object, hasImage?: boolea
   const sandbox = t[channel] as { faults: { set(given: object): void } };
   sandbox.faults.set(faults);
   const { posts } = await tickOf(t);
-  return { ...here, id, posts, post: await here.read(id), due: async (seconds: number) => {
-    t.clock.advance({ seconds });
-    await tickOf(t);
-    return here.read(id);
-  } };
+  return {
+    ...here,
+    id,
+    posts,
+    post: await here.read(id),
+    due: async (seconds: number) => {
+      t.clock.advance({ seconds });
+      await tickOf(t);
+      return here.read(id);
+    },
+  };
 }
 const secondsUntil = (time: string | null): number | null =>
   time === null ? null : Math.round((Date.parse(time) - t.clock.now().getTime()) / 1_000);
@@ -188,9 +194,10 @@ test('five connections that fail open the circuit of a channel, which one post c
       const params = { account_id: here.account.id };
       const body = { bot_token: `${7_000_100 + count}:AAcanary_other`, chat_id: '-1001' };
       dataOf(await down.owner.putSocialCredentials({ params, body }));
-      await down.service.database.query(`UPDATE social.accounts SET state = $1, verified_at = $2, remote_id = '-1001' WHERE id = $3`, [
-        ...[ready.state, ready.verified_at, here.account.id],
-      ]);
+      await down.service.database.query(
+        `UPDATE social.accounts SET state = $1, verified_at = $2, remote_id = '-1001' WHERE id = $3`,
+        [...[ready.state, ready.verified_at, here.account.id]],
+      );
       const id = await here.approved();
       dataOf(await here.schedule(id, count < 5 ? 1 : 2));
       made.push(here);

@@ -54,9 +54,27 @@ function breakChannels(): void {
   const [seldom, doubtful] = [{ rate }, { postedThenHang: { rate }, postedThenReset: { rate } }];
   t.telegram.faults.set({ ...doubtful, tooManyRequests: seldom, badGateway: seldom, postedThenBadGateway: seldom });
   // The channel forgets its idempotency key: nothing may rely on it.
-  t.vk.faults.set({ ...doubtful, guidOff: true, tooManyPerSecond: seldom, internal: seldom, postedThenInternal: seldom });
-  t.threads.faults.set({ ...doubtful, createFails: seldom, throttled: seldom, notAvailable: seldom, publishFails: seldom });
-  t.max.faults.set({ ...doubtful, tooManyRequests: seldom, internal: seldom, notReady: seldom, postedThenInternal: seldom });
+  t.vk.faults.set({
+    ...doubtful,
+    guidOff: true,
+    tooManyPerSecond: seldom,
+    internal: seldom,
+    postedThenInternal: seldom,
+  });
+  t.threads.faults.set({
+    ...doubtful,
+    createFails: seldom,
+    throttled: seldom,
+    notAvailable: seldom,
+    publishFails: seldom,
+  });
+  t.max.faults.set({
+    ...doubtful,
+    tooManyRequests: seldom,
+    internal: seldom,
+    notReady: seldom,
+    postedThenInternal: seldom,
+  });
 }
 
 const count = async (where: string) => {
@@ -81,15 +99,18 @@ test('with random faults and killed processes no post is published twice, and no
     victim?.kill('SIGKILL');
     await startHost();
   }
-  await eventually(async () => {
-    // A post that failed three times was not published: a person has it tried again.
-    const failed = await t.service.database.query<{ id: string; brand_id: string }>(
-      `SELECT id, brand_id FROM social.variants WHERE state = 'failed' LIMIT 100`,
-    );
-    for (const { id, brand_id } of failed)
-      dataOf(await t.owner.retrySocialVariants({ params: { brand_id }, body: { ids: [id] } }));
-    return (await count(open)) === 0;
-  }, isFull ? 600_000 : 120_000);
+  await eventually(
+    async () => {
+      // A post that failed three times was not published: a person has it tried again.
+      const failed = await t.service.database.query<{ id: string; brand_id: string }>(
+        `SELECT id, brand_id FROM social.variants WHERE state = 'failed' LIMIT 100`,
+      );
+      for (const { id, brand_id } of failed)
+        dataOf(await t.owner.retrySocialVariants({ params: { brand_id }, body: { ids: [id] } }));
+      return (await count(open)) === 0;
+    },
+    isFull ? 600_000 : 120_000,
+  );
 
   const shown = new Map<string, number>();
   for (const channel of ['telegram', 'vk', 'threads', 'max'] as const)

@@ -80,7 +80,9 @@ export async function seedDuePosts(
 ): Promise<void> {
   const { query } = t.service.database;
   for (const { id: account_id } of accounts) {
-    const [account] = await query<{ brand_id: string }>('SELECT brand_id FROM social.accounts WHERE id = $1', [account_id]);
+    const [account] = await query<{ brand_id: string }>('SELECT brand_id FROM social.accounts WHERE id = $1', [
+      account_id,
+    ]);
     const idea_id = newId();
     await query(
       `INSERT INTO social.ideas (id, brand_id, title, brief, sources, state, created_at, updated_at)

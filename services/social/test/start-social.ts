@@ -134,28 +134,28 @@ export async function startSocial(
 
   const folder = await mkdtemp(join(tmpdir(), 'social-files-'));
   const environment = {
-      ...{
-        LOG_LEVEL: 'info',
-        STORAGE_URL: pathToFileURL(folder).href,
-        SOCIAL_MAX: 'on',
-        SOCIAL_PUBLISHER: 'off',
-        SOCIAL_TIMEOUT_MS: '2000',
-        SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
-      },
-      ...Object.fromEntries(
-        ['TELEGRAM', 'VK', 'INSTAGRAM', 'THREADS', 'MAX'].map((name) => [
-          `SOCIAL_${name}_API_URL`,
-          `${origin}/${name.toLowerCase()}`,
-        ]),
-      ),
-      ...Object.fromEntries(
-        ['INSTAGRAM', 'THREADS'].flatMap((name) => [
-          [`SOCIAL_${name}_AUTHORIZE_URL`, `${origin}/${name.toLowerCase()}/oauth/authorize`],
-          [`SOCIAL_${name}_OAUTH_URL`, `${origin}/${name.toLowerCase()}`],
-          [`SOCIAL_${name}_CLIENT_ID`, metaClient.id],
-          [`SOCIAL_${name}_CLIENT_SECRET`, metaClient.secret],
-        ]),
-      ),
+    ...{
+      LOG_LEVEL: 'info',
+      STORAGE_URL: pathToFileURL(folder).href,
+      SOCIAL_MAX: 'on',
+      SOCIAL_PUBLISHER: 'off',
+      SOCIAL_TIMEOUT_MS: '2000',
+      SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
+    },
+    ...Object.fromEntries(
+      ['TELEGRAM', 'VK', 'INSTAGRAM', 'THREADS', 'MAX'].map((name) => [
+        `SOCIAL_${name}_API_URL`,
+        `${origin}/${name.toLowerCase()}`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['INSTAGRAM', 'THREADS'].flatMap((name) => [
+        [`SOCIAL_${name}_AUTHORIZE_URL`, `${origin}/${name.toLowerCase()}/oauth/authorize`],
+        [`SOCIAL_${name}_OAUTH_URL`, `${origin}/${name.toLowerCase()}`],
+        [`SOCIAL_${name}_CLIENT_ID`, metaClient.id],
+        [`SOCIAL_${name}_CLIENT_SECRET`, metaClient.secret],
+      ]),
+    ),
     ...env,
   };
   const service = await startService(socialService, { clock, env: environment });

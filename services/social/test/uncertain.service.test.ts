@@ -97,24 +97,29 @@ test.each([
 test.each([
   ['telegram', 'postedThenHang', undefined],
   ['vk', 'postedThenHang', community],
-] as const)('%s without a way to read is left to a person, who says that it is there', async (channel, fault, credentials) => {
-  const here = await givenDoubt(channel, fault, credentials);
-  const sent = here.shown();
-  await here.look(11);
-  const post = await here.read(here.id);
-  expect(post).toMatchObject({ state: 'uncertain', next_attempt_at: null });
-  expect(post.what_to_do).toContain('resolve');
-  const health = dataOf(await t.owner.readSocialHealth());
-  expect(health.for_a_person).toBeGreaterThan(0);
-  await here.look(3_600);
-  expect(here.shown()).toBe(sent);
-  const remote_url = channel === 'telegram' ? 'https://t.me/notes/77' : 'https://vk.com/wall-901_77';
-  const params = { variant_id: here.id };
-  const said = await t.owner.resolveSocialVariant({ params, body: { outcome: 'published', remote_url } });
-  expect(dataOf(said)).toMatchObject({ state: 'published', remote: { id: '77', url: remote_url } });
-  expect(await t.owner.resolveSocialVariant({ params, body: { outcome: 'published' } })).toMatchObject({ status: 409 });
-  expect((await here.attempts(here.id))[0]).toMatchObject({ resolution: 'person_published' });
-});
+] as const)(
+  '%s without a way to read is left to a person, who says that it is there',
+  async (channel, fault, credentials) => {
+    const here = await givenDoubt(channel, fault, credentials);
+    const sent = here.shown();
+    await here.look(11);
+    const post = await here.read(here.id);
+    expect(post).toMatchObject({ state: 'uncertain', next_attempt_at: null });
+    expect(post.what_to_do).toContain('resolve');
+    const health = dataOf(await t.owner.readSocialHealth());
+    expect(health.for_a_person).toBeGreaterThan(0);
+    await here.look(3_600);
+    expect(here.shown()).toBe(sent);
+    const remote_url = channel === 'telegram' ? 'https://t.me/notes/77' : 'https://vk.com/wall-901_77';
+    const params = { variant_id: here.id };
+    const said = await t.owner.resolveSocialVariant({ params, body: { outcome: 'published', remote_url } });
+    expect(dataOf(said)).toMatchObject({ state: 'published', remote: { id: '77', url: remote_url } });
+    expect(await t.owner.resolveSocialVariant({ params, body: { outcome: 'published' } })).toMatchObject({
+      status: 409,
+    });
+    expect((await here.attempts(here.id))[0]).toMatchObject({ resolution: 'person_published' });
+  },
+);
 
 test('a person who says that a post is not there has it sent again, once', async () => {
   const here = await givenDoubt('telegram', 'hang');

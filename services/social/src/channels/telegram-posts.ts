@@ -53,8 +53,7 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
   };
 
   const find = async ({ credentials, place, text, ref, known, sentAt }: Sought): Promise<Finding> => {
-    if (credentials.probe_chat_id === undefined)
-      return { kind: 'unprovable', why: 'the account has no probe_chat_id' };
+    if (credentials.probe_chat_id === undefined) return { kind: 'unprovable', why: 'the account has no probe_chat_id' };
     const taken = new Set(known.map(({ id }) => Number(id)));
     // Ids of a chat grow: the post is behind the last one before it.
     const before = known.filter(({ at }) => at <= sentAt).map(({ id }) => Number(id));

@@ -73,8 +73,11 @@ export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): Ch
         });
         if (wall === null) return { kind: 'unprovable', why: 'a community token reads no wall (error 27)' };
         const recent = wall.items.filter(({ date }) => date * 1_000 >= earliest(sentAt));
-        const post = recent.find((one) => !isKnown(sought, String(one.id)) && comparable(one.text) === comparable(text));
-        if (post) return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
+        const post = recent.find(
+          (one) => !isKnown(sought, String(one.id)) && comparable(one.text) === comparable(text),
+        );
+        if (post)
+          return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
         // A pinned post comes first, whatever its age.
         if (recent.length < pageSize - 1) return { kind: 'absent' };
       }
