@@ -3,6 +3,7 @@ import { createInt32Store, invertLinks, type LinkingPage } from '../packed-links
 import { isWall } from './crawl-rules.ts';
 import { isHreflangCode } from './extended-rules.ts';
 import { fold } from './fold-title.ts';
+import { groupPages } from './group-pages.ts';
 import { hashOf, type PageSummary } from './page-summary.ts';
 import type { SiteInput } from './site-input.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -133,16 +134,11 @@ export function distinctPages(pages: readonly PageSummary[]): PageSummary[] {
   return distinct;
 }
 
-function groupBy(pages: readonly PageSummary[], hashOfPage: (page: PageSummary) => number | string | null) {
-  const groups = new Map<number | string, PageSummary[]>();
-  for (const page of pages) {
-    const hash = page.is_judged && !page.is_paged && !page.is_soft_not_found ? hashOfPage(page) : null;
-    if (hash === null) continue;
-    const group = groups.get(hash);
-    if (group) group.push(page);
-    else groups.set(hash, [page]);
-  }
-  return [...groups]
+function groupBy(pages: readonly PageSummary[], hashOfPage: (page: PageSummary) => number | null) {
+  const { groups } = groupPages(pages, (page) =>
+    page.is_judged && !page.is_paged && !page.is_soft_not_found ? hashOfPage(page) : null,
+  );
+  return groups
     .map(([hash, group]) => ({ hash, pages: distinctPages(group) }))
     .filter((group) => group.pages.length > 1);
 }
@@ -154,7 +150,7 @@ export function judgeDuplicates(graph: SiteGraph, site: SiteInput, verdicts: Ver
   const reportGroup = (
     type: 'duplicate_title' | 'missing_description',
     prefix: string,
-    { hash, pages }: { hash: number | string; pages: PageSummary[] },
+    { hash, pages }: { hash: number; pages: PageSummary[] },
   ) => {
     const first = pages[0];
     if (!first) return;
