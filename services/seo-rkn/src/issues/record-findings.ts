@@ -93,8 +93,8 @@ export function toIssueRows(site_id: string, findings: readonly Finding[]): Issu
   for (const one of findings) {
     const fingerprint = fingerprintOf(site_id, one);
     const { origin, owner } = ruleCatalogue.rules[one.issue_type];
-    if (!rows.has(fingerprint))
-      rows.set(fingerprint, { ...one, id: newId(), change_id: newId(), fingerprint, origin, owner });
+    const row = { ...one, id: newId(), change_id: newId(), fingerprint, origin, owner };
+    if (!rows.has(fingerprint)) rows.set(fingerprint, row);
   }
   return [...rows.values()];
 }
