@@ -2,11 +2,12 @@ import { expect, test } from '@jest/globals';
 import { nearGroups } from './near-groups.ts';
 import type { PageSummary } from './page-summary.ts';
 
-/** Pages as far as the groups need them: a page without a signature has null. */
-const pagesOf = (signatures: readonly (Uint16Array | null)[]): PageSummary[] =>
-  signatures.map((bins, id) => ({ id, bins }) as PageSummary);
-
-const idsOf = (groups: readonly PageSummary[][]): number[][] => groups.map((group) => group.map(({ id }) => id));
+/** The groups of pages with these signatures, by index. */
+async function groupsOf(signatures: readonly (Uint16Array | null)[]): Promise<number[][]> {
+  const pages = signatures.map((_, id) => ({ id }) as PageSummary);
+  const groups = await nearGroups(pages, ({ id }) => signatures[id] ?? null);
+  return groups.map((group) => group.map(({ id }) => id));
+}
 
 let state = 7;
 const random = (): number => {
@@ -20,29 +21,29 @@ const changed = (bins: Uint16Array, count: number): Uint16Array =>
 
 test('pages that share four fifths of a signature are a group, others are none', async () => {
   const [one, other] = [aSignature(), aSignature()];
-  const pages = pagesOf([one, aSignature(), changed(one, 12), other, null, other, aSignature(), changed(one, 3)]);
-  expect(idsOf(await nearGroups(pages))).toEqual([
+  const pages = [one, aSignature(), changed(one, 12), other, null, other, aSignature(), changed(one, 3)];
+  expect(await groupsOf(pages)).toEqual([
     [0, 2, 7],
     [3, 5],
   ]);
-  expect(idsOf(await nearGroups(pagesOf([one, changed(one, 13)])))).toEqual([]);
+  expect(await groupsOf([one, changed(one, 13)])).toEqual([]);
 });
 
 test('a group is joined over pages that are not near to each other', async () => {
   const first = aSignature();
   const second = changed(first, 10);
   const third = second.map((bin, at) => (at % 4 === 1 && at < 40 ? bin ^ 1 : bin));
-  expect(idsOf(await nearGroups(pagesOf([third, first])))).toEqual([]);
-  expect(idsOf(await nearGroups(pagesOf([third, first, second])))).toEqual([[0, 1, 2]]);
+  expect(await groupsOf([third, first])).toEqual([]);
+  expect(await groupsOf([third, first, second])).toEqual([[0, 1, 2]]);
 });
 
 test('pages without a signature are in no group', async () => {
-  expect(await nearGroups(pagesOf([null, null]))).toEqual([]);
-  expect(await nearGroups([])).toEqual([]);
+  expect(await groupsOf([null, null])).toEqual([]);
+  expect(await groupsOf([])).toEqual([]);
 });
 
 test('more copies than one bucket compares are still one group with its first pages', async () => {
   const copied = aSignature();
-  const [group] = await nearGroups(pagesOf(Array.from({ length: 300 }, () => copied)));
+  const [group] = await groupsOf(Array.from({ length: 300 }, () => copied));
   expect(group).toHaveLength(200);
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isSimilar } from '../pages/text-signature.ts';
 import { groupPages } from './group-pages.ts';
+import type { SiteGraph } from './group-rules.ts';
 import type { PageSummary } from './page-summary.ts';
 
 /** MinHash similarity from which two texts are nearly the same. */
@@ -20,7 +21,7 @@ const indexRange = 2 ** 21;
  * Groups of pages with a MinHash similarity of 0.8 or more, by locality-sensitive hashing and union-find. A
  * bucket is a run of a sorted array: maps of a large site would be a hundred megabytes of garbage.
  */
-export async function nearGroups(pages: readonly PageSummary[]): Promise<PageSummary[][]> {
+export async function nearGroups(pages: readonly PageSummary[], binsOf: SiteGraph['binsOf']): Promise<PageSummary[][]> {
   const parents = Int32Array.from(pages, (_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
@@ -32,10 +33,14 @@ export async function nearGroups(pages: readonly PageSummary[]): Promise<PageSum
     }
     return root;
   };
+  const binsAt = (index: number): Uint16Array | null => {
+    const page = pages[index];
+    return page ? binsOf(page) : null;
+  };
   let compared = 0;
   for (let band = 0; band < bands; band += 1) {
     await setImmediate();
-    const keys = sortedKeys(pages, band);
+    const keys = sortedKeys(pages, binsOf, band);
     for (const [begin, end] of runsOf(keys))
       for (let position = begin; position < end; position += 1) {
         compared += end - position;
@@ -44,12 +49,12 @@ export async function nearGroups(pages: readonly PageSummary[]): Promise<PageSum
           await setImmediate();
         }
         const left = indexOf(keys, position);
-        const leftBins = pages[left]?.bins;
+        const leftBins = binsAt(left);
         for (let at = position + 1; leftBins && at < end; at += 1) {
           const right = indexOf(keys, at);
-          const rightBins = pages[right]?.bins;
-          if (!rightBins || rootOf(left) === rootOf(right)) continue;
-          if (isSimilar(leftBins, rightBins, sameText)) parents[rootOf(right)] = rootOf(left);
+          if (rootOf(left) === rootOf(right)) continue;
+          const rightBins = binsAt(right);
+          if (rightBins && isSimilar(leftBins, rightBins, sameText)) parents[rootOf(right)] = rootOf(left);
         }
       }
   }
@@ -57,10 +62,11 @@ export async function nearGroups(pages: readonly PageSummary[]): Promise<PageSum
 }
 
 /** Keys of the pages with a signature, by the hash of a band, then by index. */
-function sortedKeys(pages: readonly PageSummary[], band: number): Float64Array {
+function sortedKeys(pages: readonly PageSummary[], binsOf: SiteGraph['binsOf'], band: number): Float64Array {
   const keys = new Float64Array(pages.length);
   let count = 0;
-  for (const [index, { bins }] of pages.entries()) {
+  for (const [index, page] of pages.entries()) {
+    const bins = binsOf(page);
     if (!bins) continue;
     let hash = band + 1;
     for (let at = 0; at < bandBins; at += 1) hash = Math.imul(hash, 0x9e3779b1) ^ (bins[band * bandBins + at] ?? 0);

@@ -46,7 +46,8 @@ async function clicksFromHome(graph: SiteGraph): Promise<Map<number, number> | n
     if (at % walkedAtOnce === walkedAtOnce - 1) await setImmediate();
     const id = queue[at] ?? 0;
     const next = (clicks.get(id) ?? 0) + 1;
-    for (const linked of graph.byId.get(id)?.out ?? []) {
+    const page = graph.byId.get(id);
+    for (const linked of page ? graph.linksOf(page) : []) {
       const target = graph.byId.get(linked);
       const ids = target && target.hops > 0 ? [linked, target.final_id] : [linked];
       for (const reached of ids)
@@ -123,7 +124,7 @@ export async function judgeDuplicateContent(graph: SiteGraph, verdicts: Verdicts
   };
   const { leaders, groups } = groupPages(pages, ({ text_hash }) => text_hash);
   for (const [hash, group] of groups) report('exact', `text:${hash}`, distinctPages(group), 1);
-  for (const group of await nearGroups(leaders)) {
+  for (const group of await nearGroups(leaders, graph.binsOf)) {
     const keys = group.map(({ subject }) => subject.key).toSorted();
     report('near', `near:${keys[0]}`, distinctPages(group), sameText);
   }
@@ -135,7 +136,7 @@ export async function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Ve
   const byPattern = pagesByPattern(graph, new Set(patterns));
   for (const trap of site.traps) {
     const subject = { key: `trap:${trap.kind}:${trap.pattern}`, url: trap.samples[0] ?? siteSubject(site).url };
-    if (trap.kind === 'pattern' && !(await isTrapPattern(byPattern.get(trap.pattern) ?? []))) continue;
+    if (trap.kind === 'pattern' && !(await isTrapPattern(graph, byPattern.get(trap.pattern) ?? []))) continue;
     verdicts.report('crawl_trap', subject, {
       variant: trap.kind,
       evidence: { snippet: trap.pattern, measured: trap.skipped, threshold: 0, related: trap.samples.slice(0, 5) },
@@ -158,8 +159,8 @@ function pagesByPattern(graph: SiteGraph, patterns: ReadonlySet<string>): Map<st
   return found;
 }
 
-async function isTrapPattern(fetched: readonly PageSummary[]): Promise<boolean> {
-  const near = new Set((await nearGroups(fetched)).flat());
+async function isTrapPattern({ binsOf }: SiteGraph, fetched: readonly PageSummary[]): Promise<boolean> {
+  const near = new Set((await nearGroups(fetched, binsOf)).flat());
   const hashes = new Map<string, number>();
   for (const { text_hash } of fetched) if (text_hash) hashes.set(text_hash, (hashes.get(text_hash) ?? 0) + 1);
   const poor = fetched.filter(
