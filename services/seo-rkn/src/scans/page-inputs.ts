@@ -34,7 +34,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Pages in one statement: their facts are a few kilobytes each. */
-const batchSize = 25;
+const batchSize = 100;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
