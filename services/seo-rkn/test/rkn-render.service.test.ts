@@ -41,6 +41,11 @@ test('a browser sees requests before a choice, and what it sees stays where no b
   expect(blind.unverified).toContainEqual({ code: 'tracker_before_consent', reason: 'not_rendered' });
   const { data: open } = await t.client.listRknIssues({ params: t.params, query: { status: 'open', limit: 200 } });
   expect(open.find(({ code }) => code === 'tracker_before_consent')).toMatchObject({ stale: true });
+  // A browser sees the request, HTML the code alone: one row for both.
+  const counters = open.filter(({ code }) => code === 'foreign_analytics');
+  expect(counters.map(({ id, variant, severity }) => [id, variant, severity])).toEqual([
+    [find('foreign_analytics')?.id, 'code', 'high'],
+  ]);
 }, 600_000);
 
 test('a form that scripts make, and a box that they tick, are found without an audit before', async () => {

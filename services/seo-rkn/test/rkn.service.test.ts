@@ -56,8 +56,8 @@ test('the violating site has each finding once, with place, method, acceptance a
   }
   expect(result.issues.find(({ code }) => code === 'consent_prechecked')).toMatchObject({
     // It was seen for sure; the law that it rests on is marked P, so it counts as no more than detected.
-    observed: 'confirmed',
-    certainty: 'detected',
+    certainty: 'confirmed',
+    effective_certainty: 'detected',
     where: { url: `${defects.origin}/zayavka/consultation`, selector: 'input[name="pd_consent"]' },
   });
   expect(result.score).toBeLessThan(40);
@@ -68,7 +68,7 @@ test('the violating site has each finding once, with place, method, acceptance a
     query: { locale: 'en' },
   });
   expect(doc.items).toHaveLength(result.issues.length);
-  expect(doc.markdown).toContain('`consent_prechecked`');
+  expect(doc.markdown).toContain('`consent_prechecked` · high · confirmed, counts as detected by its law');
   expect(doc.markdown).toContain('This is no legal advice');
   const events = await t.published(seoRkn.events.rknScanFinished);
   expect(events.at(-1)).toMatchObject({ scan_id: result.scan.id, state: 'succeeded', score: result.score });
@@ -127,7 +127,7 @@ test('submissions that were refused since their page shows an old version name c
   const stale = result.issues.filter(({ code }) => code === 'consent_version_stale');
   expect(stale).toHaveLength(1);
   expect(stale[0]).toMatchObject({
-    ...{ certainty: 'detected', severity: 'critical', group: 'G_PROC' },
+    ...{ certainty: 'confirmed', effective_certainty: 'detected', severity: 'critical', group: 'G_PROC' },
     where: { url: `${clean.origin}/contacts`, selector: 'callback', measured: 14 },
   });
   expect(stale[0]?.where.snippet).toContain('form: callback');

@@ -6,13 +6,14 @@ import type { DocumentText } from './method.ts';
 import type { SiteObservations } from './site-observations.ts';
 import { stripMarkdown } from './strip-text.ts';
 
-const metrica = { name: 'Яндекс Метрика', is_foreign: false, aliases: ['метрик'] };
+const metrica = { name: 'Яндекс Метрика', is_foreign: false, aliases: ['метрик~'] };
 const sentry = { name: 'Sentry', is_foreign: true, aliases: ['sentry'] };
 const form = { url: 'https://sever.test/', kinds: ['name', 'phone', 'email'] as const, documents: [] };
 const site = (over: Partial<SiteObservations> = {}): SiteObservations => ({
   host: 'sever.test',
   forms: [{ ...form, kinds: [...form.kinds] }],
   services: [metrica],
+  lost: [],
   ...over,
 });
 /** A site on which every clause of the kind applies. */
