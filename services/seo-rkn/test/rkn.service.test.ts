@@ -165,6 +165,26 @@ test('what the operator says decides about registry and notices', async () => {
   await set({ registry_status: 'filed', crossborder_status: 'filed' });
 });
 
+test('the score of now counts every open finding, however many one answer shows', async () => {
+  const { score: before = null } = await t.scanRkn(clean.origin);
+  expect(before).toBe(100);
+  const add = (code: string, weight: number, count: number) =>
+    t.database.query(
+      `INSERT INTO "seo-rkn".issues (id, site_id, kind, certainty, fingerprint, issue_type, variant, origin, owner, status,
+         weight, subject, url, evidence, rule_version, first_seen_at, last_seen_at, last_scan_id)
+       SELECT gen_random_uuid(), $1, 'rkn', 'confirmed', gen_random_uuid(), $2, '', 'spec', 'landing_dev', 'open', $3,
+         'form:' || n, $4, '{}', '2026-11-24', now(), now(), gen_random_uuid() FROM generate_series(1, $5::int) AS n`,
+      [t.params.site_id, code, weight, `${clean.origin}/`, count],
+    );
+  await add('consent_not_separate', 20, 1_001);
+  await add('owner_contact_missing', 2, 1);
+  const { data: latest } = await t.client.getLatestRknScan({ params: t.params, query: {} });
+  expect(latest.issues).toHaveLength(1_000);
+  // 15 for the group of all of them, and 3 × 0.65 for the lightest one, which is not shown.
+  expect(latest.score).toBe(83);
+  await t.database.query(`DELETE FROM "seo-rkn".issues WHERE subject LIKE 'form:%' AND evidence = '{}'`);
+});
+
 test('one scan of a site is open at a time, an audit runs beside it, and a canceled one says so', async () => {
   t.described.website_url = clean.origin;
   const start = () => t.client.startRknScan({ params: t.params, body: { interval_ms: 400 } });

@@ -162,6 +162,20 @@ test('another operator, another site, a date ahead and an old edition of the law
   ]);
 });
 
+test('a link to a page of the site that is gone is a contradiction, and one that is there or elsewhere is none', () => {
+  const text = (links: string) => `${sandboxDocument('privacy_policy')}\n\n${links}`;
+  const lost = site({ lost: ['sever.test/soglasie', 'sever.test/old?a=1'] });
+  const dead = (links: string) =>
+    check('privacy_policy', text(links), { site: lost }).contradictions.filter(({ code }) => code === 'dead_links');
+  expect(dead('Форма: [согласие](/soglasie), и https://www.sever.test/old?a=1&utm_source=x.')).toEqual([
+    {
+      ...{ code: 'dead_links', seen: ['/soglasie', 'https://www.sever.test/old?a=1&utm_source=x'] },
+      quote: expect.stringContaining('согласие'),
+    },
+  ]);
+  expect(dead('См. [оферту](/oferta) и https://other.test/soglasie')).toEqual([]);
+});
+
 test('an offer with a consent inside is blocked, and a link to the consent is fine', () => {
   const offer = sandboxDocument('license_offer');
   expect(check('license_offer', sandboxDocument('license_offer', { without: 'no_pd_consent_clause' })).verdict).toBe(
