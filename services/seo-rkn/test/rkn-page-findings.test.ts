@@ -66,6 +66,12 @@ test.each<[string, Page, string[]]>([
   ['a login that says nothing', { body: login }, []],
   ['a login that is checked anew each time', { body: login, headers: { 'cache-control': 'no-cache' } }, []],
   ['a login with an age of zero', { body: login, headers: { 'cache-control': 'max-age=0, must-revalidate' } }, []],
+  ['a public login with an age of zero', { body: login, headers: { 'cache-control': 'public, max-age=0' } }, []],
+  [
+    'a login that shared caches keep',
+    { body: login, headers: { 'cache-control': 'max-age=0, s-maxage=60' } },
+    ['/page detected'],
+  ],
   ['a login of the browser alone', { body: login, headers: { 'cache-control': 'private, max-age=600' } }, []],
   ['a login for everybody', { body: login, headers: { 'cache-control': 'public' } }, ['/page detected']],
   ['a login with an age', { body: login, headers: { 'cache-control': 'max-age=600' } }, ['/page detected']],

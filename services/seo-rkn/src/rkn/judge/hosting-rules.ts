@@ -128,8 +128,12 @@ const personal = new Set(['login', 'checkout']);
  * Whether a header lets a shared cache keep an answer by its own words (RFC 9111 §5.2.2). An answer without the header
  * is kept by guess alone, and a scan sees no data of people who are known.
  */
-const isCacheable = (cache_control: string): boolean =>
-  !/no-store|private|no-cache/i.test(cache_control) && /public|max-?age\s*=\s*"?0*[1-9]/i.test(cache_control);
+function isCacheable(cache_control: string): boolean {
+  if (/no-store|private|no-cache/i.test(cache_control)) return false;
+  // The age of shared caches goes before that of all.
+  const age = /s-maxage\s*=\s*"?(\d+)/i.exec(cache_control) ?? /max-age\s*=\s*"?(\d+)/i.exec(cache_control);
+  return age === null ? /public/i.test(cache_control) : Number(age[1]) > 0;
+}
 
 function judgeAnswers(site: RknSite, forms: readonly SiteForm[], verdicts: RknVerdicts): void {
   for (const page of new Set(forms.flatMap(({ pages }) => pages))) {
