@@ -240,8 +240,11 @@ test('a certificate that does not hold is no valid https, and one of an unknown 
   const at = (tls_failure: string) => {
     const site = knownSite(origin, [], { is_trusted_host: false, tls_failure });
     const { sightings, outcomes } = judgeRkn(site, complete);
-    return [sightings.map(({ code, measured }) => `${code} ${measured}`), outcomes.get('https_missing')?.state];
+    const states = [outcomes.get('https_missing')?.state, outcomes.get('tls_legacy')?.state];
+    return [sightings.map(({ code, measured }) => `${code} ${measured}`), ...states];
   };
-  expect(at('expired')).toEqual([['https_missing certificate: expired'], 'judged']);
-  expect(at('untrusted')).toEqual([[], 'unverified']);
+  expect(at('expired')).toEqual([['https_missing certificate: expired'], 'judged', 'unverified']);
+  expect(at('untrusted')).toEqual([[], 'unverified', 'unverified']);
+  // A server that speaks TLS 1.0 and 1.1 alone.
+  expect(at('handshake failed')).toEqual([[], 'unverified', 'unverified']);
 });

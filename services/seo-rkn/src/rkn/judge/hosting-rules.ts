@@ -80,6 +80,7 @@ const badCertificates = new Set(['expired', 'not yet valid', 'revoked', 'name mi
 /** A site whose certificate does not hold has no valid https, and no page that is read. */
 function judgeCertificate({ origin, tls_failure, is_trusted_host }: RknSite, verdicts: RknVerdicts): void {
   if (tls_failure === null || is_trusted_host) return;
+  verdicts.leave('tls_legacy', 'not_fetched');
   if (badCertificates.has(tls_failure))
     verdicts.report(
       'https_missing',
