@@ -131,7 +131,7 @@ async function upsertBatch(
         url, evidence, item_id, ${rule_version}, ${at}, ${at}, ${scan_id}
       FROM seen LEFT JOIN before ON before.fingerprint = seen.fingerprint
       ON CONFLICT (fingerprint) DO UPDATE SET
-        owner = excluded.owner, certainty = excluded.certainty, weight = excluded.weight, url = excluded.url, evidence = excluded.evidence,
+        variant = excluded.variant, owner = excluded.owner, certainty = excluded.certainty, weight = excluded.weight, url = excluded.url, evidence = excluded.evidence,
         item_id = excluded.item_id, rule_version = excluded.rule_version, last_seen_at = excluded.last_seen_at,
         last_scan_id = excluded.last_scan_id, stale = false,
         reopened_count = i.reopened_count + (i.status = 'resolved')::int,
