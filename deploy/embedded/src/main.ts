@@ -5,6 +5,7 @@ import { schedules } from '@platform/contracts';
 import {
   asRole,
   bootstrapDatabase,
+  boundHeapGrowth,
   ConfigError,
   collectProcessMetrics,
   createLog,
@@ -56,6 +57,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  boundHeapGrowth();
   const dataDir = process.env.PLATFORM_DATA_DIR || '.platform';
   const port = Number(process.env.PLATFORM_PORT || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)

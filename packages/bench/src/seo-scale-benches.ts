@@ -16,8 +16,8 @@ interface LargeScan {
   site_id: string;
   issues: number;
   pagesPerSecond: number;
-  /** Of the whole platform, above what it had before the scan. */
-  peakMegabytes: number;
+  /** Resident memory of the whole platform before the scan, and its peak. */
+  memory: { idle: number; peak: number };
   /** From the last page to the verdict. */
   analyseSeconds: number;
   /** Milliseconds of each answer of `/v1/health` while the scan ran. */
@@ -97,7 +97,7 @@ async function scanLargeSite(embedded: Embedded): Promise<LargeScan> {
       const { data: dashboard } = await client.getSeoDashboard({ params: { site_id } });
       return {
         ...{ client, site_id, issues: dashboard.counts.open, pagesPerSecond: pageCount / seconds },
-        ...{ peakMegabytes: peak - before, analyseSeconds, health },
+        ...{ memory: { idle: before, peak }, analyseSeconds, health },
       };
     }
     await sleep(500);
@@ -139,12 +139,13 @@ export const seoScaleBenches: Bench[] = [
     id: 'seo_scan_rss_mb',
     goal: '≤ 250 MB',
     async run(embedded) {
-      const { peakMegabytes, pagesPerSecond } = await largeScan(embedded);
-      const what = `memory above the idle platform, ${pageCount} pages at ${Math.round(pagesPerSecond)} pages/s`;
+      const { memory, pagesPerSecond } = await largeScan(embedded);
+      const idle = `memory above the ${Math.round(memory.idle)} MB of the idle platform`;
+      const what = `${idle}, ${pageCount} pages at ${Math.round(pagesPerSecond)} pages/s`;
       return {
         id: 'seo_scan_rss_mb',
         what,
-        value: Math.round(peakMegabytes),
+        value: Math.round(memory.peak - memory.idle),
         unit: 'MB',
         reference: null,
         ratio: null,

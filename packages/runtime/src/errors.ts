@@ -55,6 +55,20 @@ export function fail<C extends ErrorCode>(code: C, ...options: Options<C>): neve
   throw new AppError(code, ...options);
 }
 
+/** Resources that are refused as `<resource>_not_found`. */
+type Findable = ErrorCode extends infer Code ? (Code extends `${infer Name}_not_found` ? Name : never) : never;
+
+/**
+ * The resource in the answer of a query: `requireFound(await ask(query, { id }), 'site')`.
+ * @throws AppError `<name>_not_found` when the answer has null there
+ */
+export function requireFound<Name extends Findable, Found>(
+  answer: { readonly [Key in Name]: Found },
+  name: Name,
+): NonNullable<Found> {
+  return answer[name] ?? fail(`${name}_not_found` as 'application_not_found');
+}
+
 /** A failure of another service as it came: its fields were typed where it was thrown. */
 export function relayedError(code: ErrorCode, fields: ErrorFields, message?: string): AppError {
   const options = { fields, ...(message === undefined ? {} : { message }) } as ErrorOptions<ErrorCode>;

@@ -17,6 +17,7 @@ export * from './event-loop-lag.ts';
 export * from './geo.ts';
 export * from './group-loader.ts';
 export * from './guarded-proxy.ts';
+export * from './heap-growth.ts';
 export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/body-stream.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { baseConfig, ConfigError, databaseConfig, type Environment, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { errorText } from './errors.ts';
+import { boundHeapGrowth } from './heap-growth.ts';
 import { openHost, prepareService } from './host.ts';
 import { listen } from './http/listen.ts';
 import { serveOperations } from './operations.ts';
@@ -20,6 +21,7 @@ export async function runProcess(
   definition: ServiceDefinition,
   options: { env: Environment; argv: readonly string[] },
 ): Promise<void> {
+  boundHeapGrowth();
   const command = options.argv[2] ?? 'serve';
   // Before anything else: as PID 1 of a container, Node is not ended by a signal without a handler. A
   // process that does not serve yet has nothing to clean up; an interrupted command must not look like a

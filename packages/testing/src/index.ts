@@ -1,3 +1,4 @@
+export * from './certificates.ts';
 export * from './eventually.ts';
 export * from './fake-clock.ts';
 export * from './geo-database.ts';

@@ -61,7 +61,15 @@ export function pageOf(url: string, html: string, headers: Record<string, string
 
 /** A site that the platform knows nothing wrong of. */
 export const knownSite = (origin: string, pages: RknPage[], over: Partial<RknSite> = {}): RknSite => ({
-  ...{ origin, is_trusted_host: true, pages, endpoints: [], redirects_to_https: null, accepts_legacy_tls: null },
+  ...{
+    origin,
+    is_trusted_host: true,
+    pages,
+    endpoints: [],
+    tls_failure: null,
+    redirects_to_https: null,
+    accepts_legacy_tls: null,
+  },
   ...{
     mail_hosts: null,
     documents: [],

@@ -207,7 +207,8 @@ test('the language model words clauses with `legal_texts` alone, and decides not
 
 test('a policy is compared with what the last scan of personal data of its site saw', async () => {
   const kind = 'privacy_policy';
-  texts.set(keyOf(site_id, kind, 'published'), sandboxDocument(kind));
+  const linked = '[Согласие](/soglasie), [оферта](/oferta), [правила](/pravila).';
+  texts.set(keyOf(site_id, kind, 'published'), `${sandboxDocument(kind)}\n\n${linked}`);
   const scan_id = newId();
   const form = {
     ...{ key: 'contact', selector: 'form', name: 'contact', purpose: 'contact', method: 'post', action: null },
@@ -225,11 +226,18 @@ test('a policy is compared with what the last scan of personal data of its site 
      VALUES ($1, 0, 'https://sever.test/', 'https://sever.test/', 200, '{}', $2, now())`,
     [scan_id, JSON.stringify(facts)],
   );
+  await t.database.query(
+    `INSERT INTO "seo-rkn".rkn_pages (scan_id, number, url, final_url, status, answer, fetched_at)
+     SELECT $1, number, 'https://sever.test' || path, 'https://sever.test' || path, status, '{}', now()
+     FROM (VALUES (1, '/soglasie', 404), (2, '/oferta', 200), (3, '/pravila', 503)) AS pages(number, path, status)`,
+    [scan_id],
+  );
   const { data } = await client.checkSiteDocument({ params: ofSite(kind), body: {}, query: { locale: 'en' } });
   expect(data.contradictions).toEqual([
     expect.objectContaining({ code: 'fields_not_named', seen: ['passport'], quote: null }),
     expect.objectContaining({ code: 'services_not_named', seen: ['Sentry'] }),
     expect.objectContaining({ code: 'crossborder_denied', quote: 'Трансграничная передача не осуществляется.' }),
+    expect.objectContaining({ code: 'dead_links', seen: ['/soglasie'], text: expect.stringContaining('not there') }),
   ]);
   expect(data.elements.find(({ code }) => code === 'cookies_analytics')?.status).toBe('weak');
 });

@@ -6,7 +6,10 @@ import { startRkn, type TestRkn } from './start-rkn.ts';
 const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** A busy machine may need long for a page. */
 const rendering = { pageMs: 90_000, settleMs: 50 };
-const chosen = ['consent_prechecked', 'foreign_analytics', 'tracker_before_consent', 'form_no_consent'];
+const chosen = [
+  ...['consent_prechecked', 'foreign_analytics', 'tracker_before_consent', 'form_no_consent'],
+  'policy_services_undisclosed',
+];
 
 let t: TestRkn;
 let site: Awaited<ReturnType<typeof startRknSiteServer>>;
@@ -34,13 +37,18 @@ test('a browser sees requests before a choice, and what it sees stays where no b
   const find = (code: string) => result.issues.find((issue) => issue.code === code);
   expect(find('form_no_consent')).toMatchObject({ certainty: 'confirmed', severity: 'critical' });
   const early = find('tracker_before_consent')?.where;
-  expect([early?.url, ...(early?.related ?? [])]).toContain(`${site.origin}/services/garden`);
+  expect(early?.url).toBe(`${site.origin}/services/roof`);
   expect(early?.snippet).toContain('Top.Mail.Ru');
   expect(find('foreign_analytics')).toMatchObject({ certainty: 'detected', severity: 'critical' });
   const blind = await t.scanRkn(site.origin, { render: 'never' });
   expect(blind.unverified).toContainEqual({ code: 'tracker_before_consent', reason: 'not_rendered' });
   const { data: open } = await t.client.listRknIssues({ params: t.params, query: { status: 'open', limit: 200 } });
   expect(open.find(({ code }) => code === 'tracker_before_consent')).toMatchObject({ stale: true });
+  // A browser sees the request, HTML the code alone: one row for both.
+  const counters = open.filter(({ code }) => code === 'foreign_analytics');
+  expect(counters.map(({ id, variant, severity }) => [id, variant, severity])).toEqual([
+    [find('foreign_analytics')?.id, 'code', 'high'],
+  ]);
 }, 600_000);
 
 test('a form that scripts make, and a box that they tick, are found without an audit before', async () => {

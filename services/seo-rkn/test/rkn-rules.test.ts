@@ -84,7 +84,7 @@ describe('consent of forms', () => {
     [
       'a ticked hidden box whose label is hidden with it',
       form(`<div style="display:none">${box(`Даю ${link}`, 'checked')}</div>`),
-      [],
+      ['form_no_consent'],
     ],
     [
       'a box outside of the form that names the form',

@@ -56,8 +56,8 @@ test('the violating site has each finding once, with place, method, acceptance a
   }
   expect(result.issues.find(({ code }) => code === 'consent_prechecked')).toMatchObject({
     // It was seen for sure; the law that it rests on is marked P, so it counts as no more than detected.
-    observed: 'confirmed',
-    certainty: 'detected',
+    certainty: 'confirmed',
+    effective_certainty: 'detected',
     where: { url: `${defects.origin}/zayavka/consultation`, selector: 'input[name="pd_consent"]' },
   });
   expect(result.score).toBeLessThan(40);
@@ -68,7 +68,7 @@ test('the violating site has each finding once, with place, method, acceptance a
     query: { locale: 'en' },
   });
   expect(doc.items).toHaveLength(result.issues.length);
-  expect(doc.markdown).toContain('`consent_prechecked`');
+  expect(doc.markdown).toContain('`consent_prechecked` · high · confirmed, counts as detected by its law');
   expect(doc.markdown).toContain('This is no legal advice');
   const events = await t.published(seoRkn.events.rknScanFinished);
   expect(events.at(-1)).toMatchObject({ scan_id: result.scan.id, state: 'succeeded', score: result.score });
@@ -127,7 +127,7 @@ test('submissions that were refused since their page shows an old version name c
   const stale = result.issues.filter(({ code }) => code === 'consent_version_stale');
   expect(stale).toHaveLength(1);
   expect(stale[0]).toMatchObject({
-    ...{ certainty: 'detected', severity: 'critical', group: 'G_PROC' },
+    ...{ certainty: 'confirmed', effective_certainty: 'detected', severity: 'critical', group: 'G_PROC' },
     where: { url: `${clean.origin}/contacts`, selector: 'callback', measured: 14 },
   });
   expect(stale[0]?.where.snippet).toContain('form: callback');
@@ -163,6 +163,26 @@ test('what the operator says decides about registry and notices', async () => {
   expect(unknown.issues).toMatchObject([{ code: 'rkn_registry_unconfirmed', certainty: 'unverified' }]);
   expect(unknown).toMatchObject({ score: 100, exposure: { detected: { min: 0, max: 0 } } });
   await set({ registry_status: 'filed', crossborder_status: 'filed' });
+});
+
+test('the score of now counts every open finding, however many one answer shows', async () => {
+  const { score: before = null } = await t.scanRkn(clean.origin);
+  expect(before).toBe(100);
+  const add = (code: string, weight: number, count: number) =>
+    t.database.query(
+      `INSERT INTO "seo-rkn".issues (id, site_id, kind, certainty, fingerprint, issue_type, variant, origin, owner, status,
+         weight, subject, url, evidence, rule_version, first_seen_at, last_seen_at, last_scan_id)
+       SELECT gen_random_uuid(), $1, 'rkn', 'confirmed', gen_random_uuid(), $2, '', 'spec', 'landing_dev', 'open', $3,
+         'form:' || n, $4, '{}', '2026-11-24', now(), now(), gen_random_uuid() FROM generate_series(1, $5::int) AS n`,
+      [t.params.site_id, code, weight, `${clean.origin}/`, count],
+    );
+  await add('consent_not_separate', 20, 1_001);
+  await add('owner_contact_missing', 2, 1);
+  const { data: latest } = await t.client.getLatestRknScan({ params: t.params, query: {} });
+  expect(latest.issues).toHaveLength(1_000);
+  // 15 for the group of all of them, and 3 × 0.65 for the lightest one, which is not shown.
+  expect(latest.score).toBe(83);
+  await t.database.query(`DELETE FROM "seo-rkn".issues WHERE subject LIKE 'form:%' AND evidence = '{}'`);
 });
 
 test('one scan of a site is open at a time, an audit runs beside it, and a canceled one says so', async () => {

@@ -4785,7 +4785,7 @@ export interface RknDocumentCheckResponse {
 
 export interface RknDocumentContradiction {
   /** What contradicts what */
-  code: 'data_denied' | 'fields_not_named' | 'services_not_named' | 'crossborder_denied' | 'operator_differs' | 'domain_differs' | 'future_date' | 'outdated_law';
+  code: 'data_denied' | 'fields_not_named' | 'services_not_named' | 'crossborder_denied' | 'operator_differs' | 'domain_differs' | 'future_date' | 'outdated_law' | 'dead_links';
   /** In a sentence */
   text: string;
   /** Place in the text, 200 characters at most */
@@ -4850,10 +4850,10 @@ export interface RknIssue {
   variant: string | null;
   /** What is wrong, in a sentence */
   title: string;
-  /** How sure it is, capped by the mark of the law; `unverified` costs nothing */
+  /** How sure the observation is; not `confirmed` by law that is outdated */
   certainty: RknCertainty;
-  /** How sure the observation itself is, before the law caps it */
-  observed: RknCertainty;
+  /** What it counts with in score, risk and exposure: its certainty, capped by the mark of the law; `unverified` costs nothing */
+  effective_certainty: RknCertainty;
   /** Severity */
   severity: 'critical' | 'high' | 'medium' | 'low';
   /** Group that one fine is for */

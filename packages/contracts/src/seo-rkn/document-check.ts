@@ -41,6 +41,7 @@ export const DocumentContradiction = z
         'domain_differs',
         'future_date',
         'outdated_law',
+        'dead_links',
       ])
       .describe('What contradicts what'),
     text: z.string().describe('In a sentence'),

@@ -54,8 +54,10 @@ export const RknIssue = z
     code: RknCode.describe('What is wrong'),
     variant: z.string().nullable().describe('Sub-case; null for the main one'),
     title: z.string().describe('What is wrong, in a sentence'),
-    certainty: RknCertainty.describe('How sure it is, capped by the mark of the law; `unverified` costs nothing'),
-    observed: RknCertainty.describe('How sure the observation itself is, before the law caps it'),
+    certainty: RknCertainty.describe('How sure the observation is; not `confirmed` by law that is outdated'),
+    effective_certainty: RknCertainty.describe(
+      'What it counts with in score, risk and exposure: its certainty, capped by the mark of the law; `unverified` costs nothing',
+    ),
     severity: IssueSeverity.describe('Severity'),
     group: RknGroup.describe('Group that one fine is for'),
     status: IssueStatus.describe('Status'),

@@ -225,10 +225,11 @@ export const rknDefects: readonly RknDefect[] = [
     id: 'tracker_before_consent',
     apply(site) {
       site.banner = '<div id="cookie-bar">Мы используем файлы cookie. <button type="button">Принять</button></div>';
-      at(site, '/services/garden').body += '<script class="top" src="https://top-fwz1.mail.ru/js/code.js"></script>';
+      // The first page with a tracker is the place of the finding: other defects have trackers, too.
+      at(site, '/services/roof').body += '<script class="top" src="https://top-fwz1.mail.ru/js/code.js"></script>';
       site.services.push('Top.Mail.Ru');
       return [
-        finding('tracker_before_consent', '/services/garden', null, { without_browser: 'unseen' }),
+        finding('tracker_before_consent', '/services/roof', null, { without_browser: 'unseen' }),
         finding('cookie_no_reject', '/', 'div#cookie-bar'),
       ];
     },

@@ -1,8 +1,7 @@
-import { analytics, cms } from '@platform/contracts';
-import { fail, runStatement, type Tx } from '@platform/runtime';
+import { analytics, catalog, cms } from '@platform/contracts';
+import { fail, requireFound, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { lockEventNames } from '../ingest/event-names.ts';
-import { requireApplication } from '../require-application.ts';
 
 /** The owner of the event names of a call, from its path. */
 export type NameOwnerParams = { application_id: string } | { site_id: string };
@@ -16,7 +15,10 @@ export interface NameOwner {
 /** The owner that an address names. Throws `application_not_found` or `site_not_found`. */
 export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerParams): Promise<NameOwner> {
   if ('application_id' in params) {
-    await requireApplication(app, params.application_id);
+    requireFound(
+      await app.ask(catalog.queries.getApplicationFacts, { application_id: params.application_id }),
+      'application',
+    );
     return { id: params.application_id, application_id: params.application_id };
   }
   const { site } = await app.ask(cms.queries.resolveSite, { id: params.site_id });

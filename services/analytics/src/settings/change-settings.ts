@@ -1,9 +1,8 @@
-import type { AnalyticsSettings } from '@platform/contracts';
-import { defineStatement, runStatement } from '@platform/runtime';
+import { type AnalyticsSettings, catalog } from '@platform/contracts';
+import { defineStatement, requireFound, runStatement } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
-import { requireApplication } from '../require-application.ts';
 
 type Settings = z.output<typeof AnalyticsSettings>;
 
@@ -28,7 +27,7 @@ const noteAllDays = defineStatement({
 
 /** The settings of an application for reports. Throws `application_not_found`. */
 export async function getSettings(app: App, application_id: string): Promise<Settings> {
-  await requireApplication(app, application_id);
+  requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
   return readSettings(app, application_id);
 }
 
@@ -38,7 +37,7 @@ export async function getSettings(app: App, application_id: string): Promise<Set
  * @throws AppError `application_not_found`
  */
 export async function changeSettings(app: App, application_id: string, changes: Partial<Settings>): Promise<Settings> {
-  await requireApplication(app, application_id);
+  requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     const before = await readSettings({ db: tx }, application_id);

@@ -1,5 +1,5 @@
 import { type AdminPayment, catalog, type PaymentStatus } from '@platform/contracts';
-import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
+import { fail, type PageQuery, readCursor, requireFound, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -62,8 +62,7 @@ export async function listPayments({ db }: Pick<App, 'db'>, filter: Filter, page
  * @throws AppError `application_not_found`
  */
 export async function listPaymentsForAdmin(app: Pick<App, 'db' | 'ask'>, filter: Filter, page: PageQuery) {
-  const { application } = await app.ask(catalog.queries.getApplicationFacts, filter);
-  if (!application) return fail('application_not_found');
+  requireFound(await app.ask(catalog.queries.getApplicationFacts, filter), 'application');
   return listPayments(app, filter, page);
 }
 

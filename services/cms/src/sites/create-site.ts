@@ -1,9 +1,8 @@
-import { cms } from '@platform/contracts';
+import { catalog, cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { isUniqueViolation, newId, randomBase62 } from '@platform/runtime';
+import { isUniqueViolation, newId, randomBase62, requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
-import { requireApplication } from './require-application.ts';
 import { newSiteKey, type SiteRow, toSite, toSiteKey } from './site.ts';
 import { siteCode } from './site-code.ts';
 
@@ -16,7 +15,11 @@ const tries = 5;
  * @throws AppError `application_not_found`
  */
 export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>, body: Body) {
-  if (body.application_id !== null) await requireApplication(app, body.application_id);
+  if (body.application_id !== null)
+    requireFound(
+      await app.ask(catalog.queries.getApplicationFacts, { application_id: body.application_id }),
+      'application',
+    );
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await insertSite(app, body, siteCode(body.name, randomBase62(5).toLowerCase()));

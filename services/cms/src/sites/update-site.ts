@@ -1,10 +1,9 @@
-import type { cms } from '@platform/contracts';
+import { catalog, type cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, type Tx } from '@platform/runtime';
+import { assertVersion, fail, invalidField, requireFound, type Tx } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, assets, items, sites } from '../schema.ts';
-import { requireApplication } from './require-application.ts';
 import { publicSiteChanged, type SiteRow, toSite } from './site.ts';
 
 type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
@@ -22,7 +21,11 @@ export async function updateSite(
   changes: Changes,
   ifMatch: number | null,
 ) {
-  if (typeof changes.application_id === 'string') await requireApplication(app, changes.application_id);
+  if (typeof changes.application_id === 'string')
+    requireFound(
+      await app.ask(catalog.queries.getApplicationFacts, { application_id: changes.application_id }),
+      'application',
+    );
   return app.db.transaction((tx) => changeSite(app, tx, id, changes, ifMatch));
 }
 

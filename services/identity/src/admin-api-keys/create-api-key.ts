@@ -1,8 +1,7 @@
-import type { identity } from '@platform/contracts';
+import { catalog, type identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, invalidField, newId } from '@platform/runtime';
+import { fail, invalidField, newId, requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { requireApplication } from '../require-application.ts';
 import { admin_api_keys } from '../schema.ts';
 import { newApiKey, toApiKey } from './api-key.ts';
 
@@ -20,7 +19,8 @@ export async function createAdminApiKey(app: App, created_by: string, input: Inp
   const expires_at = input.expires_at === null ? null : new Date(input.expires_at);
   if (expires_at !== null && expires_at <= now) return invalidField('expires_at', 'must be ahead');
   const application_ids = input.application_ids && [...new Set(input.application_ids)];
-  for (const id of application_ids ?? []) await requireApplication(app, id);
+  for (const id of application_ids ?? [])
+    requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id: id }), 'application');
   const { api_key, ...stored } = newApiKey();
   const values = { id: newId(), name, role, application_ids, ...stored, expires_at, created_by, created_at: now };
   return app.db.transaction(async (tx) => {

@@ -1,8 +1,7 @@
-import type { Device, DeviceLimitPolicy } from '@platform/contracts';
-import { fail, newId, nowhere, type Place, type Tx } from '@platform/runtime';
+import { catalog, type Device, type DeviceLimitPolicy } from '@platform/contracts';
+import { fail, newId, nowhere, type Place, requireFound, type Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { requireApplication } from '../require-application.ts';
 import { devices, users } from '../schema.ts';
 import { isUser } from '../users/find-user.ts';
 import { placeChanges } from '../users/place.ts';
@@ -46,7 +45,10 @@ export async function registerDevice(
     await placeUser(app, input, userPlace);
     return { device: toDevice(active), created: false };
   }
-  const limit = await requireApplication(app, input.application_id);
+  const limit = requireFound(
+    await app.ask(catalog.queries.getApplicationFacts, { application_id: input.application_id }),
+    'application',
+  );
   return app.db.transaction(async (tx) => {
     // Another activation for this user waits here, so that the count below is true when this commits.
     const [user] = await tx.select({ id: users.id }).from(users).where(isUser(input)).for('no key update');

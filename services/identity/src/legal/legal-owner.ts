@@ -1,7 +1,6 @@
-import { cms, isKindOf } from '@platform/contracts';
-import { fail, invalidField } from '@platform/runtime';
+import { catalog, cms, isKindOf } from '@platform/contracts';
+import { fail, invalidField, requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { requireApplication } from '../require-application.ts';
 
 /** The owner of a legal document and of the ledger of its acceptances. */
 export interface LegalOwner {
@@ -29,7 +28,11 @@ export async function requireOwner(
   app: Pick<App, 'ask'>,
   { owner_type, owner_id }: LegalOwner,
 ): Promise<{ code: string }> {
-  if (owner_type === 'application') return requireApplication(app, owner_id);
+  if (owner_type === 'application')
+    return requireFound(
+      await app.ask(catalog.queries.getApplicationFacts, { application_id: owner_id }),
+      'application',
+    );
   const { site } = await app.ask(cms.queries.resolveSite, { id: owner_id });
   return site ?? fail('site_not_found');
 }

@@ -1,8 +1,7 @@
 import { billing, catalog } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { fail, requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { devicesOf } from '../devices/list-devices.ts';
-import { requireApplication } from '../require-application.ts';
 import { findUser } from './find-user.ts';
 import { toUser } from './profile.ts';
 
@@ -14,7 +13,10 @@ import { toUser } from './profile.ts';
 export async function getUser(app: App, key: { application_id: string; user_id: string }) {
   const user = await findUser(app.db, key);
   if (!user) {
-    await requireApplication(app, key.application_id);
+    requireFound(
+      await app.ask(catalog.queries.getApplicationFacts, { application_id: key.application_id }),
+      'application',
+    );
     return fail('user_not_found');
   }
   const [devices, { grants }, { payments }] = await Promise.all([

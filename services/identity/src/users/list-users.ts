@@ -1,10 +1,9 @@
-import type { User } from '@platform/contracts';
+import { catalog, type User } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
+import { readCursor, requireFound, toPage } from '@platform/runtime';
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { requireApplication } from '../require-application.ts';
 import { users } from '../schema.ts';
 import { toUser } from './profile.ts';
 
@@ -27,7 +26,7 @@ export async function listUsers(
   { application_id, q, email, limit, cursor }: ListUsers,
 ): Promise<Page<z.input<typeof User>>> {
   const after = readCursor(cursor);
-  await requireApplication(app, application_id);
+  requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
   const rows = await app.db
     .select()
     .from(users)

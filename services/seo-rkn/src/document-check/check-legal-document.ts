@@ -8,7 +8,7 @@ import {
   type seoRkn,
 } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { AppError, fail, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
+import { AppError, fail, idFromKey, invalidField, newId, requireFound, type Tx } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Completer } from '../ai/complete-with-ai.ts';
@@ -124,9 +124,8 @@ async function requireOwner(app: Pick<App, 'ask'>, { owner_type, owner_id, kind 
     const site = await requireSite(app, owner_id);
     return { site, application_id: site.application_id };
   }
-  const { application } = await app.ask(catalog.queries.getApplicationFacts, { application_id: owner_id });
-  if (!application) return fail('application_not_found');
-  return { site: null, application_id: application.id };
+  const facts = await app.ask(catalog.queries.getApplicationFacts, { application_id: owner_id });
+  return { site: null, application_id: requireFound(facts, 'application').id };
 }
 
 /** Whether the ledger has consents of the owner; null where it has none, or does not answer. */

@@ -11,6 +11,7 @@ const texts: Record<RuleLocale, Record<Contradiction['code'], string>> = {
     domain_differs: 'Текст называет другой сайт.',
     future_date: 'Дата в тексте ещё не наступила.',
     outdated_law: 'Текст ссылается на устаревшую редакцию закона.',
+    dead_links: 'Текст ссылается на страницы сайта, которых нет.',
   },
   en: {
     data_denied: 'The text says that no data are collected, and forms of the site ask for them.',
@@ -21,6 +22,7 @@ const texts: Record<RuleLocale, Record<Contradiction['code'], string>> = {
     domain_differs: 'The text names another site.',
     future_date: 'A date of the text lies ahead.',
     outdated_law: 'The text cites an outdated edition of the law.',
+    dead_links: 'The text links to pages of the site that are not there.',
   },
 };
 

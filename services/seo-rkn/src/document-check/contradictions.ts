@@ -1,9 +1,10 @@
 import type { DocumentContradiction } from '@platform/contracts';
 import type { z } from 'zod';
+import { namesService } from '../rkn/facts/services.ts';
 import { findRequisites } from '../rkn/requisites.ts';
 import { dataNamed, datesOf, operatorOf } from './lexicon.ts';
 import type { DocumentText } from './method.ts';
-import { fieldsOf, isServiceNamed } from './site-observations.ts';
+import { fieldsOf, linkKey, type SiteObservations } from './site-observations.ts';
 import { matchesOf, placeOf, quoteAt } from './text-search.ts';
 
 /** What a text says and the site, the profile or the calendar says otherwise. */
@@ -61,7 +62,7 @@ function compareWithSite({ kind, text, site }: DocumentText, add: Add): void {
     if (unnamed.length > 0) add('fields_not_named', null, unnamed);
   }
   const services = site.services ?? [];
-  const unnamed = services.filter((service) => !isServiceNamed(text, service)).map(({ name }) => name);
+  const unnamed = services.filter((service) => !namesService(text, service)).map(({ name }) => name);
   if (kind === 'privacy_policy' && unnamed.length > 0) add('services_not_named', null, unnamed);
   const foreign = services.filter(({ is_foreign }) => is_foreign).map(({ name }) => name);
   const crossborder = placeOf(
@@ -70,6 +71,7 @@ function compareWithSite({ kind, text, site }: DocumentText, add: Add): void {
   );
   if (foreign.length > 0 && crossborder !== null) add('crossborder_denied', crossborder, foreign);
   compareDomain(text, site.host, add);
+  compareLinks(text, site, add);
 }
 
 /** A domain that the text calls the site, where the own one is nowhere in it. */
@@ -84,6 +86,21 @@ function compareDomain(text: string, host: string | null, add: Add): void {
       return;
     }
   }
+}
+
+/** Links to pages that the last scans of the site found to be gone. */
+function compareLinks(text: string, { host, lost }: SiteObservations, add: Add): void {
+  if (host === null || lost.length === 0) return;
+  const gone = new Set(lost);
+  const dead = new Map<string, number>();
+  const links = /https?:\/\/[^\s()<>"«»]{1,500}|(?<=\()\/[^\s()<>"]{0,500}(?=\))/gu;
+  for (const { index, text: found } of matchesOf(text, links)) {
+    const link = found.replace(/[.,;:!?]+$/, '');
+    const key = linkKey(link.startsWith('/') ? `https://${host}${link}` : link);
+    if (key !== null && gone.has(key) && !dead.has(link)) dead.set(link, index);
+  }
+  const [first] = dead.values();
+  if (first !== undefined) add('dead_links', first, [...dead.keys()]);
 }
 
 function compareWithOwner(text: string, { inn, name }: OwnerFacts, add: Add): void {

@@ -6,13 +6,14 @@ import type { DocumentText } from './method.ts';
 import type { SiteObservations } from './site-observations.ts';
 import { stripMarkdown } from './strip-text.ts';
 
-const metrica = { name: 'Яндекс Метрика', is_foreign: false, aliases: ['метрик'] };
+const metrica = { name: 'Яндекс Метрика', is_foreign: false, aliases: ['метрик~'] };
 const sentry = { name: 'Sentry', is_foreign: true, aliases: ['sentry'] };
 const form = { url: 'https://sever.test/', kinds: ['name', 'phone', 'email'] as const, documents: [] };
 const site = (over: Partial<SiteObservations> = {}): SiteObservations => ({
   host: 'sever.test',
   forms: [{ ...form, kinds: [...form.kinds] }],
   services: [metrica],
+  lost: [],
   ...over,
 });
 /** A site on which every clause of the kind applies. */
@@ -159,6 +160,20 @@ test('another operator, another site, a date ahead and an old edition of the law
   expect(codesOf(check('privacy_policy', `${policy}\n\nЗакон № 152-ФЗ (ред. от 29.07.2017).`))).toEqual([
     'outdated_law',
   ]);
+});
+
+test('a link to a page of the site that is gone is a contradiction, and one that is there or elsewhere is none', () => {
+  const text = (links: string) => `${sandboxDocument('privacy_policy')}\n\n${links}`;
+  const lost = site({ lost: ['sever.test/soglasie', 'sever.test/old?a=1'] });
+  const dead = (links: string) =>
+    check('privacy_policy', text(links), { site: lost }).contradictions.filter(({ code }) => code === 'dead_links');
+  expect(dead('Форма: [согласие](/soglasie), и https://www.sever.test/old?a=1&utm_source=x.')).toEqual([
+    {
+      ...{ code: 'dead_links', seen: ['/soglasie', 'https://www.sever.test/old?a=1&utm_source=x'] },
+      quote: expect.stringContaining('согласие'),
+    },
+  ]);
+  expect(dead('См. [оферту](/oferta) и https://other.test/soglasie')).toEqual([]);
 });
 
 test('an offer with a consent inside is blocked, and a link to the consent is fine', () => {

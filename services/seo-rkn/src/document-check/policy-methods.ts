@@ -1,3 +1,4 @@
+import { namesService } from '../rkn/facts/services.ts';
 import {
   actionsOf,
   address,
@@ -12,7 +13,6 @@ import {
   term,
 } from './lexicon.ts';
 import { absentAt, type Method, missing, notApplicable, present, presentAt, weak } from './method.ts';
-import { isServiceNamed } from './site-observations.ts';
 import { matchesOf, placeNear, placeOf } from './text-search.ts';
 
 export const purposeWord = /(?<!\p{L})цел(?:ь|и|ью|ях|ями)(?!\p{L})/giu;
@@ -97,7 +97,7 @@ const cookiesAnalytics: Method = ({ text, site }) => {
   if (services.length === 0) return notApplicable;
   const at = placeOf(text, /cookie|куки/iu);
   if (at === null) return missing();
-  return services.every((service) => isServiceNamed(text, service)) ? present(at) : weak(at);
+  return services.every((service) => namesService(text, service)) ? present(at) : weak(at);
 };
 
 /** Methods of the policy of processing of personal data. */

@@ -1,5 +1,5 @@
 import type { DescribedSite } from '@platform/contracts';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
 import { kindsOfField, personalKinds } from '../rkn/facts/field-kinds.ts';
@@ -7,10 +7,11 @@ import type { RknFacts, RknLink, RknSeen } from '../rkn/facts/rkn-facts.ts';
 import { type KnownService, serviceAt } from '../rkn/facts/services.ts';
 import { kindOfLink } from '../rkn/judge/documents.ts';
 import { pages, rkn_pages, scans } from '../schema.ts';
-import type { ObservedForm, ObservedService, SiteObservations } from './site-observations.ts';
+import { linkKey, type ObservedForm, type ObservedService, type SiteObservations } from './site-observations.ts';
 
 /** Pages that are looked at: those with forms first. */
 const maxPages = 200;
+const maxLost = 2_000;
 /** Fields that no person sees, and forms of a search or a login, ask for nothing. */
 const isAsking = ({ role, fields }: PageFacts['forms'][number]): boolean =>
   role !== 'search' && !fields.some(({ type }) => type === 'password');
@@ -31,16 +32,17 @@ export async function readObservations({ db }: Pick<App, 'db'>, site: DescribedS
   const host = url === null ? null : bareHost(url.hostname);
   const scanned = await findScan({ db }, site.id, 'rkn');
   const stored = scanned === null ? [] : await readScanned({ db }, scanned);
-  if (stored.length > 0) return { host, ...observationsOfScan(stored) };
   const audit = await findScan({ db }, site.id, 'seo');
-  if (audit === null) return { host, forms: null, services: null };
+  const lost = await readLost({ db }, scanned, audit);
+  if (stored.length > 0) return { host, lost, ...observationsOfScan(stored) };
+  if (audit === null) return { host, lost, forms: null, services: null };
   const rows = await db
     .select({ facts: pages.facts, rendered: pages.rendered })
     .from(pages)
     .where(eq(pages.scan_id, audit))
     .orderBy(sql`(jsonb_array_length(coalesce(${pages.facts} -> 'forms', '[]')) > 0) DESC`, pages.number)
     .limit(maxPages);
-  return { host, ...observationsOf(rows.flatMap(({ facts, rendered }) => rendered ?? facts ?? [])) };
+  return { host, lost, ...observationsOf(rows.flatMap(({ facts, rendered }) => rendered ?? facts ?? [])) };
 }
 
 /** The newest scan of a kind that ended and has its pages; null without any. */
@@ -69,6 +71,33 @@ const readScanned = ({ db }: Pick<App, 'db'>, scan_id: string): Promise<ScannedP
     .where(and(eq(rkn_pages.scan_id, scan_id), isNotNull(rkn_pages.facts)))
     .orderBy(rkn_pages.number)
     .limit(maxPages);
+
+/** Statuses of pages that are not there. */
+const gone = [404, 410];
+
+/** Pages that the last scans of both kinds did not find; of two answers of a page the later one counts. */
+async function readLost({ db }: Pick<App, 'db'>, scanned: string | null, audit: string | null): Promise<string[]> {
+  const lost = new Set<string>();
+  const kinds = [
+    { scan_id: scanned, table: rkn_pages },
+    { scan_id: audit, table: pages },
+  ];
+  // Ids of scans grow with time.
+  for (const { scan_id, table } of kinds.sort((one, other) => ((one.scan_id ?? '') < (other.scan_id ?? '') ? -1 : 1))) {
+    if (scan_id === null) continue;
+    const isAsked = or(inArray(table.status, gone), lost.size === 0 ? undefined : inArray(table.url, [...lost]));
+    const rows = await db
+      .select({ url: table.url, status: table.status })
+      .from(table)
+      .where(and(eq(table.scan_id, scan_id), isAsked))
+      .orderBy(table.number)
+      .limit(maxLost);
+    for (const { url, status } of rows)
+      if (gone.includes(status ?? 0)) lost.add(url);
+      else lost.delete(url);
+  }
+  return [...lost].flatMap((url) => linkKey(url) ?? []);
+}
 
 /** Pages of a scan of personal data, as it stored them. */
 export interface ScannedPage {

@@ -1,3 +1,4 @@
+import { urlKey } from '../crawl/url-key.ts';
 import { type FieldKind, personalKinds } from '../rkn/facts/field-kinds.ts';
 
 /** What a site really does, as its last scans saw it: documents are compared with it. */
@@ -8,6 +9,8 @@ export interface SiteObservations {
   forms: ObservedForm[] | null;
   /** Services in requests or in code; null where no scan read them. */
   services: ObservedService[] | null;
+  /** Pages that answered 404 or 410, as {@link linkKey} names them. */
+  lost: string[];
 }
 
 export interface ObservedForm {
@@ -22,14 +25,14 @@ export interface ObservedService {
   /** Its name in reports. */
   name: string;
   is_foreign: boolean;
-  /** Words by which documents name it, in lower case. */
+  /** Words by which documents name it, in lower case; `~` stands for any ending. */
   aliases: readonly string[];
 }
 
-/** Whether a text names a service by one of its names. */
-export function isServiceNamed(text: string, { aliases }: ObservedService): boolean {
-  const folded = text.toLowerCase();
-  return aliases.some((alias) => folded.includes(alias));
+/** The page behind a link: host without `www.`, path and query; null for no address of http or https. Pure. */
+export function linkKey(address: string): string | null {
+  const key = urlKey(address);
+  return key === null ? null : key.replace(/^https?:\/\/(?:www\.)?/, '');
 }
 
 /**

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-import { createInt32Store, invertLinks, type LinkingPage } from '../packed-links.ts';
+import { invertLinks } from '../packed-links.ts';
 import { isWall } from './crawl-rules.ts';
 import { isHreflangCode } from './extended-rules.ts';
 import { fold } from './fold-title.ts';
-import { hashOf, type PageSummary } from './page-summary.ts';
+import { groupPages } from './group-pages.ts';
+import { hashOf, type PageSummary, type SummaryStore } from './page-summary.ts';
 import type { SiteInput } from './site-input.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -22,31 +22,38 @@ const manyInlinks = 3;
 export interface SiteGraph {
   pages: readonly PageSummary[];
   byId: ReadonlyMap<number, PageSummary>;
+  /** Ids of the pages that a page links to. */
+  linksOf(page: PageSummary): Int32Array;
   /** Ids of the pages that link to an id, redirects followed. */
   inlinksOf(id: number): Int32Array;
+  /** Signature of the text of a page; null without one. */
+  binsOf(page: PageSummary): Uint16Array | null;
   keys: readonly string[];
 }
 
-/** Pages between two turns of the event loop. */
-const pagesAtOnce = 500;
-
 /** Turns the links round; other work of the process goes on meanwhile. */
-export async function graphOf(pages: readonly PageSummary[], keys: readonly string[]): Promise<SiteGraph> {
+export async function graphOf(pages: readonly PageSummary[], { ids, links, bins }: SummaryStore): Promise<SiteGraph> {
   const byId = new Map(pages.map((page) => [page.id, page]));
-  const store = createInt32Store();
-  const links: LinkingPage[] = [];
-  for (const [index, page] of pages.entries()) {
-    if (index % pagesAtOnce === 0) await setImmediate();
-    const targets = new Set<number>();
-    for (const id of page.out) {
-      targets.add(id);
-      const target = byId.get(id);
-      if (target && target.hops > 0) targets.add(target.final_id);
+  const redirects = new Map(pages.flatMap(({ id, hops, final_id }) => (hops > 0 ? [[id, final_id] as const] : [])));
+  const followed = (index: number): Iterable<number> => {
+    const page = pages[index];
+    if (!page) return [];
+    const direct = links.at(page.out);
+    if (redirects.size === 0) return direct;
+    const targets = new Set(direct);
+    for (const id of direct) {
+      const target = redirects.get(id);
+      if (target !== undefined) targets.add(target);
     }
     targets.delete(page.id);
-    links.push({ from: page.id, to: store.keep([...targets]) });
-  }
-  return { pages, byId, inlinksOf: await invertLinks(links), keys };
+    return targets;
+  };
+  const inlinksOf = await invertLinks(
+    pages.map(({ id }) => id),
+    followed,
+  );
+  const binsOf = (page: PageSummary) => (page.bins === null ? null : bins.at(page.bins));
+  return { pages, byId, linksOf: (page) => links.at(page.out), inlinksOf, binsOf, keys: ids.keys };
 }
 
 const urlsOf = (pages: readonly PageSummary[]): string[] => pages.map(({ subject }) => subject.url);
@@ -133,16 +140,11 @@ export function distinctPages(pages: readonly PageSummary[]): PageSummary[] {
   return distinct;
 }
 
-function groupBy(pages: readonly PageSummary[], hashOfPage: (page: PageSummary) => number | string | null) {
-  const groups = new Map<number | string, PageSummary[]>();
-  for (const page of pages) {
-    const hash = page.is_judged && !page.is_paged && !page.is_soft_not_found ? hashOfPage(page) : null;
-    if (hash === null) continue;
-    const group = groups.get(hash);
-    if (group) group.push(page);
-    else groups.set(hash, [page]);
-  }
-  return [...groups]
+function groupBy(pages: readonly PageSummary[], hashOfPage: (page: PageSummary) => number | null) {
+  const { groups } = groupPages(pages, (page) =>
+    page.is_judged && !page.is_paged && !page.is_soft_not_found ? hashOfPage(page) : null,
+  );
+  return groups
     .map(([hash, group]) => ({ hash, pages: distinctPages(group) }))
     .filter((group) => group.pages.length > 1);
 }
@@ -154,7 +156,7 @@ export function judgeDuplicates(graph: SiteGraph, site: SiteInput, verdicts: Ver
   const reportGroup = (
     type: 'duplicate_title' | 'missing_description',
     prefix: string,
-    { hash, pages }: { hash: number | string; pages: PageSummary[] },
+    { hash, pages }: { hash: number; pages: PageSummary[] },
   ) => {
     const first = pages[0];
     if (!first) return;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createInt32Store, createUint16Store } from '../packed-links.ts';
+import { createInt32Lists, createUint16Lists } from '../packed-links.ts';
 import { judgeFields, judgeItemLive, judgeReadiness, judgeWebsiteUrl } from './cms-rules.ts';
 import {
   judgeCanonical,
@@ -92,7 +92,7 @@ export async function judgeSite(
   pages: Iterable<PageInput> | AsyncIterable<PageInput>,
 ): Promise<{ findings: Finding[]; unverified: Unverified[] }> {
   const verdicts = collectVerdicts(site.overrides);
-  const store = { ids: createKeyIds(site.keyOf), links: createInt32Store(), bins: createUint16Store() };
+  const store = { ids: createKeyIds(site.keyOf), links: createInt32Lists(), bins: createUint16Lists() };
   const summaries: PageSummary[] = [];
   const refused: string[] = [];
   const images = site.images && new Map(site.images.map((check) => [check.url, check]));
@@ -136,7 +136,7 @@ export async function judgeSite(
   for (const { url, outcome } of site.external_links ?? [])
     if (outcome === 'unverified') verdicts.leave('broken_external_link', url);
 
-  const graph = await graphOf(summaries, store.ids.keys);
+  const graph = await graphOf(summaries, store);
   const groupRules = [
     judgeNotFound,
     judgeCanonicalTargets,

@@ -1,4 +1,4 @@
-import type { NumberStore } from '../packed-links.ts';
+import type { NumberLists } from '../packed-links.ts';
 import { absolute } from '../pages/page-facts.ts';
 import { binsOf } from '../pages/text-signature.ts';
 import { isSoftNotFound } from './crawl-rules.ts';
@@ -44,9 +44,11 @@ export interface PageSummary {
   title_tail: number | null;
   description: number | null;
   text_hash: string | null;
-  bins: Uint16Array | null;
+  /** Number of its list in `bins`; null without a signature. */
+  bins: number | null;
   words: number;
-  out: Int32Array;
+  /** Number of its list in `links`: ids of the other pages that it links to. */
+  out: number;
   hreflang: { code: string; target: number }[];
 }
 
@@ -101,8 +103,8 @@ const isPagedUrl = (url: string): boolean => /[?&](?:page|p|PAGEN_\d+)=\d+|\/pag
 /** Where the lists of summaries are kept. */
 export interface SummaryStore {
   ids: KeyIds;
-  links: NumberStore<Int32Array>;
-  bins: NumberStore<Uint16Array>;
+  links: NumberLists<Int32Array>;
+  bins: NumberLists<Uint16Array>;
 }
 
 export function summarise(page: PageState, site: SiteInput, store: SummaryStore, isDeadItem: boolean): PageSummary {
@@ -151,9 +153,9 @@ export function summarise(page: PageState, site: SiteInput, store: SummaryStore,
     title_tail: parts === null ? null : hashOf(parts.tail),
     description: description === undefined ? null : hashOf(fold(description)),
     text_hash: page.is_judged && (shown?.words ?? 0) > 0 ? (shown?.text_hash ?? null) : null,
-    bins: page.is_judged && shown?.min_hash ? store.bins.keep(binsOf(shown.min_hash)) : null,
+    bins: page.is_judged && shown?.min_hash ? store.bins.add(binsOf(shown.min_hash)) : null,
     words: shown?.words ?? 0,
-    out: store.links.keep([...out]),
+    out: store.links.add([...out]),
     hreflang: (facts?.hreflang ?? []).map(({ code, url }) => ({
       code,
       target: url === null ? -1 : (ids.idOfUrl(url) ?? -1),

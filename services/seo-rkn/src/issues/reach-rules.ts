@@ -1,23 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { pathPattern } from '../crawl/url-key.ts';
-import { isSimilar } from '../pages/text-signature.ts';
 import { hasReadableSitemap, siteSubject } from './crawl-rules.ts';
+import { groupPages } from './group-pages.ts';
 import { distinctPages, type SiteGraph, templateShare } from './group-rules.ts';
+import { nearGroups, sameText } from './near-groups.ts';
 import type { PageSummary } from './page-summary.ts';
 import type { SiteInput } from './site-input.ts';
 import type { Verdicts } from './verdicts.ts';
 
 const maxClicks = 4;
-const sameText = 0.8;
-/** 16 bands of 4 bins: a pair at 0.8 shares a band with a chance of 0.9998. */
-const bands = 16;
-const bandBins = 4;
-/** Pages of one band that are compared; more share a template, and the first ones stand for them. */
-const maxInBand = 200;
 /** Pages whose links are followed between two turns of the event loop. */
 const walkedAtOnce = 1_000;
-/** Pairs between two turns of the event loop, a few milliseconds. */
-const comparedAtOnce = 20_000;
 const trapShare = 0.5;
 const trapWords = 50;
 
@@ -53,7 +46,8 @@ async function clicksFromHome(graph: SiteGraph): Promise<Map<number, number> | n
     if (at % walkedAtOnce === walkedAtOnce - 1) await setImmediate();
     const id = queue[at] ?? 0;
     const next = (clicks.get(id) ?? 0) + 1;
-    for (const linked of graph.byId.get(id)?.out ?? []) {
+    const page = graph.byId.get(id);
+    for (const linked of page ? graph.linksOf(page) : []) {
       const target = graph.byId.get(linked);
       const ids = target && target.hops > 0 ? [linked, target.final_id] : [linked];
       for (const reached of ids)
@@ -128,73 +122,12 @@ export async function judgeDuplicateContent(graph: SiteGraph, verdicts: Verdicts
       },
     );
   };
-  const exact = new Map<string, PageSummary[]>();
-  for (const page of pages) {
-    if (page.text_hash === null) continue;
-    const group = exact.get(page.text_hash);
-    if (group) group.push(page);
-    else exact.set(page.text_hash, [page]);
-  }
-  const leaders: PageSummary[] = [];
-  for (const [hash, group] of exact) {
-    report('exact', `text:${hash}`, distinctPages(group), 1);
-    if (group[0]) leaders.push(group[0]);
-  }
-  for (const group of await nearGroups(leaders)) {
+  const { leaders, groups } = groupPages(pages, ({ text_hash }) => text_hash);
+  for (const [hash, group] of groups) report('exact', `text:${hash}`, distinctPages(group), 1);
+  for (const group of await nearGroups(leaders, graph.binsOf)) {
     const keys = group.map(({ subject }) => subject.key).toSorted();
     report('near', `near:${keys[0]}`, distinctPages(group), sameText);
   }
-}
-
-/** Groups of pages with a MinHash similarity of 0.8 or more, by locality-sensitive hashing and union-find. */
-async function nearGroups(pages: readonly PageSummary[]): Promise<PageSummary[][]> {
-  const parents = Int32Array.from(pages, (_, index) => index);
-  const rootOf = (index: number): number => {
-    let root = index;
-    while (parents[root] !== root) root = parents[root] ?? root;
-    for (let at = index; at !== root; ) {
-      const next = parents[at] ?? root;
-      parents[at] = root;
-      at = next;
-    }
-    return root;
-  };
-  let compared = 0;
-  for (let band = 0; band < bands; band += 1) {
-    await setImmediate();
-    const buckets = new Map<number, number[]>();
-    for (const [index, { bins }] of pages.entries()) {
-      if (!bins) continue;
-      let hash = band + 1;
-      for (let at = 0; at < bandBins; at += 1) hash = Math.imul(hash, 0x9e3779b1) ^ (bins[band * bandBins + at] ?? 0);
-      const bucket = buckets.get(hash);
-      if (!bucket) buckets.set(hash, [index]);
-      else if (bucket.length < maxInBand) bucket.push(index);
-    }
-    for (const bucket of buckets.values())
-      for (const [position, left] of bucket.entries()) {
-        compared += bucket.length - position;
-        if (compared >= comparedAtOnce) {
-          compared = 0;
-          await setImmediate();
-        }
-        const leftBins = pages[left]?.bins;
-        for (let at = position + 1; leftBins && at < bucket.length; at += 1) {
-          const right = bucket[at] ?? left;
-          const rightBins = pages[right]?.bins;
-          if (!rightBins || rootOf(left) === rootOf(right)) continue;
-          if (isSimilar(leftBins, rightBins, sameText)) parents[rootOf(right)] = rootOf(left);
-        }
-      }
-  }
-  const groups = new Map<number, PageSummary[]>();
-  for (const [index, page] of pages.entries()) {
-    const root = rootOf(index);
-    const group = groups.get(root);
-    if (group) group.push(page);
-    else groups.set(root, [page]);
-  }
-  return [...groups.values()].filter((group) => group.length > 1);
 }
 
 /** Endless addresses. A pattern of digits is a trap only where its pages say little or repeat each other. */
@@ -203,7 +136,7 @@ export async function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Ve
   const byPattern = pagesByPattern(graph, new Set(patterns));
   for (const trap of site.traps) {
     const subject = { key: `trap:${trap.kind}:${trap.pattern}`, url: trap.samples[0] ?? siteSubject(site).url };
-    if (trap.kind === 'pattern' && !(await isTrapPattern(byPattern.get(trap.pattern) ?? []))) continue;
+    if (trap.kind === 'pattern' && !(await isTrapPattern(graph, byPattern.get(trap.pattern) ?? []))) continue;
     verdicts.report('crawl_trap', subject, {
       variant: trap.kind,
       evidence: { snippet: trap.pattern, measured: trap.skipped, threshold: 0, related: trap.samples.slice(0, 5) },
@@ -226,8 +159,8 @@ function pagesByPattern(graph: SiteGraph, patterns: ReadonlySet<string>): Map<st
   return found;
 }
 
-async function isTrapPattern(fetched: readonly PageSummary[]): Promise<boolean> {
-  const near = new Set((await nearGroups(fetched)).flat());
+async function isTrapPattern({ binsOf }: SiteGraph, fetched: readonly PageSummary[]): Promise<boolean> {
+  const near = new Set((await nearGroups(fetched, binsOf)).flat());
   const hashes = new Map<string, number>();
   for (const { text_hash } of fetched) if (text_hash) hashes.set(text_hash, (hashes.get(text_hash) ?? 0) + 1);
   const poor = fetched.filter(

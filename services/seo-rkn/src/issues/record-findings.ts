@@ -58,7 +58,17 @@ export function fingerprintOf(
  * resolved where the scan could judge it, else stale.
  */
 export async function recordFindings(tx: Tx, about: Recording, findings: readonly Finding[]): Promise<Recorded> {
-  return recordRows(tx, about, toIssueRows(about.site_id, findings));
+  const counts = { found: 0, opened: 0 };
+  const known = new Set<string>();
+  // Rows of a batch are let go before the next ones are made: a large site has tens of thousands.
+  for (let from = 0; from < findings.length; from += batchSize) {
+    const made = toIssueRows(about.site_id, findings.slice(from, from + batchSize));
+    const rows = made.filter(({ fingerprint }) => !known.has(fingerprint));
+    for (const { fingerprint } of rows) known.add(fingerprint);
+    counts.found += rows.length;
+    counts.opened += await upsertIssues(tx, about, rows);
+  }
+  return { ...counts, ...(await closeUnseen(tx, about)) };
 }
 
 /** The same for findings that are rows already. */
@@ -77,15 +87,15 @@ export type IssueValues = Omit<Finding, 'issue_type'> & {
   certainty?: RknCertainty;
 };
 
-/** Findings as rows, each fingerprint once. */
+/** Findings as rows, each fingerprint once: the first finding counts. */
 export function toIssueRows(site_id: string, findings: readonly Finding[]): IssueValues[] {
-  const rows = new Map(
-    findings.map((one) => {
-      const fingerprint = fingerprintOf(site_id, one);
-      const { origin, owner } = ruleCatalogue.rules[one.issue_type];
-      return [fingerprint, { ...one, id: newId(), change_id: newId(), fingerprint, origin, owner }];
-    }),
-  );
+  const rows = new Map<string, IssueValues>();
+  for (const one of findings) {
+    const fingerprint = fingerprintOf(site_id, one);
+    const { origin, owner } = ruleCatalogue.rules[one.issue_type];
+    const row = { ...one, id: newId(), change_id: newId(), fingerprint, origin, owner };
+    if (!rows.has(fingerprint)) rows.set(fingerprint, row);
+  }
   return [...rows.values()];
 }
 
@@ -121,7 +131,7 @@ async function upsertBatch(
         url, evidence, item_id, ${rule_version}, ${at}, ${at}, ${scan_id}
       FROM seen LEFT JOIN before ON before.fingerprint = seen.fingerprint
       ON CONFLICT (fingerprint) DO UPDATE SET
-        owner = excluded.owner, certainty = excluded.certainty, weight = excluded.weight, url = excluded.url, evidence = excluded.evidence,
+        variant = excluded.variant, owner = excluded.owner, certainty = excluded.certainty, weight = excluded.weight, url = excluded.url, evidence = excluded.evidence,
         item_id = excluded.item_id, rule_version = excluded.rule_version, last_seen_at = excluded.last_seen_at,
         last_scan_id = excluded.last_scan_id, stale = false,
         reopened_count = i.reopened_count + (i.status = 'resolved')::int,

@@ -18,6 +18,13 @@ const maxAgeDays = 180;
 export const isOutdated = ({ verified_at }: Pick<LawData, 'verified_at'>, now: Date): boolean =>
   now.getTime() - Date.parse(`${verified_at}T00:00:00Z`) > maxAgeDays * dayMs;
 
+/** Certainty of an observation as reports name it: nothing is `confirmed` by law that is outdated. */
+export const ownCertainty = (
+  rule: Pick<RknRule, 'verified_at'>,
+  { certainty }: { certainty: RknCertainty },
+  now: Date,
+): RknCertainty => (isOutdated(rule, now) ? lowerOf(certainty, 'detected') : certainty);
+
 /**
  * Certainty that a finding counts with: its own, not above that of its rule and variant, and at most `detected`
  * where the rule is outdated.
@@ -29,5 +36,5 @@ export function effectiveCertainty(
 ): RknCertainty {
   const ofVariant = finding.variant === null ? undefined : rule.variants?.[finding.variant]?.certainty;
   const capped = lowerOf(lowerOf(finding.certainty, rule.certainty), ofVariant ?? 'confirmed');
-  return isOutdated(rule, now) ? lowerOf(capped, 'detected') : capped;
+  return ownCertainty(rule, { certainty: capped }, now);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createInt32Store, invertLinks } from '../packed-links.ts';
+import { createInt32Lists, invertLinks } from '../packed-links.ts';
 
 /** Links between the pages of a scan, by the numbers of their addresses. */
 export interface LinkGraph {
@@ -16,16 +16,22 @@ const maxInlinks = 100;
 const pagesAtOnce = 1_000;
 
 export function createLinkGraph(): LinkGraph {
-  const store = createInt32Store();
-  const out = new Map<number, Int32Array>();
+  const lists = createInt32Lists();
+  /** List of the links of each page. */
+  const out = new Map<number, number>();
+  const linksOf = (page: number): Iterable<number> => {
+    const list = out.get(page);
+    return list === undefined ? [] : lists.at(list);
+  };
   return {
     add(page, links) {
       const others = new Set(links);
       others.delete(page);
-      out.set(page, store.keep([...others]));
+      out.set(page, lists.add([...others]));
     },
     async readInlinks() {
-      const inlinksOf = await invertLinks([...out].map(([from, to]) => ({ from, to })));
+      const pages = [...out.keys()];
+      const inlinksOf = await invertLinks(pages, (index) => linksOf(pages[index] ?? -1));
       return (page) => {
         const inlinks = inlinksOf(page);
         return { count: inlinks.length, first: [...inlinks.subarray(0, maxInlinks)] };
@@ -40,7 +46,7 @@ export function createLinkGraph(): LinkGraph {
         const next: number[] = [];
         for (const [at, page] of level.entries()) {
           if (at % pagesAtOnce === pagesAtOnce - 1) await nextTurn();
-          for (const link of out.get(page) ?? [])
+          for (const link of linksOf(page))
             if (out.has(link) && !depths.has(link)) {
               depths.set(link, depth);
               next.push(link);

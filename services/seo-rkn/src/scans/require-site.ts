@@ -1,5 +1,5 @@
 import { cms, type DescribedSite } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /**
@@ -7,6 +7,5 @@ import type { App } from '../app.ts';
  * @throws AppError `site_not_found`, `service_unavailable` while the cms does not answer
  */
 export async function requireSite({ ask }: Pick<App, 'ask'>, id: string): Promise<DescribedSite> {
-  const { site } = await ask(cms.queries.describeSite, { id });
-  return site ?? fail('site_not_found');
+  return requireFound(await ask(cms.queries.describeSite, { id }), 'site');
 }

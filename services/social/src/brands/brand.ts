@@ -1,5 +1,5 @@
 import { catalog, cms, type SocialBrand } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
+import { type Database, fail, requireFound, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -43,12 +43,8 @@ export async function requireOwners(
   { ask }: Pick<App, 'ask'>,
   { application_id, site_id }: { application_id?: string | null | undefined; site_id?: string | null | undefined },
 ): Promise<string | null> {
-  if (application_id) {
-    const { application } = await ask(catalog.queries.getApplicationFacts, { application_id });
-    if (!application) fail('application_not_found');
-  }
+  if (application_id) requireFound(await ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
   if (!site_id) return null;
-  const { site } = await ask(cms.queries.describeSite, { id: site_id });
-  if (!site) return fail('site_not_found');
+  const site = requireFound(await ask(cms.queries.describeSite, { id: site_id }), 'site');
   return URL.parse(site.website_url ?? '')?.hostname ?? null;
 }

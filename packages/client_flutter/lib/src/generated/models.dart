@@ -18160,7 +18160,8 @@ extension type const RknDocumentContradictionCode(String wire) implements String
   static const domainDiffers = RknDocumentContradictionCode('domain_differs');
   static const futureDate = RknDocumentContradictionCode('future_date');
   static const outdatedLaw = RknDocumentContradictionCode('outdated_law');
-  static const values = [dataDenied, fieldsNotNamed, servicesNotNamed, crossborderDenied, operatorDiffers, domainDiffers, futureDate, outdatedLaw];
+  static const deadLinks = RknDocumentContradictionCode('dead_links');
+  static const values = [dataDenied, fieldsNotNamed, servicesNotNamed, crossborderDenied, operatorDiffers, domainDiffers, futureDate, outdatedLaw, deadLinks];
 }
 
 final class RknDocumentElement {
@@ -18360,7 +18361,7 @@ final class RknIssue {
     required this.variant,
     required this.title,
     required this.certainty,
-    required this.observed,
+    required this.effectiveCertainty,
     required this.severity,
     required this.group,
     required this.status,
@@ -18383,7 +18384,7 @@ final class RknIssue {
     variant: readField(json, 'variant', asType<String?>),
     title: readField(json, 'title', asType<String>),
     certainty: readField(json, 'certainty', asType<RknCertainty>),
-    observed: readField(json, 'observed', asType<RknCertainty>),
+    effectiveCertainty: readField(json, 'effective_certainty', asType<RknCertainty>),
     severity: readField(json, 'severity', asType<RknIssueSeverity>),
     group: readField(json, 'group', asType<RknGroup>),
     status: readField(json, 'status', asType<RknIssueStatus>),
@@ -18397,7 +18398,7 @@ final class RknIssue {
     resolvedAt: readField(json, 'resolved_at', asType<Timestamp?>),
     resolvedBy: readField(json, 'resolved_by', asType<RknIssueResolvedBy?>),
     reopenedCount: readField(json, 'reopened_count', asInt),
-    more: othersOf(json, const {'id', 'code', 'variant', 'title', 'certainty', 'observed', 'severity', 'group', 'status', 'where', 'how', 'acceptance', 'law', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count'}),
+    more: othersOf(json, const {'id', 'code', 'variant', 'title', 'certainty', 'effective_certainty', 'severity', 'group', 'status', 'where', 'how', 'acceptance', 'law', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count'}),
   );
 
   /// Id
@@ -18412,11 +18413,11 @@ final class RknIssue {
   /// What is wrong, in a sentence
   final String title;
 
-  /// How sure it is, capped by the mark of the law; `unverified` costs nothing
+  /// How sure the observation is; not `confirmed` by law that is outdated
   final RknCertainty certainty;
 
-  /// How sure the observation itself is, before the law caps it
-  final RknCertainty observed;
+  /// What it counts with in score, risk and exposure: its certainty, capped by the mark of the law; `unverified` costs nothing
+  final RknCertainty effectiveCertainty;
 
   /// Severity
   final RknIssueSeverity severity;
@@ -18467,7 +18468,7 @@ final class RknIssue {
     'variant': variant,
     'title': title,
     'certainty': certainty,
-    'observed': observed,
+    'effective_certainty': effectiveCertainty,
     'severity': severity,
     'group': group,
     'status': status,

@@ -68,7 +68,7 @@ const texts: [FieldKind, RegExp][] = [
     ),
   ],
   ['email', words('e-?mail|(?:адрес~ )?(?:электронн~|эл\\.) ?почт~|ваша почта|почта|имейл')],
-  ['phone', words('(?:номер )?телефон~|мобильн~ номер|phone(?: number)?')],
+  ['phone', words('(?:номер )?телефон~|мобильн~ номер|(?:ваш|контактн~) номер(?! (?!для )\\p{L})|phone(?: number)?')],
   [
     'name',
     words(
@@ -94,6 +94,9 @@ const texts: [FieldKind, RegExp][] = [
   ['religion', words('вероисповедани~|религи~')],
   ['criminal_record', words('судимост~')],
 ];
+
+/** `+7 (___) ___-__-__`, `8 (999)`. */
+const phoneMask = /^\s*(?:\+7|8)\s{0,2}[(_-]/;
 
 /** «Пол» is also a floor: it is the gender where one chooses between «М» and «Ж». */
 const genderOrFloor = words('пол');
@@ -130,6 +133,7 @@ export function kindsOfField(field: FieldText): FieldKind[] {
   }
   const shown = `${label}\n${placeholder}`;
   for (const [kind, pattern] of texts) if (pattern.test(shown)) kinds.add(kind);
+  if (phoneMask.test(placeholder)) kinds.add('phone');
   if (genderOrFloor.test(shown) && [male, female].every((sex) => options.some((option) => sex.test(option))))
     kinds.add('gender');
   if (kinds.has('child')) kinds.delete('name');

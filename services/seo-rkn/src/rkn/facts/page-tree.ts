@@ -1,4 +1,4 @@
-import { attr, type Element, isElement, maxDepth, type Node, selectorOf, textOf } from '../../pages/dom.ts';
+import { attr, type Element, isElement, isHidden, maxDepth, type Node, selectorOf, textOf } from '../../pages/dom.ts';
 import { flat } from './words.ts';
 
 /** Elements beyond these are not read. */
@@ -10,7 +10,28 @@ export interface Placed {
   place: 'footer' | 'nav' | 'form' | 'body';
 }
 
-const placeTags: Record<string, Placed['place']> = { footer: 'footer', nav: 'nav', header: 'nav', form: 'form' };
+const placeTags: Record<string, Placed['place']> = { nav: 'nav', header: 'nav', form: 'form' };
+/** Parts of pages that have footers of their own. */
+const parts = new Set(
+  'card modal dialog popup panel table widget product article post comment quote blockquote sidebar drawer offcanvas toast form item tile entry accordion banner cookie'.split(
+    ' ',
+  ),
+);
+
+/** Whether an element is the footer of its page: by its tag, its role, or the name of a class or id. */
+export function isFooter(element: Element): boolean {
+  if (element.tagName === 'footer' || attr(element, 'role') === 'contentinfo') return true;
+  if (inline.has(element.tagName)) return false;
+  const names = [attr(element, 'id') ?? '', ...(attr(element, 'class') ?? '').split(/\s+/)];
+  return names.some((name) => {
+    if (!/footer/i.test(name)) return false;
+    const words = name
+      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z\d]+/);
+    return words.includes('footer') && !words.some((word) => parts.has(word));
+  });
+}
 const unread = new Set(['template', 'noscript', 'svg', 'canvas', 'object']);
 
 /** Every element of a page that a browser keeps alive, in document order; comments and templates are none. */
@@ -20,7 +41,7 @@ export function elementsOf(root: Node): Placed[] {
     if (!('childNodes' in node) || depth > maxDepth) return;
     for (const child of node.childNodes) {
       if (!isElement(child) || found.length >= maxElements) continue;
-      const next = place === 'footer' ? place : (placeTags[child.tagName] ?? place);
+      const next = place === 'footer' || isFooter(child) ? 'footer' : (placeTags[child.tagName] ?? place);
       found.push({ element: child, place: next });
       if (!unread.has(child.tagName)) walk(child, next, depth + 1);
     }
@@ -48,6 +69,17 @@ export function around(element: Element, test: (parent: Element) => boolean): El
 /** Text of an element with spaces between its blocks. */
 export const textIn = (node: Node, limit: number): string => [...flat(rawTextIn(node, limit))].slice(0, limit).join('');
 
+/** The end of the text of an element. */
+export const endOf = (node: Node, limit: number): string =>
+  [...flat(rawTextIn(node, Number.POSITIVE_INFINITY)).slice(-2 * limit)].slice(-limit).join('');
+
+/** The same without elements that are hidden, but for those around a given one: a dialog may open later. */
+export const shownTextIn = (node: Node, limit: number, inside: Element): string =>
+  [...flat(rawTextIn(node, limit, (one) => isHidden(one) && !isAround(one, inside)))].slice(0, limit).join('');
+
+const isAround = (outer: Element, element: Element): boolean =>
+  outer === element || around(element, (parent) => parent === outer) !== null;
+
 /** Text of an element with an empty line between its blocks. */
 export const paragraphsIn = (node: Node, limit: number): string =>
   rawTextIn(node, limit)
@@ -57,7 +89,7 @@ export const paragraphsIn = (node: Node, limit: number): string =>
     .join('\n\n')
     .slice(0, limit);
 
-function rawTextIn(node: Node, limit: number): string {
+function rawTextIn(node: Node, limit: number, isLeftOut: (element: Element) => boolean = () => false): string {
   let text = '';
   const walk = (one: Node, depth: number): void => {
     if (text.length > 4 * limit || depth > maxDepth) return;
@@ -67,7 +99,7 @@ function rawTextIn(node: Node, limit: number): string {
     }
     if (!('childNodes' in one)) return;
     if (isElement(one) && (one.tagName === 'script' || one.tagName === 'style' || unread.has(one.tagName))) return;
-    if (isElement(one) && ['textarea', 'select', 'iframe'].includes(one.tagName)) return;
+    if (isElement(one) && (['textarea', 'select', 'iframe'].includes(one.tagName) || isLeftOut(one))) return;
     const isInline = isElement(one) && inline.has(one.tagName);
     if (!isInline) text += '\n\n';
     for (const child of one.childNodes) walk(child, depth + 1);

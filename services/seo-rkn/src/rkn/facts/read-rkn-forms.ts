@@ -2,9 +2,9 @@ import { attr, type Element, isHidden } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
 import { type FieldKind, kindsOfField, personalKinds, tokensOf } from './field-kinds.ts';
 import { kindsOfLabel } from './label-kinds.ts';
-import { around, below, captionOf, type Placed, parentOf, placeOf, textIn } from './page-tree.ts';
+import { around, below, captionOf, type Placed, parentOf, placeOf, shownTextIn, textIn } from './page-tree.ts';
 import type { FormPurpose, RknCheckbox, RknField, RknForm, RknLink } from './rkn-facts.ts';
-import { checkout, flat, login, registration, search, subscription } from './words.ts';
+import { checkout, flat, login, registration, search, subscription, words } from './words.ts';
 
 const maxForms = 20;
 const maxFields = 40;
@@ -166,6 +166,7 @@ function readForm(
       continue;
     if (typeOf(element) === 'password') hasPassword = true;
     if (typeOf(element) === 'checkbox') checkboxes.push(readCheckbox(element, context));
+    else if (typeOf(element) === 'radio') checkboxes.push(...readChoice(element, context));
     else if (!isTicked(element)) {
       const { type, name, label, placeholder } = textsOf(element, context);
       const kinds = kindsOf(element, context);
@@ -177,7 +178,7 @@ function readForm(
   const action = attr(group, 'action');
   const selector = placeOf(group);
   const url = action === null ? null : context.resolve(action);
-  const text = textIn(containerOf(group, groups), maxText);
+  const text = shownTextIn(containerOf(group, groups), maxText, group);
   return {
     key: JSON.stringify([selector, url && withoutQuery(url), fields.map(({ name, type }) => name || type)]),
     ...{ selector, name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector },
@@ -211,6 +212,27 @@ function readCheckbox(element: Element, context: FormContext): RknCheckbox {
     kinds: kindsOfLabel(label),
   };
 }
+
+const affirmation = words('да|согла(?:сен|сна|шаюсь|сны)|даю|принимаю|yes|agree|accept');
+const refusal = /^\s*(?:не|нет|без|отказ|no|decline)(?![\p{L}])/iu;
+
+/** A choice between «Согласен» and «Не согласен» is a checkbox of the first one; other choices are none. */
+function readChoice(element: Element, context: FormContext): RknCheckbox[] {
+  const own = readCheckbox(element, context);
+  if (refusal.test(own.label)) return [];
+  if (own.kinds.length > 0) return [own];
+  if (!affirmation.test(own.label)) return [];
+  // «Да» says nothing without its question.
+  const set = around(element, ({ tagName, attrs }) => tagName === 'fieldset' || hasRole(attrs, 'radiogroup'));
+  const legend = set && below(set).find(({ tagName }) => tagName === 'legend');
+  const question = clean(legend ? captionOf(legend) : ((set && attr(set, 'aria-label')) ?? ''));
+  const kinds = kindsOfLabel(question);
+  if (kinds.length === 0 || set === null) return [];
+  return [{ ...own, label: clean(`${question} ${own.label}`), links: linksIn(set, context), kinds }];
+}
+
+const hasRole = (attrs: Element['attrs'], role: string): boolean =>
+  attrs.some(({ name, value }) => name === 'role' && value === role);
 
 interface FormOutline {
   kinds: readonly FieldKind[];

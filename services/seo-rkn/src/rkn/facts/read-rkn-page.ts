@@ -9,7 +9,9 @@ import {
   below,
   captionOf,
   elementsOf,
+  endOf,
   inline,
+  isFooter,
   type Placed,
   paragraphsIn,
   parentOf,
@@ -17,12 +19,15 @@ import {
 } from './page-tree.ts';
 import { type FormContext, labelsOf, readRknForms } from './read-rkn-forms.ts';
 import type { CookieBanner, Passage, PlacedLink, RknFacts, RknResource } from './rkn-facts.ts';
-import { acceptButton, checkout, cookieBannerName, cookieNotice, rejectButton, words } from './words.ts';
+import { withoutComments } from './script-comments.ts';
+import { acceptButton, checkout, cookieBannerName, cookieNotice, price, rejectButton, words } from './words.ts';
 
 const maxLinks = 400;
 const maxText = 20_000;
 const maxDocument = 100_000;
 const maxFooter = 4_000;
+/** Code points of the end of a page: a footer without a name. */
+const maxEnding = 1_500;
 /** Characters around a link that are looked at for its sentence. */
 const maxSentences = 4_000;
 const maxResources = 100;
@@ -50,7 +55,7 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
   const find = (tag: string) => elements.find(({ element }) => element.tagName === tag)?.element;
   const body_ = find('body');
   const text = body_ ? textIn(body_, maxText) : '';
-  const footer = elements.filter(({ element }) => element.tagName === 'footer');
+  const footer = elements.filter(({ element }) => isFooter(element) && !around(element, isFooter));
   const scripts = elements.filter(({ element }) => element.tagName === 'script').map(({ element }) => element);
   const inlineCode = scripts.filter((one) => attr(one, 'src') === null).map((one) => withoutComments(rawText(one)));
   const title = clean(textOfFirst(find('title')));
@@ -68,6 +73,7 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     document: isDocument ? mainText(elements, maxDocument) : '',
     footer:
       footer.length === 0 ? '' : clean(footer.map(({ element }) => textIn(element, maxFooter)).join(' '), maxFooter),
+    ending: body_ ? endOf(body_, maxEnding) : '',
     resources: readResources(elements, inlineCode, resolve, page),
     mixed: readMixed(elements, resolve, page),
     banner: readBanner(elements),
@@ -120,13 +126,6 @@ function readLinks(elements: readonly Placed[], resolve: FormContext['resolve'])
   }
   return links;
 }
-
-/** Code that a comment switches off makes no request. */
-const withoutComments = (code: string): string =>
-  code
-    .slice(0, 100_000)
-    .replace(/\/\*[\s\S]*?\*\//g, ' ')
-    .replace(/(^|[\s;{}(),])\/\/[^\n"'`]*$/gm, '$1');
 
 const isPixel = (element: Element): boolean =>
   ['width', 'height'].some((name) => /^[0-2](?:px)?$/.test(attr(element, name) ?? '')) || isHidden(element);
@@ -305,8 +304,6 @@ function readPromos(elements: readonly Placed[], resolve: FormContext['resolve']
   }
   return promos;
 }
-
-const price = /\d[\d\s]*(?:₽|руб(?:\.|лей|ля)?(?!\p{L})|р\.(?!\p{L}))/iu;
 
 /** A price and a button to buy stand in one block. */
 const isShop = (elements: readonly Placed[]): boolean =>

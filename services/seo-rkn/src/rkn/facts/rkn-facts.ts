@@ -88,8 +88,10 @@ export interface RknFacts {
   text: string;
   /** Of a legal document its text without the frame of the page, 100,000 code points; else empty. */
   document: string;
-  /** Text of `footer`. */
+  /** Text of its footers. */
   footer: string;
+  /** Its last 1,500 code points; facts of before do not have them. */
+  ending?: string;
   resources: RknResource[];
   /** Addresses of `http:` that an `https:` page loads. */
   mixed: string[];

@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** A service of another company that a page may load. */
 export interface KnownService {
   /** Its name in reports. */
@@ -6,7 +8,7 @@ export interface KnownService {
   is_foreign: boolean;
   /** Hosts, each with its subdomains; with a path that an address has to begin with. */
   hosts: readonly string[];
-  /** Words by which a policy names it, in lower case. */
+  /** Words by which a policy names it, in lower case; `~` stands for any ending. */
   aliases: readonly string[];
 }
 
@@ -38,7 +40,7 @@ export const knownServices: readonly KnownService[] = [
     'Google Maps',
     ['maps.googleapis.com', 'google.com/maps', 'maps.google.com'],
     'google maps',
-    'карты google',
+    'карт~ google',
   ),
   foreign('widget', 'Google Fonts', ['fonts.googleapis.com', 'fonts.gstatic.com'], 'google fonts'),
   foreign('widget', 'YouTube', ['youtube.com', 'youtube-nocookie.com'], 'youtube'),
@@ -49,7 +51,7 @@ export const knownServices: readonly KnownService[] = [
   foreign('widget', 'Crisp', ['crisp.chat'], 'crisp'),
   foreign('widget', 'tawk.to', ['tawk.to'], 'tawk'),
   foreign('widget', 'Stripe', ['js.stripe.com', 'stripe.com'], 'stripe'),
-  foreign('form', 'Google Forms', ['docs.google.com/forms', 'forms.gle'], 'google forms', 'google формы'),
+  foreign('form', 'Google Forms', ['docs.google.com/forms', 'forms.gle'], 'google forms', 'google форм~'),
   foreign('form', 'Typeform', ['typeform.com'], 'typeform'),
   foreign('form', 'Tally', ['tally.so'], 'tally'),
   foreign('form', 'JotForm', ['jotform.com', 'jotform.us'], 'jotform'),
@@ -58,7 +60,7 @@ export const knownServices: readonly KnownService[] = [
   foreign('form', 'HubSpot Forms', ['forms.hubspot.com', 'hsforms.com', 'hsforms.net'], 'hubspot'),
   foreign('form', 'Airtable', ['airtable.com'], 'airtable'),
   foreign('form', 'Notion', ['notion.so', 'notion.site'], 'notion'),
-  foreign('analytics', 'Google Analytics', ['google-analytics.com', 'analytics.google.com'], 'google аналитик'),
+  foreign('analytics', 'Google Analytics', ['google-analytics.com', 'analytics.google.com'], 'google аналитик~'),
   foreign('analytics', 'Google Tag Manager', ['googletagmanager.com'], 'google tag manager', 'gtm'),
   foreign(
     'analytics',
@@ -88,15 +90,15 @@ export const knownServices: readonly KnownService[] = [
   foreign('analytics', 'Sentry', ['sentry.io', 'sentry-cdn.com'], 'sentry'),
   foreign('analytics', 'HubSpot', ['hs-scripts.com', 'hs-analytics.net', 'hubspot.com'], 'hubspot'),
   foreign('analytics', 'Cloudflare Insights', ['cloudflareinsights.com'], 'cloudflare'),
-  own('Яндекс Метрика', ['mc.yandex.ru', 'mc.yandex.com'], 'метрик', 'yandex.metri', 'yandex metri', 'яндекс.метри'),
-  own('Top.Mail.Ru', ['top.mail.ru', 'top-fwz1.mail.ru', 'ad.mail.ru'], 'top.mail', 'mail.ru', 'vk реклам'),
-  own('VK Pixel', ['vk.com/rtrg', 'vk.com/js/api/openapi.js'], 'вконтакте', 'vk'),
+  own('Яндекс Метрика', ['mc.yandex.ru', 'mc.yandex.com'], 'метрик~', 'yandex.metri~', 'yandex metri~'),
+  own('Top.Mail.Ru', ['top.mail.ru', 'top-fwz1.mail.ru', 'ad.mail.ru'], 'top.mail', 'mail.ru', 'vk реклам~'),
+  own('VK Pixel', ['vk.com/rtrg', 'vk.com/js/api/openapi.js'], 'вконтакте', 'vk', 'вк'),
   own('Mediascope', ['tns-counter.ru'], 'mediascope', 'tns'),
   own('LiveInternet', ['counter.yadro.ru'], 'liveinternet'),
-  own('Roistat', ['roistat.com'], 'roistat', 'ройстат'),
-  own('Calltouch', ['calltouch.ru'], 'calltouch', 'коллтач'),
-  own('JivoSite', ['jivosite.com', 'jivo.ru', 'jivosite.ru'], 'jivo'),
-  own('Carrot quest', ['carrotquest.io', 'carrotquest.app'], 'carrot'),
+  own('Roistat', ['roistat.com'], 'roistat', 'ройстат~'),
+  own('Calltouch', ['calltouch.ru'], 'calltouch', 'коллтач~'),
+  own('JivoSite', ['jivosite.com', 'jivo.ru', 'jivosite.ru'], 'jivo~'),
+  own('Carrot quest', ['carrotquest.io', 'carrotquest.app'], 'carrot~'),
   {
     name: 'Retail Rocket',
     kind: 'recommender',
@@ -131,3 +133,27 @@ export function serviceAt(address: string): KnownService | null {
       return place.service;
   return null;
 }
+
+const patterns = new Map<string, RegExp>();
+/** An alias as whole words. */
+function patternOf(alias: string): RegExp {
+  const known = patterns.get(alias);
+  if (known) return known;
+  const pattern = words(alias.replaceAll('.', String.raw`\.`), 'giu');
+  patterns.set(alias, pattern);
+  return pattern;
+}
+
+/** The end of an e-mail address up to a name of its host. */
+const mailHost = /@[\p{L}\d.-]{0,100}$/u;
+
+/**
+ * Whether a text names a service by one of its names, as whole words. The host of an e-mail address names no service.
+ * Pure.
+ */
+export const namesService = (text: string, { aliases }: Pick<KnownService, 'aliases'>): boolean =>
+  aliases.some((alias) =>
+    [...text.matchAll(patternOf(alias))].some(
+      ({ index }) => !mailHost.test(text.slice(Math.max(0, index - 101), index)),
+    ),
+  );

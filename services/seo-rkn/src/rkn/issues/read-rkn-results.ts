@@ -21,7 +21,7 @@ import { writeRknDocument } from './write-rkn-document.ts';
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 type Result = z.input<typeof RknResult>;
 
-/** Findings in one answer. */
+/** Findings that one answer shows, the heaviest first; `issues` lists all of them. */
 const maxIssues = 1_000;
 
 /** A scan with its findings, as it ended. Throws `site_not_found`, `scan_not_found`. */
@@ -96,8 +96,15 @@ export async function getLatestRknScan(app: Reader, site_id: string, locale: Rul
       .where(isAsked(status))
       .orderBy(...byWeight)
       .limit(maxIssues);
-  const [open, ignored, profile] = await Promise.all([read('open'), read('ignored'), readProfile(app.db, site_id)]);
-  const findings = open.map(findingOf);
+  const { issue_type, variant, certainty, stale } = issues;
+  const [open, ignored, profile, counted] = await Promise.all([
+    read('open'),
+    read('ignored'),
+    readProfile(app.db, site_id),
+    // All of them count, however many are shown; equal ones count once.
+    app.db.selectDistinct({ issue_type, variant, certainty, stale }).from(issues).where(isAsked('open')),
+  ]);
+  const findings = counted.map(findingOf);
   const { score, risk } = scoreFindings(law, findings, now);
   const view = (row: IssueRow) => toRknIssue(row, { locale, now });
   return {

@@ -2,14 +2,19 @@ import type { RknCode, RknIssue, RuleLocale } from '@platform/contracts';
 import type { z } from 'zod';
 import { shownUrl } from '../../crawl/url-key.ts';
 import { type IssueRow, severityOf } from '../../issues/issue.ts';
-import { effectiveCertainty } from '../certainty.ts';
+import { effectiveCertainty, ownCertainty } from '../certainty.ts';
 import type { RknFinding } from '../finding.ts';
 import { lawOf, rknRuleOf } from '../law.ts';
 
 export type RknIssueView = z.input<typeof RknIssue>;
 
 /** What a row of an issue counts as: one that the last scan could not judge costs nothing. Pure. */
-export const findingOf = ({ issue_type, variant, certainty, stale }: IssueRow): RknFinding => ({
+export const findingOf = ({
+  issue_type,
+  variant,
+  certainty,
+  stale,
+}: Pick<IssueRow, 'issue_type' | 'variant' | 'certainty' | 'stale'>): RknFinding => ({
   code: codeOf({ issue_type }),
   variant: variant === '' ? null : variant,
   certainty: stale ? 'unverified' : (certainty ?? 'unverified'),
@@ -32,8 +37,8 @@ export function toRknIssue(
   const { selector = null, snippet = null, measured = null, related = [] } = row.evidence;
   return {
     ...{ id: row.id, code: finding.code, variant: finding.variant, title },
-    certainty: effectiveCertainty(law.rules[finding.code], finding, now),
-    observed: finding.certainty,
+    certainty: ownCertainty(law.rules[finding.code], finding, now),
+    effective_certainty: effectiveCertainty(law.rules[finding.code], finding, now),
     ...{ severity: severityOf(row.weight), group, status: row.status },
     where: { url: shownUrl(row.url), selector, snippet, measured, related: related.map(shownUrl) },
     ...{ how, acceptance, law: lines, stale: row.stale },

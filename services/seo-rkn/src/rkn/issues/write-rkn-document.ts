@@ -15,6 +15,7 @@ const texts = {
     ...{ nothing: 'Нарушений не найдено.', unverified: 'Не удалось проверить', since: 'с' },
     severities: { critical: 'критично', high: 'высокая', medium: 'средняя', low: 'низкая' },
     certainties: { confirmed: 'подтверждено', detected: 'обнаружено', unverified: 'не проверено' },
+    counted: (seen: string, counted: string) => `${seen}, по закону считается как «${counted}»`,
     risks: { low: 'низкий', medium: 'средний', high: 'высокий', critical: 'критический', unknown: 'неизвестен' },
   },
   en: {
@@ -26,6 +27,7 @@ const texts = {
     ...{ nothing: 'Nothing was found.', unverified: 'Could not be judged', since: 'since' },
     severities: { critical: 'critical', high: 'high', medium: 'medium', low: 'low' },
     certainties: { confirmed: 'confirmed', detected: 'detected', unverified: 'unverified' },
+    counted: (seen: string, counted: string) => `${seen}, counts as ${counted} by its law`,
     risks: { low: 'low', medium: 'medium', high: 'high', critical: 'critical', unknown: 'unknown' },
   },
 } as const;
@@ -54,7 +56,7 @@ export function writeRknDocument(result: z.input<typeof RknResult>, locale: Rule
 }
 
 function writeIssue(
-  { title, code, severity, certainty, where, how, acceptance, law }: RknIssueView,
+  { title, code, severity, certainty, effective_certainty, where, how, acceptance, law }: RknIssueView,
   locale: RuleLocale,
 ): string[] {
   const own = texts[locale];
@@ -66,8 +68,12 @@ function writeIssue(
     ({ act, article, since, mark, source }) =>
       `${[act, article].filter((part) => part !== null).join(' ')}${since === null ? '' : `, ${own.since} ${since}`} [${mark}${source === null ? '' : `: ${source}`}]`,
   );
+  const sure =
+    certainty === effective_certainty
+      ? own.certainties[certainty]
+      : own.counted(own.certainties[certainty], own.certainties[effective_certainty]);
   return [
-    `- [ ] **${plainText(title)}** · \`${code}\` · ${own.severities[severity]} · ${own.certainties[certainty]}`,
+    `- [ ] **${plainText(title)}** · \`${code}\` · ${own.severities[severity]} · ${sure}`,
     `  - ${own.where}: ${[urls, ...place].join(' · ')}`,
     `  - ${own.how}: ${plainText(how)}`,
     ...acceptance.map((line) => `  - ${own.acceptance}: ${plainText(line)}`),

@@ -59,7 +59,11 @@ function judgeBox(one: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): void 
   }
   const isMarketing = box.kinds.includes('marketing');
   if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && one.form.purpose !== 'newsletter')))
-    report('marketing_merged', one, box, verdicts, box.is_required ? 'required' : 'with personal data');
+    // A word alone may say what the data are for.
+    report(
+      ...(['marketing_merged', one, box, verdicts, box.is_required ? 'required' : 'with personal data'] as const),
+      agreesToMore(box.label) ? 'confirmed' : 'detected',
+    );
 }
 
 function judgeLinks(
@@ -97,6 +101,6 @@ function judgeConsentDocument(site: RknSite, verdicts: RknVerdicts): void {
     verdicts.report(
       'marketing_merged',
       { subject: 'document:consent', url: consent.page.url },
-      { certainty: 'confirmed', snippet: sentence },
+      { certainty: 'detected', snippet: sentence },
     );
 }

@@ -1,4 +1,5 @@
-import { cookieNotice } from '../facts/words.ts';
+import { namesService } from '../facts/services.ts';
+import { cookieNotice, price } from '../facts/words.ts';
 import { type DocumentKind, documentText, isPolicyLink, isShown, kindOfPage, pageFinder } from './documents.ts';
 import { factsOf, isUnknown, type RknPage, type RknSite, readable, type SiteForm } from './rkn-site.ts';
 import { servicesOf } from './services-of.ts';
@@ -167,8 +168,7 @@ function judgeDisclosure(site: RknSite, verdicts: RknVerdicts): void {
     return;
   }
   verdicts.judge('policy_services_undisclosed');
-  const text = policy.text.toLowerCase();
-  const hidden = services.filter(({ service }) => !service.aliases.some((alias) => text.includes(alias)));
+  const hidden = services.filter(({ service }) => !namesService(policy.text, service));
   if (hidden.length > 0)
     verdicts.report(
       'policy_services_undisclosed',
@@ -196,7 +196,7 @@ function judgeConsentDocument(site: RknSite, asking: readonly SiteForm[], verdic
 
 function judgeOffer(site: RknSite, verdicts: RknVerdicts): void {
   const shop = readable(site).find(
-    ({ facts }) => facts.sells || facts.forms.some(({ purpose }) => purpose === 'checkout'),
+    ({ facts }) => facts.sells || facts.forms.some(({ purpose, text }) => purpose === 'checkout' && price.test(text)),
   );
   if (!shop) return;
   const hasOffer = site.pages.some((page) => isShown(page) && kindOfPage(page) === ('offer' satisfies DocumentKind));

@@ -1,8 +1,11 @@
-import { factsOf, isUnknown, type RknSite, readable, type SiteForm } from './rkn-site.ts';
+import { urlKey } from '../../crawl/url-key.ts';
+import type { RknForm } from '../facts/rkn-facts.ts';
+import { factsOf, isUnknown, type RknPage, type RknSite, readable, type SiteForm } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
 
 /** Judges servers: where they are, and how they protect what is sent. */
 export function judgeHosting(site: RknSite, forms: readonly SiteForm[], verdicts: RknVerdicts): void {
+  judgeCertificate(site, verdicts);
   const home = site.pages[0];
   if (!home || home.fetched.failure !== null) return;
   judgePlace(forms, verdicts);
@@ -71,6 +74,22 @@ function judgeHttps(site: RknSite, verdicts: RknVerdicts): void {
       );
 }
 
+/** Certificates that no authority makes good; one of an authority that only this platform does not know may hold. */
+const badCertificates = new Set(['expired', 'not yet valid', 'revoked', 'name mismatch']);
+
+/** A site whose certificate does not hold has no valid https, and no page that is read. */
+function judgeCertificate({ origin, tls_failure, is_trusted_host }: RknSite, verdicts: RknVerdicts): void {
+  if (tls_failure === null || is_trusted_host) return;
+  verdicts.leave('tls_legacy', 'not_fetched');
+  if (badCertificates.has(tls_failure))
+    verdicts.report(
+      'https_missing',
+      { subject: 'site:https', url: `${origin}/` },
+      { certainty: 'confirmed', measured: `certificate: ${tls_failure}` },
+    );
+  else verdicts.leave('https_missing', 'not_fetched');
+}
+
 const sessionCookie = /sess|sid$|^sid|auth|token|jwt|remember/i;
 
 function judgeHeaders(site: RknSite, verdicts: RknVerdicts): void {
@@ -104,21 +123,36 @@ function judgeHeaders(site: RknSite, verdicts: RknVerdicts): void {
 }
 
 /** Pages that show people their own data once they are known. */
-const personal = new Set(['login', 'registration', 'checkout']);
+const personal = new Set(['login', 'checkout']);
+
+/**
+ * Whether a header lets a shared cache keep an answer by its own words (RFC 9111 §5.2.2). An answer without the header
+ * is kept by guess alone, and a scan sees no data of people who are known.
+ */
+function isCacheable(cache_control: string): boolean {
+  if (/no-store|private|no-cache/i.test(cache_control)) return false;
+  // The age of shared caches goes before that of all.
+  const age = /s-maxage\s*=\s*"?(\d+)/i.exec(cache_control) ?? /max-age\s*=\s*"?(\d+)/i.exec(cache_control);
+  return age === null ? /public/i.test(cache_control) : Number(age[1]) > 0;
+}
 
 function judgeAnswers(site: RknSite, forms: readonly SiteForm[], verdicts: RknVerdicts): void {
   for (const page of new Set(forms.flatMap(({ pages }) => pages))) {
     if (isUnknown(page)) continue;
-    verdicts.judge('cors_wildcard');
-    const { allow_origin = null, cache_control = null } = page.fetched.protection ?? {};
-    if (allow_origin === '*') reportCors(page.url, '*', verdicts);
+    const { allow_origin, cache_control = '' } = page.fetched.protection ?? {};
+    // A page that anyone reads may be shared; one that takes a form may not.
+    if (forms.some(({ form, pages }) => pages.includes(page) && isSentTo(form, page))) {
+      verdicts.judge('cors_wildcard');
+      if (allow_origin === '*') reportCors(page.url, '*', verdicts);
+    }
     if (!factsOf(page)?.forms.some(({ purpose }) => personal.has(purpose))) continue;
     verdicts.judge('pd_page_cacheable');
-    if (!/no-store|private/i.test(cache_control ?? ''))
+    if (isCacheable(cache_control))
       verdicts.report(
         'pd_page_cacheable',
         { subject: `page:${page.url}`, url: page.url },
-        { certainty: 'confirmed', measured: cache_control ?? 'no Cache-Control' },
+        // The page that was read holds no data yet.
+        { certainty: 'detected', measured: cache_control },
       );
   }
   for (const { url, allow_origin, allow_credentials } of site.endpoints) {
@@ -127,6 +161,10 @@ function judgeAnswers(site: RknSite, forms: readonly SiteForm[], verdicts: RknVe
       reportCors(url, allow_origin, verdicts);
   }
 }
+
+/** Whether a page takes its own form: without `action` a form is sent to its page (HTML, form submission). */
+const isSentTo = ({ action, method }: RknForm, { url, fetched }: RknPage): boolean =>
+  action === null ? method === 'post' : [url, urlKey(fetched.final_url)].includes(urlKey(action));
 
 /** The origin that endpoints are asked from. */
 export const foreignOrigin = 'https://origin.invalid';

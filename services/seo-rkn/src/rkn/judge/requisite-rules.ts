@@ -14,12 +14,15 @@ interface Source {
   text: string;
 }
 
-/** Texts in which an operator names itself: footers, contacts, documents. */
+/** Texts in which an operator names itself: footers, the end of the home page, contacts, documents. */
 function sourcesOf(site: RknSite): Source[] {
   return readable(site).flatMap(({ page, facts }) => {
     const path = new URL(page.url).pathname;
     const isOwn = kindOfPage(page) !== null || contactsAddress.test(path) || contactsName.test(facts.h1);
-    return isOwn ? [{ page, text: facts.text }] : facts.footer === '' ? [] : [{ page, text: facts.footer }];
+    if (isOwn) return [{ page, text: facts.text }];
+    const ending = page === site.pages[0] && findRequisites(facts.footer).length === 0 ? (facts.ending ?? '') : '';
+    const text = [facts.footer, ending].filter((part) => part !== '').join('\n');
+    return text === '' ? [] : [{ page, text }];
   });
 }
 

@@ -50,6 +50,8 @@ export interface RknSite {
   pages: readonly RknPage[];
   /** Answers of addresses that forms send to, HEAD with a foreign `Origin`. */
   endpoints: readonly { url: string; allow_origin: string | null; allow_credentials: boolean }[];
+  /** Why no https connection stood, as `safe-fetch` words it; null where one did. */
+  tls_failure: string | null;
   /** Whether `http:` of the host leads to `https:`; null where it was not asked. */
   redirects_to_https: boolean | null;
   /** Whether the server takes TLS 1.0 or 1.1; null where that is unknown. */
@@ -72,7 +74,7 @@ export const factsOf = ({ rendered, facts, is_soft_not_found }: RknPage): RknFac
 export const isUnknown = ({ rendered, facts }: RknPage): boolean => rendered === null && (facts?.is_shell ?? false);
 
 /** Pages whose facts can be judged, with them. */
-export const readable = (site: RknSite): { page: RknPage; facts: RknFacts }[] =>
+export const readable = (site: Pick<RknSite, 'pages'>): { page: RknPage; facts: RknFacts }[] =>
   site.pages.flatMap((page) => {
     const facts = factsOf(page);
     return facts === null || isUnknown(page) ? [] : [{ page, facts }];
@@ -86,7 +88,7 @@ export interface SiteForm {
 }
 
 /** Forms of a site that ask for personal data, each once, with the pages that they are on. */
-export function formsOf(site: RknSite): SiteForm[] {
+export function formsOf(site: Pick<RknSite, 'pages'>): SiteForm[] {
   const forms = new Map<string, SiteForm>();
   for (const { page, facts } of readable(site))
     for (const form of facts.forms) {

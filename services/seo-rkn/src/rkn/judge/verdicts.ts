@@ -38,7 +38,7 @@ type Seen = Partial<Pick<RknSighting, 'variant' | 'certainty' | 'selector' | 'sn
 export interface RknVerdicts {
   /** Something is wrong; the rule was judged. Without a certainty it is `detected`. */
   report(code: RknCode, place: { subject: string; url: string }, seen?: Seen): void;
-  /** The rule applies, and was judged as far as `leave` says nothing else. */
+  /** The rule applies, and was judged but for the subjects that are left. */
   judge(...codes: RknCode[]): void;
   /** The rule applies and nothing is known: of one subject, or at all. */
   leave(code: RknCode, reason: Unjudged, subject?: string): void;
@@ -56,7 +56,12 @@ export function collectRknVerdicts(): RknVerdicts {
   );
   const left = new Set<string>();
   const judge = (code: RknCode): void => {
-    if (outcomes.get(code)?.state === 'not_applicable') outcomes.set(code, { state: 'judged', reason: null });
+    outcomes.set(code, { state: 'judged', reason: null });
+  };
+  const leaveOne = (code: RknCode, reason: Unjudged, subject: string): void => {
+    left.add(`${code} ${subject}`);
+    // What is known of another subject was judged, before or behind this one.
+    if (outcomes.get(code)?.state === 'not_applicable') outcomes.set(code, { state: 'unverified', reason });
   };
   return {
     ...{ sightings, outcomes, left },
@@ -64,8 +69,8 @@ export function collectRknVerdicts(): RknVerdicts {
       const { variant = null, certainty = 'detected', selector = null, snippet = null, measured = null } = seen;
       const related = [...new Set(seen.related ?? [])].filter((other) => other !== url).slice(0, 20);
       const short = snippet === null ? null : [...snippet].slice(0, 300).join('');
-      // A finding that is unverified by itself says that the rule could not be judged.
-      if (certainty === 'unverified') outcomes.set(code, { state: 'unverified', reason: 'unanswered' });
+      // A finding that is unverified by itself says that the rule could not be judged for its subject.
+      if (certainty === 'unverified') leaveOne(code, 'unanswered', subject);
       else judge(code);
       sightings.push({ code, variant, certainty, subject, url, selector, snippet: short, measured, related });
     },
@@ -73,13 +78,8 @@ export function collectRknVerdicts(): RknVerdicts {
       for (const code of codes) judge(code);
     },
     leave(code, reason, subject) {
-      if (subject !== undefined) {
-        left.add(`${code} ${subject}`);
-        // What was seen elsewhere was judged.
-        if (outcomes.get(code)?.state === 'not_applicable') outcomes.set(code, { state: 'unverified', reason });
-        return;
-      }
-      outcomes.set(code, { state: 'unverified', reason });
+      if (subject === undefined) outcomes.set(code, { state: 'unverified', reason });
+      else leaveOne(code, reason, subject);
     },
   };
 }

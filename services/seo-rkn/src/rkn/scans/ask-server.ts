@@ -2,9 +2,10 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { isAllowed } from '../../scans/host-rights.ts';
+import { robotsOf } from '../../scans/probe-site.ts';
 import type { ScanWork } from '../../scans/scan-work.ts';
 import { foreignOrigin } from '../judge/hosting-rules.ts';
-import { formsOf, type RknSite } from '../judge/rkn-site.ts';
+import { formsOf, type RknSite, type SiteForm } from '../judge/rkn-site.ts';
 import type { RknChecks } from './rkn-checks.ts';
 
 const timeoutMs = 10_000;
@@ -16,23 +17,45 @@ const maxEndpoints = 10;
 export const isTrusted = ({ app, scan }: Pick<ScanWork, 'app' | 'scan'>): boolean =>
   isAllowed(app.config.SAFE_FETCH_ALLOWED_HOSTS, new URL(scan.origin));
 
-/** Asks the server what no page tells; GET and HEAD alone, no form is sent. A part that fails is null. */
+type Prober = Pick<ScanWork, 'gentleFetch'>;
+
+/**
+ * Asks the server what no page tells; GET and HEAD alone, no form is sent. A part that fails is null.
+ * @param pages of the scan, with their forms
+ */
 export async function askServer(work: ScanWork, pages: RknSite['pages']): Promise<NonNullable<RknChecks['site']>> {
   const url = new URL(work.scan.origin);
   const isAsked = url.protocol === 'https:' && !isTrusted(work);
   return {
     endpoints: await askEndpoints(work, pages),
-    redirects_to_https: isAsked ? await redirectsToHttps(work, url) : null,
+    redirects_to_https: isAsked ? await redirectsToHttps(work, url.hostname) : null,
     accepts_legacy_tls: isAsked ? await acceptsLegacyTls(work, url) : null,
     mail_hosts: await readMailHosts(url.hostname),
   };
 }
 
+/**
+ * Addresses that forms of a site send data to, ten at most. Those that robots.txt disallows are left out, as is a form
+ * of method GET: its address is a page. A query may name one person, so it is not asked. Pure.
+ */
+export function endpointsOf(
+  forms: readonly Pick<SiteForm, 'form'>[],
+  { origin, mayFetch }: { origin: string; mayFetch(url: string): boolean },
+): string[] {
+  const own = forms.flatMap(({ form: { action, method } }) => {
+    const url = method === 'post' && action !== null ? URL.parse(action) : null;
+    return url?.origin === origin ? [origin + url.pathname] : [];
+  });
+  return [...new Set(own)].filter(mayFetch).slice(0, maxEndpoints);
+}
+
 async function askEndpoints(work: ScanWork, pages: RknSite['pages']): Promise<RknSite['endpoints']> {
-  const forms = formsOf({ pages } as RknSite);
-  const own = forms.flatMap(({ form }) => (form.action?.startsWith(`${work.scan.origin}/`) ? [form.action] : []));
+  const { origin, options, probe } = work.scan;
+  if (!probe) throw new Error('a scan without a plan');
+  const robots = robotsOf(probe);
+  const mayFetch = (url: string) => options.ignore_robots || robots.isAllowed('AppPlatformBot', url);
   const answers = [];
-  for (const url of [...new Set(own)].slice(0, maxEndpoints)) {
+  for (const url of endpointsOf(formsOf({ pages }), { origin, mayFetch })) {
     const { status, protection } = await work.gentleFetch(url, {
       method: 'HEAD',
       timeoutMs,
@@ -45,19 +68,39 @@ async function askEndpoints(work: ScanWork, pages: RknSite['pages']): Promise<Rk
   return answers;
 }
 
-async function redirectsToHttps(work: ScanWork, { host }: URL): Promise<boolean | null> {
-  const { failure, final_url } = await work.gentleFetch(`http://${host}/`, { timeoutMs, maxBytes: 65_536 });
-  if (failure !== null && failure.code !== 'body_too_large') return failure.code === 'connect' ? true : null;
-  return final_url.startsWith('https:');
+/**
+ * Whether plain http of a host, on port 80, leads to https. Without a server there is nothing plain.
+ * @returns null where it cannot be told
+ */
+export async function redirectsToHttps({ gentleFetch }: Prober, hostname: string): Promise<boolean | null> {
+  const { failure, final_url } = await gentleFetch(`http://${hostname}/`, { timeoutMs, maxBytes: 65_536 });
+  // A certificate that does not hold is a fault of its own.
+  if (final_url.startsWith('https:')) return true;
+  if (failure === null || failure.code === 'body_too_large') return false;
+  return failure.code === 'connect' ? true : null;
 }
 
-/** One handshake with the address that the guard let through; nothing is sent behind it. */
-async function acceptsLegacyTls(work: ScanWork, url: URL): Promise<boolean | null> {
-  const { address } = await work.gentleFetch(url.href, { method: 'HEAD', timeoutMs, maxHops: 0 });
+/**
+ * Refusals of the versions that were offered, by the server's alert or by the version that it chose (RFC 8446 §6.2).
+ * Any other end, as a reset, says nothing about versions.
+ */
+const refusals =
+  /^ERR_SSL_(?:TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_ALERT_INSUFFICIENT_SECURITY|SSLV3_ALERT_HANDSHAKE_FAILURE|UNSUPPORTED_PROTOCOL)$/;
+
+/**
+ * Whether a server takes TLS 1.0 or 1.1: one handshake with the address that the guard let through; nothing is sent
+ * behind it.
+ * @returns null where it cannot be told
+ */
+export async function acceptsLegacyTls({ gentleFetch }: Prober, url: URL): Promise<boolean | null> {
+  const { address } = await gentleFetch(url.href, { method: 'HEAD', timeoutMs, maxHops: 0 });
   if (address === null) return null;
+  const servername = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     const socket = connect({
-      ...{ host: address, port: 443, servername: url.hostname, rejectUnauthorized: false },
+      ...{ host: address, port: Number(url.port) || 443, rejectUnauthorized: false },
+      // A literal address is no server name (RFC 6066 §3).
+      ...(isIP(servername) === 0 ? { servername } : {}),
       ...{ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
     });
     const end = (answer: boolean | null) => {
@@ -67,18 +110,26 @@ async function acceptsLegacyTls(work: ScanWork, url: URL): Promise<boolean | nul
     };
     const timer = setTimeout(() => end(null), tlsMs);
     socket.once('secureConnect', () => end(true));
-    // The server refuses the version, or closes the connection: both are a no.
-    socket.once('error', (error: NodeJS.ErrnoException) =>
-      end(/SSL|ALERT|ECONNRESET|EPROTO/.test(`${error.code} ${error.message}`) ? false : null),
-    );
+    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => end(refusals.test(code) ? false : null));
+    socket.once('close', () => end(null));
   });
 }
 
-async function readMailHosts(hostname: string): Promise<string[] | null> {
+/**
+ * Names of the mail servers of a domain, twenty at most.
+ * @returns null where they cannot be told; none for a domain that says so (null MX, RFC 7505)
+ */
+export async function readMailHosts(
+  hostname: string,
+  resolver: Pick<Resolver, 'resolveMx'> = new Resolver({ timeout: dnsMs, tries: 1 }),
+): Promise<string[] | null> {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost') return null;
   try {
-    const found = await new Resolver({ timeout: dnsMs, tries: 1 }).resolveMx(hostname.replace(/^www\./, ''));
-    return found.slice(0, 20).map(({ exchange }) => exchange.slice(0, 253));
+    const found = await resolver.resolveMx(hostname.replace(/^www\./, ''));
+    return found
+      .filter(({ exchange }) => exchange !== '' && exchange !== '.')
+      .slice(0, 20)
+      .map(({ exchange }) => exchange.slice(0, 253));
   } catch {
     return null;
   }

@@ -31,18 +31,25 @@ export interface RknJudgement {
 export type JudgedScan = Pick<
   ScanWork['scan'],
   'id' | 'site_id' | 'application_id' | 'origin' | 'rule_version' | 'rkn_checks'
-> & { probe: Pick<SiteProbe, 'random_page'> | null };
+> & { probe: Pick<SiteProbe, 'random_page' | 'robots'> | null };
 
 /** Judges a scan by its stored pages and by what the platform knows now. */
 export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan: JudgedScan): Promise<RknJudgement> {
   const { app } = work;
-  const probe = scan.probe ?? { random_page: null };
   const checks: NonNullable<RknChecks['site']> = scan.rkn_checks?.site ?? {
     ...{ endpoints: [], redirects_to_https: null, accepts_legacy_tls: null, mail_hosts: null },
   };
-  const pages = (await readRknPages(app, scan.id)).map((row) => toRknPage(row, probe, scan));
+  const pages = (await readRknPages(app, scan.id)).map((row) =>
+    toRknPage(row, scan.probe ?? { random_page: null }, scan),
+  );
+  // Without robots.txt no page is fetched.
+  const failures = [scan.probe?.robots.failure, pages[0]?.fetched.failure];
+  const tls_failure = failures.find((failure) => failure?.code === 'tls')?.detail ?? null;
   const { subject_type, ...own } = await readOwnData(app, scan);
-  const site: RknSite = { origin: scan.origin, is_trusted_host: isTrusted(work), pages, ...checks, ...own };
+  const site: RknSite = {
+    ...{ origin: scan.origin, is_trusted_host: isTrusted(work), pages, tls_failure },
+    ...{ ...checks, ...own },
+  };
   const verdicts = judgeRkn(site, await readDocuments(app, site));
   const rows = toRows(scan, site, verdicts.sightings);
   return {
@@ -112,9 +119,12 @@ const owners: Partial<Record<RknCode, IssueOwner>> = {
   },
 };
 
-/** Key of the one row that a finding has for ever. */
-const fingerprintOf = (site_id: string, { code, variant, subject }: RknSighting): string =>
-  hashUuid(JSON.stringify(['rkn', site_id, code, variant ?? '', subject]));
+/**
+ * Key of the one row that a finding has for ever. The variant is no part of it: a scan with a browser and one without
+ * see the same fault as other variants.
+ */
+const fingerprintOf = (site_id: string, { code, subject }: RknSighting): string =>
+  hashUuid(JSON.stringify(['rkn', site_id, code, '', subject]));
 
 /** Findings as rows, each fingerprint once. */
 function toRows(scan: JudgedScan, { pages }: RknSite, sightings: readonly RknSighting[]): IssueValues[] {

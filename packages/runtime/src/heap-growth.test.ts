@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+
+/** The largest heap of a program that keeps 50 MB and makes garbage that outlives young collections. */
+async function largestHeap(begin: string): Promise<number> {
+  const program = `${begin}
+    import { getHeapStatistics } from 'node:v8';
+    const kept = Array.from({ length: 400_000 }, (_, at) => ({ at, text: 'x' + at }));
+    const ring = new Array(200_000);
+    let largest = 0;
+    for (let at = 0; at < 12_000_000; at += 1) {
+      ring[at % ring.length] = { at, list: [at] };
+      if (at % 50_000 === 0) largest = Math.max(largest, getHeapStatistics().total_heap_size);
+    }
+    console.log(largest, kept.length);`;
+  const args = ['--input-type=module', '--max-semi-space-size=32', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return Number.parseInt(stdout, 10);
+}
+
+test('a bounded heap keeps less garbage', async () => {
+  const module = new URL('heap-growth.ts', import.meta.url).href;
+  const [bounded, free] = await Promise.all([
+    largestHeap(`import { boundHeapGrowth } from '${module}'; boundHeapGrowth();`),
+    largestHeap(''),
+  ]);
+  expect(bounded).toBeLessThan(free * 0.9);
+});
