@@ -106,9 +106,10 @@ test('ten ticks at once publish a hundred due posts once each', async () => {
   expect(new Set(texts).size).toBe(100);
 }, 120_000);
 
+/** `SOCIAL_RACES` is the number of edits. */
 test('an edit that races the claim never has unapproved text sent', async () => {
   const here = await givenChannel(t, 'max');
-  const rounds = 60;
+  const rounds = Number(process.env.SOCIAL_RACES ?? 60);
   let published = 0;
   for (let round = 0; round < rounds; round += 1) {
     const [approvedText, other] = [`approved ${round}.`, `edited ${round}.`];
@@ -126,7 +127,7 @@ test('an edit that races the claim never has unapproved text sent', async () => 
     if (post.state === 'published') published += 1;
   }
   expect(published).toBeGreaterThan(0);
-}, 120_000);
+}, 900_000);
 
 test('a post without an approval for now is not published or scheduled, and the answer says why', async () => {
   const here = await givenChannel(t, 'telegram');
