@@ -89,7 +89,11 @@ test('what the preview shows is what the channel gets', async () => {
   const open = Object.fromEntries(
     await Promise.all(
       channels.map(
-        async (name) => [name, await givenChannel(t, name, { brand: { link_hosts: ['notes.example.com'] } })] as const,
+        async (name) =>
+          [
+            name,
+            await givenChannel(t, name, { brand: { link_hosts: ['notes.example.com'], jurisdiction: 'none' } }),
+          ] as const,
       ),
     ),
   ) as Record<ChannelName, Awaited<ReturnType<typeof givenChannel>>>;

@@ -135,7 +135,8 @@ test('a post without an approval for now is not published or scheduled, and the 
   const refusal = (reasons: string[]) => ({ status: 409, body: { error: 'approval_required', reasons } });
   expect(await here.publish(draft)).toMatchObject(refusal(['not_submitted']));
   dataOf(await t.owner.submitSocialVariant({ params: { variant_id: draft } }));
-  expect(await here.schedule(draft)).toMatchObject(refusal(['pending']));
+  const reasons = ['pending', 'autonomy', 'unsupported_claims', 'first_posts'];
+  expect(await here.schedule(draft)).toMatchObject(refusal(reasons));
   const timed = await here.draft({ local_time: '2027-12-01T10:00' });
   expect(await t.owner.getSocialVariant({ params: { variant_id: await here.approve(timed) } })).toMatchObject({
     data: { state: 'scheduled' },
