@@ -190,6 +190,41 @@ test('what is no image, too many pixels, or an address inside of the network is 
   expect(dataOf(await byUrl(`${filesUrl}/p.png`)).cover).toMatchObject({ width: 300, height: 300 });
 });
 
+test('a post is made with its image and submitted in one call, and an image that is refused makes nothing', async () => {
+  const brand_id = (await givenBrand(t.owner)).id;
+  const params = { brand_id };
+  const account_ids: string[] = [];
+  for (const channel of ['instagram', 'vk', 'vk'] as const)
+    account_ids.push((await givenAccount(t.owner, brand_id, channel, null)).id);
+  served.set('/wide.png', await picture(1_000, 200));
+  const create = (cover: object, ids = account_ids) =>
+    t.staff.createSocialContent({
+      params,
+      body: { account_ids: ids, title: 'Search', body: 'Twice as fast', submit: true, cover: cover as never },
+    });
+  for (const [cover, error] of [
+    [{ url: 'http://169.254.169.254/latest/meta-data' }, 'address_refused'],
+    [{ url: `${filesUrl}/missing.png` }, 'image_not_readable'],
+    [{ asset: 'missing.jpg' }, 'cover_not_found'],
+    [{}, 'validation_failed'],
+  ] as const)
+    expect(await create(cover)).toMatchObject({ body: { error } });
+  const foreign = '0198a3c0-5e1f-7000-8000-000000000001';
+  expect(await create({ url: `${filesUrl}/wide.png` }, [foreign])).toMatchObject({ status: 404 });
+  expect((await t.staff.listSocialVariants({ params })).data).toEqual([]);
+
+  const { variants, idea } = dataOf(await create({ url: `${filesUrl}/wide.png`, alt: 'A desk' }));
+  const [instagram, vk, other] = variants;
+  expect(variants.map(({ state }) => state)).toEqual(['pending_approval', 'pending_approval', 'pending_approval']);
+  // Each channel has its own shape of it.
+  expect((instagram?.cover?.width ?? 0) / (instagram?.cover?.height ?? 1)).toBeCloseTo(1.91, 1);
+  expect(vk?.cover).toMatchObject({ width: 1_000, height: 200, alt: 'A desk' });
+  expect(other?.cover?.name).toBe(vk?.cover?.name);
+  const body = { account_id: account_ids[1] ?? '', body: 'Again', cover: { asset: vk?.cover?.name ?? '' } };
+  const again = dataOf(await t.staff.createSocialVariant({ params: { idea_id: idea.id }, body }));
+  expect(again.cover?.name).toBe(vk?.cover?.name);
+});
+
 test('Meta needs an address that it reaches', async () => {
   const near = await startSocial();
   const brand = await givenBrand(near.owner);

@@ -1198,10 +1198,10 @@ export const updateSocialIdea: Operation<{ params: { idea_id: S.Uuid }; body?: S
 export const deleteSocialIdea: Operation<{ params: { idea_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/ideas/{idea_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Create a post for several accounts. */
-export const createSocialContent: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialContentCreate; data: S.SocialContent }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/content', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createSocialContent: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialContentCreate; data: S.SocialContent }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/content', auth: 'admin', repeat: 'with_key', timeout: 65 };
 
 /** Create a post of an idea. */
-export const createSocialVariant: Operation<{ params: { idea_id: S.Uuid }; body: S.SocialVariantCreate; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/ideas/{idea_id}/variants', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createSocialVariant: Operation<{ params: { idea_id: S.Uuid }; body: S.SocialVariantCreate; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/ideas/{idea_id}/variants', auth: 'admin', repeat: 'with_key', timeout: 65 };
 
 /** List the posts of a brand, newest first. */
 export const listSocialVariants: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: S.SocialVariantState; account_id?: S.Uuid }; data: Page<S.SocialVariant> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/variants', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

@@ -7438,6 +7438,17 @@ export interface SocialContentCreate {
   erid?: string | null;
   /** For whom it is an advertisement */
   advertiser?: SocialAdvertiser | null;
+  /** Image; it is made for the channel of each post */
+  cover?: {
+    /** Id or name of an image that was uploaded for a post */
+    asset?: string;
+    /** Address of a JPEG, PNG or WebP of 10 MiB at most */
+    url?: string;
+    /** Text instead of the image */
+    alt?: string;
+    /** What is done with an image of another shape than the channel takes */
+    fit?: 'pad' | 'crop' | 'refuse';
+  } | null;
 }
 
 export interface SocialContentResponse {
@@ -7948,6 +7959,17 @@ export interface SocialVariantCreate {
   erid?: string | null;
   /** For whom it is an advertisement */
   advertiser?: SocialAdvertiser | null;
+  /** Image; it is made for the channel of each post */
+  cover?: {
+    /** Id or name of an image that was uploaded for a post */
+    asset?: string;
+    /** Address of a JPEG, PNG or WebP of 10 MiB at most */
+    url?: string;
+    /** Text instead of the image */
+    alt?: string;
+    /** What is done with an image of another shape than the channel takes */
+    fit?: 'pad' | 'crop' | 'refuse';
+  } | null;
 }
 
 export interface SocialVariantPage {

@@ -160,6 +160,30 @@ const Preview = z
   })
   .meta({ id: 'SocialPreview' });
 
+/** An image of a post: one that was uploaded, or one from outside. */
+const CoverChoice = z
+  .strictObject({
+    asset: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Id or name of an image that was uploaded for a post')
+      .meta({ resource: 'cover_asset' }),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_048)
+      .optional()
+      .describe('Address of a JPEG, PNG or WebP of 10 MiB at most'),
+    alt: alt.default(''),
+    fit: fit.default('pad'),
+  })
+  .refine(({ asset, url }) => (asset === undefined) !== (url === undefined), {
+    path: ['url'],
+    message: 'either `asset` or `url`',
+  });
+
+const newCover = CoverChoice.nullable().default(null).describe('Image; it is made for the channel of each post');
+
 const Content = z
   .object({
     idea: SocialIdea.describe('Idea'),
@@ -169,6 +193,7 @@ const Content = z
   .meta({ id: 'SocialContent' });
 
 const errors = ['variant_not_found'] as const;
+const coverErrors = ['image_not_readable', 'address_refused', 'cover_not_found'] as const;
 
 /** What the audit log keeps of a post whose approval a call may ask for. */
 export const SocialVariantAudit = SocialVariant.extend({
@@ -184,6 +209,7 @@ export const socialVariantEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/content',
     summary: 'Create a post for several accounts',
+    timeoutSeconds: 60,
     description: 'An idea, a post for each account and, with `local_time`, a slot for each; all or nothing.',
     params: BrandParams,
     body: z
@@ -194,6 +220,7 @@ export const socialVariantEndpoints = socialFeature({
         local_time: LocalTime.nullable().default(null).describe('When, in the time zone of the brand'),
         submit: z.boolean().default(false).describe('Asks for the approval of each post at once'),
         ...creation,
+        cover: newCover,
       })
       .meta({
         id: 'SocialContentCreate',
@@ -208,7 +235,7 @@ export const socialVariantEndpoints = socialFeature({
     errors: [
       ...(['brand_not_found', 'account_not_found', 'slot_taken'] as const),
       ...(['channel_check_failed', 'ad_marking_required', 'ad_not_allowed_on_channel'] as const),
-      ...(['account_not_ready', 'duplicate_content'] as const),
+      ...(['account_not_ready', 'duplicate_content', ...coverErrors] as const),
     ],
   }),
   createSocialVariant: endpoint({
@@ -216,13 +243,14 @@ export const socialVariantEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/ideas/{idea_id}/variants',
     summary: 'Create a post of an idea',
+    timeoutSeconds: 60,
     params: IdeaParams,
-    body: z.strictObject({ account_id: accountId, ...creation }).meta({
+    body: z.strictObject({ account_id: accountId, ...creation, cover: newCover }).meta({
       id: 'SocialVariantCreate',
       example: { account_id: '0198a3c0-5e1f-7000-8000-000000000001', body: 'Search is **twice as fast**.' },
     }),
     response: SocialVariant,
-    errors: ['idea_not_found', 'account_not_found'],
+    errors: ['idea_not_found', 'account_not_found', ...coverErrors],
   }),
   listSocialVariants: endpoint({
     ...admin,
@@ -262,35 +290,13 @@ export const socialVariantEndpoints = socialFeature({
     body: z
       .strictObject({
         ...z.object(variantFields).partial().shape,
-        cover: z
-          .strictObject({
-            asset: z
-              .string()
-              .max(200)
-              .optional()
-              .describe('Id or name of an image that was uploaded for a post')
-              .meta({ resource: 'cover_asset' }),
-            url: z
-              .url({ protocol: /^https?$/ })
-              .max(2_048)
-              .optional()
-              .describe('Address of a JPEG, PNG or WebP of 10 MiB at most'),
-            alt: alt.default(''),
-            fit: fit.default('pad'),
-          })
-          .refine(({ asset, url }) => (asset === undefined) !== (url === undefined), {
-            path: ['url'],
-            message: 'either `asset` or `url`',
-          })
-          .nullable()
-          .optional()
-          .describe('Image; null takes it away'),
+        cover: CoverChoice.nullable().optional().describe('Image; null takes it away'),
       })
       .meta({ id: 'SocialVariantPatch', example: { body: 'Search is **three times** as fast.' } }),
     response: SocialVariant,
     audit: SocialVariantAudit,
     errors: [
-      ...(['variant_not_found', 'image_not_readable', 'address_refused', 'cover_not_found', 'conflict'] as const),
+      ...(['variant_not_found', ...coverErrors, 'conflict'] as const),
       ...(['account_not_ready', 'duplicate_content'] as const),
     ],
   }),

@@ -7,6 +7,8 @@ import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
 import { approverOf, submitDraft } from '../approvals/submit-variant.ts';
 import { type BrandRow, requireLiveBrand } from '../brands/brand.ts';
+import { type CoverMaker, chooseCovers } from '../covers/choose-cover.ts';
+import { type Cover, exchangeCover } from '../covers/stored-covers.ts';
 import { newIdea, requireIdea, toIdea } from '../ideas/manage-ideas.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
 import { newSlot, slotMoment } from '../slots/slot.ts';
@@ -21,7 +23,7 @@ import {
   type VariantView,
 } from './variant.ts';
 
-type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings'>;
+type Writer = Pick<App, 'audit' | 'config' | 'settings'> & CoverMaker;
 type Content = EndpointRequest<typeof social.endpoints.createSocialContent>['body'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialVariant>['body'];
 type Author = Pick<AdminContext, 'id' | 'email'>;
@@ -31,11 +33,13 @@ type Author = Pick<AdminContext, 'id' | 'email'>;
  * With `submit` the approval of each post is asked for.
  * @throws AppError `brand_not_found`, `account_not_found` for one of another brand, `slot_taken`,
  * `validation_failed` for an account that comes twice and for a time that is over; with `submit` also
- * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`
+ * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`; with `cover` as `chooseCover`
  */
 export async function createContent(app: Writer, brand_id: string, body: Content, admin: Author) {
-  const { account_ids, title, rubric, local_time, submit, ...fields } = body;
+  const { account_ids, title, rubric, local_time, submit, cover, ...fields } = body;
   if (new Set(account_ids).size !== account_ids.length) invalidField('account_ids', 'an account comes twice');
+  await requireLiveBrand(app.db, brand_id);
+  const images = cover && (await chooseCovers(app, account_ids, cover));
   try {
     return await app.db.transaction(async (tx) => {
       const brand = await requireLiveBrand(tx, brand_id);
@@ -49,7 +53,9 @@ export async function createContent(app: Writer, brand_id: string, body: Content
       const slot_ids: string[] = [];
       for (const account of found) {
         const facts = { policies, sources: idea.sources, at: at ?? now, now };
-        const variant = await insertVariant(app, tx, { brand, account }, { fields, idea_id: idea.id, facts, admin });
+        const image = images?.get(account.channel) ?? null;
+        const written = { fields, cover: image, idea_id: idea.id, facts, admin };
+        const variant = await insertVariant(app, tx, { brand, account }, written);
         if (at !== null) {
           const slot = newSlot(
             { account, at, timezone: brand.timezone, rubric, variant_id: variant.id, origin: 'content' },
@@ -74,14 +80,16 @@ export async function createContent(app: Writer, brand_id: string, body: Content
 
 /**
  * Makes a post of an idea.
- * @throws AppError `idea_not_found`, `account_not_found` for one of another brand
+ * @throws AppError `idea_not_found`, `account_not_found` for one of another brand; with `cover` as `chooseCover`
  */
 export async function createVariant(
   app: Writer,
   idea_id: string,
-  { account_id, ...fields }: Creation,
+  { account_id, cover, ...fields }: Creation,
   admin: Author,
 ): Promise<VariantView> {
+  await requireIdea(app.db, idea_id);
+  const images = cover && (await chooseCovers(app, [account_id], cover));
   return app.db.transaction(async (tx) => {
     const idea = await requireIdea(tx, idea_id);
     const brand = await requireLiveBrand(tx, idea.brand_id);
@@ -89,7 +97,8 @@ export async function createVariant(
     if (!account) return fail('account_not_found');
     const now = app.clock.now();
     const facts = { policies: await readPolicies(tx), sources: idea.sources, at: now, now };
-    const variant = await insertVariant(app, tx, { brand, account }, { fields, idea_id, facts, admin });
+    const image = images?.get(account.channel) ?? null;
+    const variant = await insertVariant(app, tx, { brand, account }, { fields, cover: image, idea_id, facts, admin });
     await tx
       .update(ideas)
       .set({ state: 'planned', updated_at: now })
@@ -105,12 +114,19 @@ async function insertVariant(
   app: Pick<App, 'config' | 'settings'>,
   tx: Tx,
   { brand, account }: Pick<PostContext, 'brand' | 'account'>,
-  { fields, idea_id, facts, admin }: { fields: NewVariant; idea_id: string; facts: PostFacts; admin: Author },
+  {
+    fields,
+    cover,
+    idea_id,
+    facts,
+    admin,
+  }: { fields: NewVariant; cover: Cover | null; idea_id: string; facts: PostFacts; admin: Author },
 ): Promise<VariantRow> {
-  const made = newVariant({ brand, account }, fields, { idea_id, now: facts.now });
+  const made = newVariant({ brand, account }, fields, { idea_id, now: facts.now, cover });
   const variant = judge(app, { variant: made, account, brand }, facts);
   await tx.insert(variants).values(variant);
   await keepRevision(tx, variant, admin.email);
+  await exchangeCover(tx, { before: null, after: cover }, facts.now);
   return variant;
 }
 

@@ -1,15 +1,15 @@
-import type { SocialChannel, social } from '@platform/contracts';
+import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, SafeFetchError, type Tx } from '@platform/runtime';
+import { assertVersion, fail, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { changedFields, renewApproval, voidApproval } from '../approvals/approval.ts';
 import { scheduleApproved } from '../approvals/schedule-approved.ts';
 import { approverOf } from '../approvals/submit-variant.ts';
-import { fitsChannel } from '../covers/cover-rules.ts';
+import { type CoverMaker, chooseCover, makeCover } from '../covers/choose-cover.ts';
 import type { CoverFit } from '../covers/process-cover.ts';
-import { type Cover, exchangeCover, requireCover, storeCover } from '../covers/stored-covers.ts';
+import { exchangeCover } from '../covers/stored-covers.ts';
 import { offSchedule } from '../publishing/next-step.ts';
 import { isWithChannel } from '../publishing/post-states.ts';
 import { variants } from '../schema.ts';
@@ -24,15 +24,9 @@ import {
   type VariantView,
 } from './variant.ts';
 
-export type Editor = Pick<
-  App,
-  'db' | 'clock' | 'audit' | 'config' | 'settings' | 'safeFetch' | 'covers' | 'coverFiles' | 'log'
->;
+export type Editor = Pick<App, 'audit' | 'config' | 'settings' | 'log'> & CoverMaker;
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialVariant>['body'];
 type Author = Pick<AdminContext, 'id' | 'email'>;
-
-const fetchMs = 20_000;
-const maxBytes = 10 * 1_048_576;
 
 /**
  * Changes a post; absent fields stay. An image is fetched and made before the transaction.
@@ -70,43 +64,6 @@ export async function putCover(
 /** Takes the image of a post away. Throws `variant_not_found`. */
 export const removeCover = (app: Editor, id: string, admin: Author): Promise<VariantView> =>
   save(app, id, { cover: null }, { if_match: null, admin });
-
-/** The image as a channel gets it, in the store. */
-async function makeCover(
-  app: Pick<App, 'db' | 'clock' | 'covers' | 'coverFiles'>,
-  channel: SocialChannel,
-  file: Buffer,
-  { alt, fit }: { alt: string; fit: CoverFit },
-): Promise<Cover> {
-  const { id, name, width, height } = await storeCover(app, await app.covers.process(channel, file, channel, fit));
-  return { id, name, width, height, alt, fit };
-}
-
-/** The image that a change names: one that was uploaded before, or one from outside. */
-async function chooseCover(
-  app: Editor,
-  channel: SocialChannel,
-  { asset, url, alt, fit }: NonNullable<Changes['cover']>,
-): Promise<Cover> {
-  if (asset === undefined) return makeCover(app, channel, await fetchImage(app, url ?? ''), { alt, fit });
-  const { id, name, width, height } = await requireCover(app.db, asset);
-  // An image that the channel takes as it is loses nothing by another encoding.
-  if (fitsChannel(channel, { width, height })) return { id, name, width, height, alt, fit };
-  return makeCover(app, channel, (await app.coverFiles.get(name)) ?? fail('cover_not_found'), { alt, fit });
-}
-
-/** Fetches an image from outside. Throws `address_refused`, `image_not_readable`. */
-async function fetchImage({ safeFetch }: Pick<App, 'safeFetch'>, url: string): Promise<Buffer> {
-  const response = await safeFetch(url, { timeoutMs: fetchMs, maxBytes }).catch((error: unknown) => {
-    if (!(error instanceof SafeFetchError)) throw error;
-    if (error.code === 'address_refused')
-      fail('address_refused', { message: 'The address of the image is not public.' });
-    return fail('image_not_readable', { message: `The image could not be fetched: ${error.code}.` });
-  });
-  if (response.status !== 200)
-    fail('image_not_readable', { message: `The address of the image answered ${response.status}.` });
-  return response.body;
-}
 
 /** Writes a change, with the findings about the post as it is then. */
 async function save(

@@ -108,11 +108,11 @@ const refLength = 8;
 export const newVariant = (
   { brand, account }: Pick<PostContext, 'brand' | 'account'>,
   { body, buttons, is_ad, erid, advertiser }: NewVariant,
-  { idea_id, now }: { idea_id: string; now: Date },
+  { idea_id, now, cover = null }: { idea_id: string; now: Date; cover?: VariantRow['cover'] },
 ): VariantRow => ({
   ...{ id: newId(), brand_id: brand.id, account_id: account.id, idea_id, body, buttons, is_ad, erid, advertiser },
   ...{
-    cover: null,
+    cover,
     ref: randomBase62(refLength),
     state: 'draft',
     checks: [],

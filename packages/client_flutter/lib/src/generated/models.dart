@@ -28215,6 +28215,7 @@ final class SocialContentCreate {
     this.isAd,
     this.erid,
     this.advertiser,
+    this.cover,
     this.more = const {},
   });
 
@@ -28229,7 +28230,8 @@ final class SocialContentCreate {
     isAd: readField(json, 'is_ad', asType<bool?>),
     erid: readField(json, 'erid', asType<String?>),
     advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
-    more: othersOf(json, const {'account_ids', 'title', 'rubric', 'local_time', 'submit', 'body', 'buttons', 'is_ad', 'erid', 'advertiser'}),
+    cover: readField(json, 'cover', orNull(objectOf(SocialContentCreateCover.fromJson))),
+    more: othersOf(json, const {'account_ids', 'title', 'rubric', 'local_time', 'submit', 'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
   );
 
   /// Accounts, each once
@@ -28262,6 +28264,9 @@ final class SocialContentCreate {
   /// For whom it is an advertisement
   final SocialAdvertiser? advertiser;
 
+  /// Image; it is made for the channel of each post
+  final SocialContentCreateCover? cover;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -28277,7 +28282,57 @@ final class SocialContentCreate {
     if (isAd case final value?) 'is_ad': value,
     if (erid case final value?) 'erid': value,
     if (advertiser case final value?) 'advertiser': value.toJson(),
+    if (cover case final value?) 'cover': value.toJson(),
   };
+}
+
+final class SocialContentCreateCover {
+  const SocialContentCreateCover({
+    this.asset,
+    this.url,
+    this.alt,
+    this.fit,
+    this.more = const {},
+  });
+
+  factory SocialContentCreateCover.fromJson(JsonObject json) => SocialContentCreateCover(
+    asset: readField(json, 'asset', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
+    alt: readField(json, 'alt', asType<String?>),
+    fit: readField(json, 'fit', asType<SocialContentCreateCoverFit?>),
+    more: othersOf(json, const {'asset', 'url', 'alt', 'fit'}),
+  );
+
+  /// Id or name of an image that was uploaded for a post
+  final String? asset;
+
+  /// Address of a JPEG, PNG or WebP of 10 MiB at most
+  final String? url;
+
+  /// Text instead of the image
+  final String? alt;
+
+  /// What is done with an image of another shape than the channel takes
+  final SocialContentCreateCoverFit? fit;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (asset case final value?) 'asset': value,
+    if (url case final value?) 'url': value,
+    if (alt case final value?) 'alt': value,
+    if (fit case final value?) 'fit': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialContentCreateCoverFit(String wire) implements String {
+  static const pad = SocialContentCreateCoverFit('pad');
+  static const crop = SocialContentCreateCoverFit('crop');
+  static const refuse = SocialContentCreateCoverFit('refuse');
+  static const values = [pad, crop, refuse];
 }
 
 /// telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`
@@ -29882,6 +29937,7 @@ final class SocialVariantCreate {
     this.isAd,
     this.erid,
     this.advertiser,
+    this.cover,
     this.more = const {},
   });
 
@@ -29892,7 +29948,8 @@ final class SocialVariantCreate {
     isAd: readField(json, 'is_ad', asType<bool?>),
     erid: readField(json, 'erid', asType<String?>),
     advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
-    more: othersOf(json, const {'account_id', 'body', 'buttons', 'is_ad', 'erid', 'advertiser'}),
+    cover: readField(json, 'cover', orNull(objectOf(SocialVariantCreateCover.fromJson))),
+    more: othersOf(json, const {'account_id', 'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
   );
 
   /// Account of the brand
@@ -29913,6 +29970,9 @@ final class SocialVariantCreate {
   /// For whom it is an advertisement
   final SocialAdvertiser? advertiser;
 
+  /// Image; it is made for the channel of each post
+  final SocialVariantCreateCover? cover;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -29924,7 +29984,57 @@ final class SocialVariantCreate {
     if (isAd case final value?) 'is_ad': value,
     if (erid case final value?) 'erid': value,
     if (advertiser case final value?) 'advertiser': value.toJson(),
+    if (cover case final value?) 'cover': value.toJson(),
   };
+}
+
+final class SocialVariantCreateCover {
+  const SocialVariantCreateCover({
+    this.asset,
+    this.url,
+    this.alt,
+    this.fit,
+    this.more = const {},
+  });
+
+  factory SocialVariantCreateCover.fromJson(JsonObject json) => SocialVariantCreateCover(
+    asset: readField(json, 'asset', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
+    alt: readField(json, 'alt', asType<String?>),
+    fit: readField(json, 'fit', asType<SocialVariantCreateCoverFit?>),
+    more: othersOf(json, const {'asset', 'url', 'alt', 'fit'}),
+  );
+
+  /// Id or name of an image that was uploaded for a post
+  final String? asset;
+
+  /// Address of a JPEG, PNG or WebP of 10 MiB at most
+  final String? url;
+
+  /// Text instead of the image
+  final String? alt;
+
+  /// What is done with an image of another shape than the channel takes
+  final SocialVariantCreateCoverFit? fit;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (asset case final value?) 'asset': value,
+    if (url case final value?) 'url': value,
+    if (alt case final value?) 'alt': value,
+    if (fit case final value?) 'fit': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialVariantCreateCoverFit(String wire) implements String {
+  static const pad = SocialVariantCreateCoverFit('pad');
+  static const crop = SocialVariantCreateCoverFit('crop');
+  static const refuse = SocialVariantCreateCoverFit('refuse');
+  static const values = [pad, crop, refuse];
 }
 
 final class SocialVariantLastError {

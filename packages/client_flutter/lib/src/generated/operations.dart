@@ -3954,7 +3954,7 @@ final createSocialContent = Operation<SocialContent>(
   path: '/v1/social/brands/{brand_id}/content',
   auth: 'admin',
   repeat: Repeat.withKey,
-  timeout: const Duration(seconds: 10),
+  timeout: const Duration(seconds: 65),
   read: readData(objectOf(SocialContent.fromJson)),
 );
 
@@ -3964,7 +3964,7 @@ final createSocialVariant = Operation<SocialVariant>(
   path: '/v1/social/ideas/{idea_id}/variants',
   auth: 'admin',
   repeat: Repeat.withKey,
-  timeout: const Duration(seconds: 10),
+  timeout: const Duration(seconds: 65),
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
