@@ -110,6 +110,26 @@ test('autopilot takes over after five posts that a person approved, and publishe
   t.clock.set('2025-09-01T09:00:01Z');
   await tickOf(t);
   expect(await here.read(sixth?.id ?? '')).toMatchObject({ state: 'published' });
+
+  // A person took the decisions back: what a rule approved before waits for one.
+  const last = dataOf(
+    await t.staff.createSocialContent({
+      params: { brand_id: here.brand_id },
+      body: {
+        ...{ account_ids: [here.account.id], title: 'Семь', body: 'Заметка семь' },
+        ...{ local_time: '2025-09-01T13:00', submit: true },
+      },
+    }),
+  ).variants[0];
+  expect(last).toMatchObject({ state: 'scheduled' });
+  dataOf(await t.owner.updateSocialBrand({ params: { brand_id: here.brand_id }, body: { autonomy: 'manual' } }));
+  const sent = t.telegram.posts().length;
+  t.clock.set('2025-09-01T10:00:01Z');
+  await tickOf(t);
+  expect(await here.read(last?.id ?? '')).toMatchObject({ state: 'pending_approval', scheduled_at: null });
+  const [asked] = dataOf(await t.staff.listSocialApprovals({ params: { brand_id: here.brand_id }, query: {} }));
+  expect(asked).toMatchObject({ state: 'pending', changed: ['autonomy'], reasons: ['autonomy'] });
+  expect(t.telegram.posts()).toHaveLength(sent);
   expect(await here.attempts(sixth?.id ?? '')).toMatchObject([{ approval_id: approval?.id, outcome: 'published' }]);
   // An edit of what is published is no way around the gate.
   const edit = (body: string) => t.owner.editSocialRemote({ params: { variant_id: sixth?.id ?? '' }, body: { body } });

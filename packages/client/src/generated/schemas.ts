@@ -7057,7 +7057,7 @@ export interface SocialApproval {
     at: Timestamp;
   }>;
   /** What differs from the approval before; empty for the first */
-  changed: Array<'body' | 'cover' | 'buttons' | 'ad' | 'time' | 'law'>;
+  changed: Array<'body' | 'cover' | 'buttons' | 'ad' | 'time' | 'law' | 'autonomy'>;
   /** Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
   reasons: Array<SocialPersonReason>;
   /** E-mail of the author */

@@ -34,7 +34,7 @@ export const SocialApproval = z
       )
       .describe('In their order'),
     changed: z
-      .array(z.enum(['body', 'cover', 'buttons', 'ad', 'time', 'law']))
+      .array(z.enum(['body', 'cover', 'buttons', 'ad', 'time', 'law', 'autonomy']))
       .describe('What differs from the approval before; empty for the first'),
     reasons: z.array(PersonReason).describe(`Why a person decides. ${personReasonText}`),
     submitted_by: z.string().describe('E-mail of the author'),

@@ -56,6 +56,10 @@ export async function currentApproval(tx: Tx, variant_id: string): Promise<Appro
 /** The approver of posts that no person has to decide about. */
 export const systemApprover = 'system';
 
+/** Whether a rule gave an approval, and no person. Pure. */
+export const isByRule = ({ decisions }: Pick<ApprovalRow, 'decisions'>): boolean =>
+  decisions.every(({ admin_id }) => admin_id === null);
+
 interface Request {
   by: Pick<AdminContext, 'id' | 'email'>;
   changed: Changed;
@@ -75,7 +79,7 @@ export async function askForApproval(
   const { variant, brand } = context;
   const { now } = facts;
   const reasons = personReasons(context, facts, await readHistory(tx, variant));
-  const isByRule = reasons.length === 0;
+  const needsNoPerson = reasons.length === 0;
   const decision: ApprovalRow['decisions'][number] = {
     ...{ admin_id: null, decided_by: systemApprover, decision: 'approve', comment: '', acknowledged: [] },
     at: now.toISOString(),
@@ -89,13 +93,13 @@ export async function askForApproval(
       changed,
       reasons,
     },
-    ...{ scheduled_at: await slotTime(tx, variant.id), required: isByRule ? 1 : brand.approval.required },
-    ...(isByRule
+    ...{ scheduled_at: await slotTime(tx, variant.id), required: needsNoPerson ? 1 : brand.approval.required },
+    ...(needsNoPerson
       ? { state: 'approved' as const, decisions: [decision], decided_at: now }
       : { state: 'pending' as const, decisions: [], decided_at: null }),
     ...{ submitted_by: by.email, submitted_by_id: by.id, created_at: now },
   });
-  return isByRule ? 'approved' : 'pending_approval';
+  return needsNoPerson ? 'approved' : 'pending_approval';
 }
 
 /** Ends the approval that a post had, because the post or its time changed. */
@@ -122,7 +126,7 @@ export async function renewApproval(
 export async function renewVoided(
   tx: Tx,
   context: PostContext,
-  { now, isLaw = false }: { now: Date /** The law of the channel changed. */; isLaw?: boolean },
+  { now, why }: { now: Date /** What changed outside of the post. */; why?: 'law' | 'autonomy' | undefined },
 ): Promise<'pending_approval' | 'approved' | 'draft'> {
   const { variant } = context;
   const [last] = await tx
@@ -132,7 +136,7 @@ export async function renewVoided(
     .orderBy(desc(approvals.id))
     .limit(1);
   if (!last) return 'draft';
-  const changed: Changed = isLaw ? ['law'] : last.content_hash === variant.content_hash ? ['time'] : ['body'];
+  const changed: Changed = [why ?? (last.content_hash === variant.content_hash ? 'time' : 'body')];
   if (last.state === 'pending') return 'pending_approval';
   const by = { id: last.submitted_by_id, email: last.submitted_by };
   return renewApproval(tx, context, await readPostFacts(tx, variant, now), { by, changed });

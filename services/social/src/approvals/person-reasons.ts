@@ -11,6 +11,10 @@ export interface AccountHistory {
   uncertain: number;
 }
 
+/** Whether the autonomy of a brand lets a rule approve its posts. Pure. */
+export const approvesByRule = ({ autonomy }: Pick<PostContext['brand'], 'autonomy'>): boolean =>
+  autonomy === 'autopilot' || autonomy === 'full_manager';
+
 /** So many posts of an account are approved by persons. */
 const firstPosts = 5;
 
@@ -22,7 +26,7 @@ export function personReasons(context: PostContext, facts: PostFacts, history: A
   const { variant, brand } = context;
   const { acknowledge } = judgeLaw(context, facts);
   const reasons: [PersonReason, boolean][] = [
-    ['autonomy', brand.autonomy === 'manual' || brand.autonomy === 'assisted'],
+    ['autonomy', !approvesByRule(brand)],
     ['ad', variant.is_ad],
     ['ad_disputed', acknowledge.includes('ad_disputed')],
     ['looks_like_ad', acknowledge.includes('looks_like_ad')],

@@ -108,7 +108,7 @@ export async function claimDue(
     const missed = judged.filter(({ verdict }) => verdict.kind === 'missed');
     await endUnsent(tx, [...missed, ...refused], now);
     for (const { variant, account, brand, verdict } of judged)
-      if (verdict.kind === 'void') await voidPost(tx, { variant, account, brand }, { now, isLaw: verdict.isLaw });
+      if (verdict.kind === 'void') await voidPost(tx, { variant, account, brand }, { now, why: verdict.why });
     if (posts.length > 0) await write(tx, posts, now);
     committing = performance.now();
     return {
@@ -278,10 +278,10 @@ async function endUnsent(
 async function voidPost(
   tx: Tx,
   context: PostContext,
-  { now, isLaw }: { now: Date; isLaw: boolean | undefined },
+  { now, why }: { now: Date; why: 'law' | 'autonomy' | undefined },
 ): Promise<void> {
   const { variant } = context;
-  const state = await renewVoided(tx, context, { now, isLaw: isLaw === true });
+  const state = await renewVoided(tx, context, { now, why });
   await tx
     .update(variants)
     .set({ ...offSchedule, state, version: variant.version + 1, updated_at: now })

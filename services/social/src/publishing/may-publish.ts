@@ -2,7 +2,8 @@ import { minuteMs } from '@platform/runtime';
 import { refusalText } from '../ad-law/judge-ad.ts';
 import { judgeSending } from '../ad-law/judge-sending.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
-import { type ApprovalRow, isWithinTolerance } from '../approvals/approval.ts';
+import { type ApprovalRow, isByRule, isWithinTolerance } from '../approvals/approval.ts';
+import { approvesByRule } from '../approvals/person-reasons.ts';
 import type { PostContext } from '../variants/variant.ts';
 
 /** What a post is judged by in the transaction that claims it. */
@@ -16,14 +17,15 @@ export interface ClaimFacts extends PostContext {
 
 /**
  * Whether a claimed post may leave.
- * - `void`: its approval does not hold any more, or not for the law of today: it waits for another one
+ * - `void`: its approval does not hold any more, or not for the law or the autonomy of today: it waits for another
+ *   one
  * - `missed`: it is too late for it
  * - `hold`: its account does not publish
  * - `refuse`: it fails with this code, and is not sent
  */
 export type Verdict =
   | { kind: 'publish'; approval_id: string; policy_id: string | null }
-  | { kind: 'void'; isLaw?: boolean }
+  | { kind: 'void'; why?: 'law' | 'autonomy' }
   | { kind: 'missed' }
   | { kind: 'hold' }
   | { kind: 'refuse'; code: string; message: string; policy_id: string | null };
@@ -35,6 +37,7 @@ const graceMs = 10 * minuteMs;
 export function mayPublish({ variant, account, brand, approval, policies, now }: ClaimFacts): Verdict {
   if (account.state !== 'active' || brand.archived_at !== null) return { kind: 'hold' };
   if (approval?.state !== 'approved' || approval.content_hash !== variant.content_hash) return { kind: 'void' };
+  if (isByRule(approval) && !approvesByRule(brand)) return { kind: 'void', why: 'autonomy' };
   const { scheduled_at, late_from } = variant;
   if (scheduled_at === null || !isWithinTolerance(approval.scheduled_at, scheduled_at, brand)) return { kind: 'void' };
   const limit = brand.late_limit_min * minuteMs + (variant.errors > 0 ? graceMs : 0);
@@ -43,6 +46,6 @@ export function mayPublish({ variant, account, brand, approval, policies, now }:
   if (isLate) return { kind: 'missed' };
   const { policy_id, refusal, isUnacknowledged } = judgeSending(policies, { variant, account, brand }, approval, now);
   if (refusal !== null) return { kind: 'refuse', code: refusal.code, message: refusalText(refusal), policy_id };
-  if (isUnacknowledged) return { kind: 'void', isLaw: true };
+  if (isUnacknowledged) return { kind: 'void', why: 'law' };
   return { kind: 'publish', approval_id: approval.id, policy_id };
 }

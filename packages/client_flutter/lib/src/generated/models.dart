@@ -26787,7 +26787,8 @@ extension type const SocialApprovalChangedItem(String wire) implements String {
   static const ad = SocialApprovalChangedItem('ad');
   static const time = SocialApprovalChangedItem('time');
   static const law = SocialApprovalChangedItem('law');
-  static const values = [body, cover, buttons, ad, time, law];
+  static const autonomy = SocialApprovalChangedItem('autonomy');
+  static const values = [body, cover, buttons, ad, time, law, autonomy];
 }
 
 final class SocialApprovalDecisionsItem {
