@@ -194,6 +194,7 @@ test('the first start makes everything and describes it in demo.json', async () 
   expect(await manifest(rkn_defects)).toContainEqual(expect.objectContaining({ defect: 'consent_prechecked' }));
   expect(await manifest(rkn_clean)).toEqual([]);
   expect(await (await fetch(`${hostile}/robots.txt`)).text()).toContain(`Sitemap: ${hostile}/`);
+  expect(await (await fetch(`${hostile}/__ctl/counts`)).json()).toMatchObject({ requests: 1, canary_hits: 0 });
 });
 
 test('it answers to this machine alone, on no address that others could reach', async () => {

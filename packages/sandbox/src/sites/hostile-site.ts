@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { isLoopbackPeer } from '../http/loopback.ts';
 
 export interface HostileSandbox {
   handler: RequestListener;
@@ -136,9 +137,12 @@ export const insideRedirects = insideTargets(0).length;
  * lead into the network, bodies that drip, are huge or inflate, markup and XML that are costly to parse,
  * sitemaps that are too large or name themselves, and a server that is busy for an hour. The home page and
  * robots.txt name it all. The address inside the network listens on a free port of loopback addresses.
+ * `GET /__ctl/counts` says how many requests came, how many bytes of endless bodies left, and whether the address
+ * inside the network was reached.
  */
 export async function openHostileSandbox(): Promise<HostileSandbox> {
   const requests: string[] = [];
+  let total = 0;
   let sentBytes = 0;
   let canaryHits = 0;
   let bomb: Buffer | null = null;
@@ -179,6 +183,12 @@ export async function openHostileSandbox(): Promise<HostileSandbox> {
       if (requests.length > keptRequests) requests.shift();
       const own = `http://${req.headers.host}`;
       const url = URL.parse(req.url ?? '/', own);
+      if (url?.pathname === '/__ctl/counts' && isLoopbackPeer(req)) {
+        const counts = { requests: total, sent_bytes: sentBytes, canary_hits: canaryHits };
+        res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(counts));
+        return;
+      }
+      total += 1;
       const reply = replies[url?.pathname.split('/')[1] ?? ''];
       const streamed = url ? streams[url.pathname] : undefined;
       if (streamed) void streamed(res).catch(() => res.destroy());

@@ -150,3 +150,10 @@ test('a crawl of all that can be reached ends by itself', async () => {
   expect(guard.skipped().some(({ reason }) => reason === 'repeat')).toBe(true);
   expect(site.canaryHits()).toBe(0);
 });
+
+test('a request without a guard gets inside, and the site counts it', async () => {
+  const counts = async () => (await fetch(`${site.origin}/__ctl/counts`)).json();
+  expect(await counts()).toMatchObject({ canary_hits: 0, sent_bytes: expect.any(Number) });
+  expect((await fetch(`${site.origin}/inside/0`)).status).toBe(200);
+  expect(await counts()).toMatchObject({ canary_hits: 1 });
+});
