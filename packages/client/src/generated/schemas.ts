@@ -7439,20 +7439,22 @@ export interface SocialContentCreate {
   /** For whom it is an advertisement */
   advertiser?: SocialAdvertiser | null;
   /** Image; it is made for the channel of each post */
-  cover?: {
-    /** Id or name of an image that was uploaded for a post */
-    asset?: string;
-    /** Address of a JPEG, PNG or WebP of 10 MiB at most */
-    url?: string;
-    /** Text instead of the image */
-    alt?: string;
-    /** What is done with an image of another shape than the channel takes */
-    fit?: 'pad' | 'crop' | 'refuse';
-  } | null;
+  cover?: SocialCoverChoice | null;
 }
 
 export interface SocialContentResponse {
   data: SocialContent;
+}
+
+export interface SocialCoverChoice {
+  /** Id or name of an image that was uploaded for a post */
+  asset?: string;
+  /** Address of a JPEG, PNG or WebP of 10 MiB at most */
+  url?: string;
+  /** Text instead of the image */
+  alt?: string;
+  /** What is done with an image of another shape than the channel takes */
+  fit?: 'pad' | 'crop' | 'refuse';
 }
 
 /** telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id` */
@@ -7960,16 +7962,7 @@ export interface SocialVariantCreate {
   /** For whom it is an advertisement */
   advertiser?: SocialAdvertiser | null;
   /** Image; it is made for the channel of each post */
-  cover?: {
-    /** Id or name of an image that was uploaded for a post */
-    asset?: string;
-    /** Address of a JPEG, PNG or WebP of 10 MiB at most */
-    url?: string;
-    /** Text instead of the image */
-    alt?: string;
-    /** What is done with an image of another shape than the channel takes */
-    fit?: 'pad' | 'crop' | 'refuse';
-  } | null;
+  cover?: SocialCoverChoice | null;
 }
 
 export interface SocialVariantPage {
@@ -7990,16 +7983,7 @@ export interface SocialVariantPatch {
   /** For whom it is an advertisement */
   advertiser?: SocialAdvertiser | null;
   /** Image; null takes it away */
-  cover?: {
-    /** Id or name of an image that was uploaded for a post */
-    asset?: string;
-    /** Address of a JPEG, PNG or WebP of 10 MiB at most */
-    url?: string;
-    /** Text instead of the image */
-    alt?: string;
-    /** What is done with an image of another shape than the channel takes */
-    fit?: 'pad' | 'crop' | 'refuse';
-  } | null;
+  cover?: SocialCoverChoice | null;
 }
 
 export interface SocialVariantResponse {

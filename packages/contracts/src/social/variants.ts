@@ -180,7 +180,8 @@ const CoverChoice = z
   .refine(({ asset, url }) => (asset === undefined) !== (url === undefined), {
     path: ['url'],
     message: 'either `asset` or `url`',
-  });
+  })
+  .meta({ id: 'SocialCoverChoice' });
 
 const newCover = CoverChoice.nullable().default(null).describe('Image; it is made for the channel of each post');
 

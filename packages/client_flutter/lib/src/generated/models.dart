@@ -28231,7 +28231,7 @@ final class SocialContentCreate {
     isAd: readField(json, 'is_ad', asType<bool?>),
     erid: readField(json, 'erid', asType<String?>),
     advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
-    cover: readField(json, 'cover', orNull(objectOf(SocialContentCreateCover.fromJson))),
+    cover: readField(json, 'cover', orNull(objectOf(SocialCoverChoice.fromJson))),
     more: othersOf(json, const {'account_ids', 'title', 'rubric', 'local_time', 'submit', 'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
   );
 
@@ -28266,7 +28266,7 @@ final class SocialContentCreate {
   final SocialAdvertiser? advertiser;
 
   /// Image; it is made for the channel of each post
-  final SocialContentCreateCover? cover;
+  final SocialCoverChoice? cover;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -28287,8 +28287,8 @@ final class SocialContentCreate {
   };
 }
 
-final class SocialContentCreateCover {
-  const SocialContentCreateCover({
+final class SocialCoverChoice {
+  const SocialCoverChoice({
     this.asset,
     this.url,
     this.alt,
@@ -28296,11 +28296,11 @@ final class SocialContentCreateCover {
     this.more = const {},
   });
 
-  factory SocialContentCreateCover.fromJson(JsonObject json) => SocialContentCreateCover(
+  factory SocialCoverChoice.fromJson(JsonObject json) => SocialCoverChoice(
     asset: readField(json, 'asset', asType<String?>),
     url: readField(json, 'url', asType<String?>),
     alt: readField(json, 'alt', asType<String?>),
-    fit: readField(json, 'fit', asType<SocialContentCreateCoverFit?>),
+    fit: readField(json, 'fit', asType<SocialCoverChoiceFit?>),
     more: othersOf(json, const {'asset', 'url', 'alt', 'fit'}),
   );
 
@@ -28314,7 +28314,7 @@ final class SocialContentCreateCover {
   final String? alt;
 
   /// What is done with an image of another shape than the channel takes
-  final SocialContentCreateCoverFit? fit;
+  final SocialCoverChoiceFit? fit;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -28329,10 +28329,10 @@ final class SocialContentCreateCover {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const SocialContentCreateCoverFit(String wire) implements String {
-  static const pad = SocialContentCreateCoverFit('pad');
-  static const crop = SocialContentCreateCoverFit('crop');
-  static const refuse = SocialContentCreateCoverFit('refuse');
+extension type const SocialCoverChoiceFit(String wire) implements String {
+  static const pad = SocialCoverChoiceFit('pad');
+  static const crop = SocialCoverChoiceFit('crop');
+  static const refuse = SocialCoverChoiceFit('refuse');
   static const values = [pad, crop, refuse];
 }
 
@@ -29949,7 +29949,7 @@ final class SocialVariantCreate {
     isAd: readField(json, 'is_ad', asType<bool?>),
     erid: readField(json, 'erid', asType<String?>),
     advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
-    cover: readField(json, 'cover', orNull(objectOf(SocialVariantCreateCover.fromJson))),
+    cover: readField(json, 'cover', orNull(objectOf(SocialCoverChoice.fromJson))),
     more: othersOf(json, const {'account_id', 'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
   );
 
@@ -29972,7 +29972,7 @@ final class SocialVariantCreate {
   final SocialAdvertiser? advertiser;
 
   /// Image; it is made for the channel of each post
-  final SocialVariantCreateCover? cover;
+  final SocialCoverChoice? cover;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -29987,55 +29987,6 @@ final class SocialVariantCreate {
     if (advertiser case final value?) 'advertiser': value.toJson(),
     if (cover case final value?) 'cover': value.toJson(),
   };
-}
-
-final class SocialVariantCreateCover {
-  const SocialVariantCreateCover({
-    this.asset,
-    this.url,
-    this.alt,
-    this.fit,
-    this.more = const {},
-  });
-
-  factory SocialVariantCreateCover.fromJson(JsonObject json) => SocialVariantCreateCover(
-    asset: readField(json, 'asset', asType<String?>),
-    url: readField(json, 'url', asType<String?>),
-    alt: readField(json, 'alt', asType<String?>),
-    fit: readField(json, 'fit', asType<SocialVariantCreateCoverFit?>),
-    more: othersOf(json, const {'asset', 'url', 'alt', 'fit'}),
-  );
-
-  /// Id or name of an image that was uploaded for a post
-  final String? asset;
-
-  /// Address of a JPEG, PNG or WebP of 10 MiB at most
-  final String? url;
-
-  /// Text instead of the image
-  final String? alt;
-
-  /// What is done with an image of another shape than the channel takes
-  final SocialVariantCreateCoverFit? fit;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    if (asset case final value?) 'asset': value,
-    if (url case final value?) 'url': value,
-    if (alt case final value?) 'alt': value,
-    if (fit case final value?) 'fit': value,
-  };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialVariantCreateCoverFit(String wire) implements String {
-  static const pad = SocialVariantCreateCoverFit('pad');
-  static const crop = SocialVariantCreateCoverFit('crop');
-  static const refuse = SocialVariantCreateCoverFit('refuse');
-  static const values = [pad, crop, refuse];
 }
 
 final class SocialVariantLastError {
@@ -30096,7 +30047,7 @@ final class SocialVariantPatch {
     isAd: readField(json, 'is_ad', asType<bool?>),
     erid: readField(json, 'erid', asType<String?>),
     advertiser: readField(json, 'advertiser', orNull(objectOf(SocialAdvertiser.fromJson))),
-    cover: readField(json, 'cover', orNull(objectOf(SocialVariantPatchCover.fromJson))),
+    cover: readField(json, 'cover', orNull(objectOf(SocialCoverChoice.fromJson))),
     more: othersOf(json, const {'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
   );
 
@@ -30116,7 +30067,7 @@ final class SocialVariantPatch {
   final SocialAdvertiser? advertiser;
 
   /// Image; null takes it away
-  final SocialVariantPatchCover? cover;
+  final SocialCoverChoice? cover;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -30130,55 +30081,6 @@ final class SocialVariantPatch {
     if (advertiser case final value?) 'advertiser': value.toJson(),
     if (cover case final value?) 'cover': value.toJson(),
   };
-}
-
-final class SocialVariantPatchCover {
-  const SocialVariantPatchCover({
-    this.asset,
-    this.url,
-    this.alt,
-    this.fit,
-    this.more = const {},
-  });
-
-  factory SocialVariantPatchCover.fromJson(JsonObject json) => SocialVariantPatchCover(
-    asset: readField(json, 'asset', asType<String?>),
-    url: readField(json, 'url', asType<String?>),
-    alt: readField(json, 'alt', asType<String?>),
-    fit: readField(json, 'fit', asType<SocialVariantPatchCoverFit?>),
-    more: othersOf(json, const {'asset', 'url', 'alt', 'fit'}),
-  );
-
-  /// Id or name of an image that was uploaded for a post
-  final String? asset;
-
-  /// Address of a JPEG, PNG or WebP of 10 MiB at most
-  final String? url;
-
-  /// Text instead of the image
-  final String? alt;
-
-  /// What is done with an image of another shape than the channel takes
-  final SocialVariantPatchCoverFit? fit;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    if (asset case final value?) 'asset': value,
-    if (url case final value?) 'url': value,
-    if (alt case final value?) 'alt': value,
-    if (fit case final value?) 'fit': value,
-  };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SocialVariantPatchCoverFit(String wire) implements String {
-  static const pad = SocialVariantPatchCoverFit('pad');
-  static const crop = SocialVariantPatchCoverFit('crop');
-  static const refuse = SocialVariantPatchCoverFit('refuse');
-  static const values = [pad, crop, refuse];
 }
 
 final class SocialVariantRemote {
