@@ -24,6 +24,13 @@ const Demo = z.strictObject({
     ...{ defects: z.url(), clean: z.url(), hostile: z.url() },
     ...{ rkn_defects: z.url(), rkn_clean: z.url() },
   }),
+  social: z.strictObject({
+    brand_id: z.uuid(),
+    accounts: z.strictObject({
+      ...{ telegram: z.uuid(), vk: z.uuid(), max: z.uuid() },
+      ...{ instagram: z.uuid(), threads: z.uuid() },
+    }),
+  }),
   application_code: z.literal('demo'),
   application_id: z.uuid(),
   public_key: z.string().startsWith('svc_pub_'),
