@@ -9,6 +9,7 @@ import { socialIdeaEndpoints } from './social/ideas.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
 import { socialOccasionEndpoints } from './social/occasions.ts';
+import { socialPlanEndpoints } from './social/plan.ts';
 import { socialPublishingEndpoints, socialPublishingEvents } from './social/publishing.ts';
 import { socialRemoteEndpoints } from './social/remote.ts';
 import { socialSlotEndpoints } from './social/slots.ts';
@@ -34,6 +35,7 @@ export const social = service({
     ...socialStrategyEndpoints,
     ...socialOccasionEndpoints,
     ...socialMemoryEndpoints,
+    ...socialPlanEndpoints,
     ...socialTickEndpoints,
   },
   events: socialPublishingEvents,

@@ -67,6 +67,8 @@ CREATE TABLE "social"."strategies" (
 );
 --> statement-breakpoint
 ALTER TABLE "social"."brands" ADD COLUMN "refill_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "social"."ideas" ADD COLUMN "from_plan" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "social"."slots" ADD COLUMN "plan_version" integer;--> statement-breakpoint
 ALTER TABLE "social"."variants" ADD COLUMN "plan_run_id" uuid;--> statement-breakpoint
 ALTER TABLE "social"."variants" ADD COLUMN "plan_version" integer;--> statement-breakpoint
 ALTER TABLE "social"."variants" ADD COLUMN "ai_state" text;--> statement-breakpoint

@@ -22,6 +22,8 @@ import { createMemory, deleteMemory, listMemory, updateMemory } from './memory/m
 import { finishOauth } from './oauth/finish-oauth.ts';
 import { startOauth } from './oauth/start-oauth.ts';
 import { createOccasion, deleteOccasion, listOccasions } from './occasions/manage-occasions.ts';
+import { generatePlan } from './plan/generate-plan.ts';
+import { getPlanRun, listPlanRuns } from './plan/plan-run.ts';
 import { deleteRemote, editRemote } from './publishing/change-remote.ts';
 import { listAttempts } from './publishing/list-attempts.ts';
 import { publishNow } from './publishing/publish-now.ts';
@@ -108,6 +110,9 @@ export const routes = (app: App): Handlers<typeof social> => ({
   createSocialMemory: ({ params, body, context }) => createMemory(app, params.brand_id, body, context.admin),
   updateSocialMemory: ({ params, body, if_match }) => updateMemory(app, params.memory_id, body, if_match),
   deleteSocialMemory: ({ params, if_match }) => deleteMemory(app, params.memory_id, if_match),
+  generateSocialPlan: ({ params, body, context }) => generatePlan(app, params.brand_id, body, context.admin),
+  listSocialPlanRuns: ({ params, query }) => listPlanRuns(app, params.brand_id, query),
+  getSocialPlanRun: ({ params }) => getPlanRun(app, params.run_id),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),

@@ -28,6 +28,8 @@ export const ideas = schema.table(
     rubric: text('rubric'),
     sources: jsonb('sources').$type<z.output<typeof SocialIdea>['sources']>().notNull(),
     state: text('state').$type<IdeaState>().notNull(),
+    /** The plan made it. */
+    from_plan: boolean('from_plan').notNull().default(false),
     ...record,
   },
   (t) => [index('ideas_of_brand').on(t.brand_id, t.id)],
@@ -146,6 +148,8 @@ export const slots = schema.table(
     variant_id: uuid('variant_id').references(() => variants.id, { onDelete: 'set null' }),
     origin: text('origin', { enum: ['manual', 'content', 'plan'] }).notNull(),
     pinned: boolean('pinned').notNull(),
+    /** Its version as the plan wrote it: a slot with another `version` was changed. Null for a slot of another origin. */
+    plan_version: integer('plan_version'),
     ...record,
   },
   (t) => [
