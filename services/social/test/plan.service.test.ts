@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cms, seoRkn } from '@platform/contracts';
 import { dayMs, newId } from '@platform/runtime';
+import { eventually } from '@platform/testing';
+import { tickOf } from './given-posts.ts';
 import { dataOf, givenAccount, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
@@ -28,8 +30,8 @@ const contentOf = (kind: 'post' | 'changelog_entry', count: number, from: number
     published_at: new Date(Date.parse('2027-02-20T00:00:00Z') - at * dayMs).toISOString(),
   }));
 let content = [...contentOf('post', 20, 0), ...contentOf('changelog_entry', 10, 100)];
-/** What the model writes for a text. */
-const write: (text: string) => string | null = () => null;
+/** What the model writes for a text; null without a model. */
+let write: (text: string) => string | null | Promise<string> = () => null;
 
 beforeAll(async () => {
   t = await startSocial();
@@ -42,14 +44,10 @@ beforeAll(async () => {
   await t.service.answer(cms.queries.listContentSources, ({ kinds }) => ({
     sources: content.filter(({ kind }) => kinds.includes(kind)),
   }));
-  await t.service.answer(seoRkn.commands.completeAi, ({ input }) => {
-    const text = write((input as { text: string }).text);
-    return {
-      output: text === null ? null : { text },
-      source: text === null ? 'none' : 'ai',
-      reason: text === null ? 'not_configured' : null,
-      tokens: 1,
-    };
+  await t.service.answer(seoRkn.commands.completeAi, async ({ input }) => {
+    const text = await write((input as { text: string }).text);
+    if (text === null) return { output: null, source: 'none' as const, reason: 'not_configured' as const, tokens: 0 };
+    return { output: { text }, source: 'ai' as const, reason: null, tokens: 1 };
   });
 });
 afterAll(() => t.stop());
@@ -236,4 +234,85 @@ test('a plan needs an active strategy, own accounts, and sixty days at most', as
   const other = await givenAccount(t.owner, brand_id, 'vk', null);
   expect(await call(world.brand_id, { account_ids: [other.id] })).toMatchObject({ status: 404 });
   expect(await call(newId(), {})).toMatchObject({ status: 404, body: { error: 'brand_not_found' } });
+});
+
+test('a model rewrites the drafts that no person touched, and its invented 37 % is dropped', async () => {
+  const world = await givenPlanned();
+  const [started, edits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  write = async (text) => {
+    asked += 1;
+    const own = asked;
+    started.resolve();
+    await edits.promise;
+    if (own % 3 === 0) return `${text} Это на 37 % быстрее.`;
+    return own % 3 === 1 ? `${text} Загляните к нам.` : `${text} Подробнее в Evernote.`;
+  };
+  try {
+    const { id: run_id } = await world.generate({ days: 9, use_ai: true });
+    await started.promise;
+    // One text is asked for already, the other one is not.
+    const all = await world.posts();
+    const byHand = [all.at(-1)?.id ?? '', all[0]?.id ?? ''];
+    for (const variant_id of byHand)
+      dataOf(await t.staff.updateSocialVariant({ params: { variant_id }, body: { body: `By hand ${variant_id}` } }));
+    edits.resolve();
+    const read = async () => dataOf(await t.staff.getSocialPlanRun({ params: { run_id } }));
+    await eventually(async () => (await read()).ai.status === 'done');
+    expect(await read()).toMatchObject({ ai: { done: 9, total: 9 } });
+    const posts = await world.posts();
+    const written = posts.filter(({ body }) => body.endsWith('Загляните к нам.'));
+    expect([1, 2, 3]).toContain(written.length);
+    expect(asked).toBe(9);
+    expect((await read()).ai.written).toBe(written.length);
+    expect(written[0]).toMatchObject({ version: 2, state: 'draft', unsupported_claims: [] });
+    const bodies = posts.map(({ body }) => body).join(' ');
+    expect(bodies).not.toMatch(/37|Evernote/);
+    for (const variant_id of byHand)
+      expect(posts.find(({ id }) => id === variant_id)).toMatchObject({ body: `By hand ${variant_id}`, version: 2 });
+    const revisions = dataOf(
+      await t.staff.listSocialRevisions({ params: { variant_id: written[0]?.id ?? '' }, query: {} }),
+    );
+    expect(revisions.map(({ version, author }) => [version, author])).toEqual([
+      [2, 'system'],
+      [1, 'owner@example.test'],
+    ]);
+    // What the model wrote is the plan's own: a fresh plan replaces it, and leaves what was written by hand.
+    expect(await world.generate({ days: 9, mode: 'fresh' })).toMatchObject({ replaced: 7, kept: 2 });
+  } finally {
+    write = () => null;
+    edits.resolve();
+  }
+});
+
+test('without a model the texts of the templates stay', async () => {
+  const world = await givenPlanned();
+  const { id: run_id, ai } = await world.generate({ days: 5, use_ai: true });
+  expect(ai).toMatchObject({ status: 'waiting', total: 5, written: 0 });
+  const read = async () => dataOf(await t.staff.getSocialPlanRun({ params: { run_id } })).ai;
+  await eventually(async () => (await read()).status !== 'waiting');
+  expect(await read()).toEqual({ status: 'unavailable', done: 5, total: 5, written: 0 });
+  expect((await world.posts()).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('the tick fills the days ahead of brands that do so by themselves, once an hour below a half', async () => {
+  const [manual, assisted] = [await givenPlanned(), await givenPlanned({ brand: { autonomy: 'assisted' } })];
+  const tick = async () => (await tickOf(t)).plans;
+  expect(await tick()).toEqual({ created: 7 });
+  expect(await manual.posts()).toEqual([]);
+  await eventually(async () => (await assisted.posts()).every(({ state }) => state === 'pending_approval'));
+  expect(await assisted.posts()).toHaveLength(7);
+  const [approval] = dataOf(await t.staff.listSocialApprovals({ params: assisted.params, query: { limit: 1 } }));
+  expect(approval).toMatchObject({ submitted_by: 'system', reasons: expect.arrayContaining(['autonomy']) });
+  // Three of the seven days are left: less than a half. Not within the hour, and once behind it.
+  await t.service.database.query('DELETE FROM social.slots WHERE brand_id = $1 AND local_time > $2', [
+    ...[assisted.brand_id, '2027-03-05'],
+  ]);
+  expect(await tick()).toEqual({ created: 0 });
+  t.clock.advance({ hours: 1 });
+  const ticks = await Promise.all([tick(), tick(), tick()]);
+  expect(ticks.reduce((sum, { created }) => sum + created, 0)).toBe(4);
+  expect(dataOf(await t.staff.listSocialPlanRuns({ params: assisted.params, query: {} }))[0]).toMatchObject({
+    ...{ mode: 'fill', days: 7, created_by: 'system', kept: 3 },
+  });
 });

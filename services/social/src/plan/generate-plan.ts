@@ -45,7 +45,8 @@ export async function generatePlan(
   try {
     return await app.db.transaction(async (tx) => {
       await lockPlan(tx, brand_id);
-      const { row } = await planIn(app, tx, { brand_id, order, content, author: email, submits: false });
+      const row = await planIn(app, tx, { brand_id, order, content, author: email, submits: false, onlyBelow: 1 });
+      if (row === null) throw new Error('a plan that an administrator asks for is always made');
       const view = toPlanRun(row, row.ai_status === 'waiting' ? row.ai_total : 0);
       await app.audit.record(tx, { before: null, after: view, application_id: brand.application_id });
       return view;
@@ -72,7 +73,11 @@ export async function lockPlan(tx: Tx, brand_id: string): Promise<void> {
   }
 }
 
-/** Makes a plan in a transaction that holds the lock. */
+/**
+ * Makes a plan in a transaction that holds the lock.
+ * @param onlyBelow the share of its places that has posts at most; from 1 on the plan is made in any case
+ * @returns null where more places have posts
+ */
 export async function planIn(
   app: Pick<App, 'clock' | 'config' | 'settings'>,
   tx: Tx,
@@ -82,8 +87,9 @@ export async function planIn(
     content,
     author,
     submits,
-  }: { brand_id: string; order: PlanOrder; content: Content; author: string; submits: boolean },
-): Promise<{ row: PlanRunRow; variant_ids: string[] }> {
+    onlyBelow,
+  }: { brand_id: string; order: PlanOrder; content: Content; author: string; submits: boolean; onlyBelow: number },
+): Promise<PlanRunRow | null> {
   const brand = await requireLiveBrand(tx, brand_id);
   const strategy = await activeStrategy(tx, brand_id);
   if (strategy === null) return fail('conflict', { message: 'The brand has no active strategy.' });
@@ -93,12 +99,15 @@ export async function planIn(
   const ids = planned.map(({ id }) => id);
   const replaced = order.mode === 'fresh' && ids.length > 0 ? await dropUntouched(tx, ids, horizon) : 0;
   const facts = await readPlanFacts(tx, { brand, strategy, accounts: planned, horizon, now });
+  const open = facts.accounts.flatMap(({ places }) => places);
+  const filled = facts.kept - open.filter(({ slot_id }) => slot_id !== null).length;
+  if (onlyBelow < 1 && filled >= onlyBelow * (filled + open.length)) return null;
   const sources = await readSources(tx, brand, { content, now, to: horizon.to });
   const { languages } = brand;
   const plan = makePlan({ rubrics: strategy.rubrics, sources, languages, accounts: facts.accounts });
   const run_id = newId();
   const context = { brand, accounts: planned, run_id, use_ai: order.use_ai, author, now };
-  const { created, empty, variant_ids } = await writePlan(app, tx, plan, context);
+  const { created, empty } = await writePlan(app, tx, plan, context);
   const skipped = [
     ...archived.map((account_id) => ({ at: null, account_id, reason: 'account_not_ready' as const })),
     ...[...facts.skipped, ...plan.skipped].map((one) => ({ ...one, at: one.at.toISOString() })),
@@ -113,7 +122,7 @@ export async function planIn(
     ...{ created_by: author, created_at: now },
   };
   await tx.insert(plan_runs).values(row);
-  return { row, variant_ids };
+  return row;
 }
 
 /** The accounts that a run plans for: those that are named, else those of the strategy. Archived ones are left out. */

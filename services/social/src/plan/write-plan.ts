@@ -82,7 +82,7 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
     await tx.insert(slots).values(newSlots.slice(at, at + rowsAtOnce));
   await fillSlots(tx, filled, now);
   const created = { slots: newSlots.length, ideas: ideasOf.made.length + briefs.length, variants: made.length };
-  return { created, empty, variant_ids: made.map(({ id }) => id) };
+  return { created, empty };
 }
 
 async function insertIdeas(tx: Tx, rows: readonly IdeaRow[]): Promise<void> {
