@@ -77,6 +77,7 @@ test('the chart calls each endpoint with a schedule, with the time that the gate
   expect(parse(await updated('helm/values.yaml', more)).schedules).toEqual({
     'reconcile-payments': { schedule: '* * * * *', path: '/v1/internal/payments/reconcile', timeoutSeconds: 60 },
     'run-seo-tick': { schedule: '* * * * *', path: '/v1/internal/seo/tick', timeoutSeconds: 60 },
+    'tick-social': { schedule: '* * * * *', path: '/v1/internal/social/tick', timeoutSeconds: 60 },
     'check-push-news': { schedule: '0 * * * *', path: '/v1/internal/push-news/check', timeoutSeconds: 20 },
   });
   expect(parse(await updated('helm/values.yaml', { ...facts, schedules: [] })).schedules).toEqual({});

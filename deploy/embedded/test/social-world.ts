@@ -115,7 +115,16 @@ export async function prepareSocial(admin: PlatformClient, { id }: Route, values
     const shown = ok(await admin.getSocialVariant({ params: { variant_id: String(values[own]) } }));
     const post = await approvePost(admin, shown);
     if (own === 'published_variant_id') ok(await admin.publishSocialVariant({ params: { variant_id: post } }));
+    if (id === 'unscheduleSocialVariant') {
+      const scheduled_at = `${await nextSlot()}:00Z`;
+      ok(await admin.scheduleSocialVariant({ params: { variant_id: post }, body: { scheduled_at } }));
+    }
     values[own] = post;
+  }
+  if (id === 'unscheduleSocialVariant') {
+    const params = { variant_id: String(values.approved_variant_id) };
+    const scheduled_at = new Date(Date.now() + dayMs).toISOString();
+    ok(await admin.scheduleSocialVariant({ params, body: { scheduled_at } }));
   }
   if (id !== 'startSocialOauth' && id !== 'verifySocialAccount') return;
   const brand_id = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } })).brand_id;

@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 
 test('every service that has statements defines them through the registry', () => {
   expect(new Set(statements.map(({ service }) => service))).toEqual(
-    new Set(['analytics', 'billing', 'catalog', 'cms', 'identity', 'seo-rkn']),
+    new Set(['analytics', 'billing', 'catalog', 'cms', 'identity', 'seo-rkn', 'social']),
   );
   expect(statements.length).toBeGreaterThan(100);
 });

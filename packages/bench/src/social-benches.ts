@@ -15,7 +15,7 @@ const reference = (name: string): URL => new URL(`./references/${name}.ts`, impo
 
 interface World {
   database: pg.Client;
-  /** Address of a bot API that takes everything. */
+  /** Address of a bot API of MAX that takes everything. Its pace, 25 a second for each bot, limits no account here. */
   bot: string;
   /** A database that the service under measurement has for itself. */
   databaseUrl: string;
@@ -50,7 +50,7 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
       startNode(new URL('../../../services/social/src/main.ts', import.meta.url), {
         ...{ ...embedded.environment, NATS_URL: nats.url, LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
         ...{ DATABASE_URL: databaseUrl, PORT: String(await freePort()), OPS_PORT: String(ops) },
-        SOCIAL_TELEGRAM_API_URL: bot,
+        ...{ SOCIAL_MAX: 'on', SOCIAL_MAX_API_URL: bot },
       });
       await until200(`http://127.0.0.1:${ops}/ready`);
     },
@@ -78,14 +78,14 @@ async function seedAccounts(database: pg.Client, { environment }: Embedded, coun
   );
   const rows = Array.from({ length: count }, (_, index) => {
     const [id, chat] = [newId(), String(-1_002_000_000_000 - index)];
-    const token = `${8_000_000 + index}:AAbench_token`;
-    const sealed = sealer.seal(JSON.stringify({ bot_token: token, chat_id: chat }), `social_account:${id}`);
+    const token = `bench_token_${index}`;
+    const sealed = sealer.seal(JSON.stringify({ access_token: token, chat_id: chat }), `social_account:${id}`);
     return { id, chat, sealed, hash: sha256(token) };
   });
   await database.query(
     `INSERT INTO social.accounts (id, brand_id, channel, name, state, sealed_credentials, credential_version, credential_hash,
        remote_id, remote, abilities, verified_at, created_at, updated_at)
-     SELECT r.id, $2, 'telegram', r.chat, 'active', r.sealed, 1, r.hash, r.chat,
+     SELECT r.id, $2, 'max', r.chat, 'active', r.sealed, 1, r.hash, r.chat,
        jsonb_build_object('id', r.chat, 'title', r.chat, 'url', null, 'is_group', false),
        '{"photos":true,"reads_posts":false,"edits":true,"deletes":true}', now(), now(), now()
      FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, chat text, sealed text, hash text)`,
@@ -177,7 +177,10 @@ export const socialBenches: Bench[] = [
         const { rows } = await world.database.query<{ ms: number }>(
           `SELECT extract(epoch FROM published_at - scheduled_at)::float8 * 1000 AS ms FROM social.variants`,
         );
-        const late = quantile(rows.map(({ ms }) => ms), 0.99);
+        const late = quantile(
+          rows.map(({ ms }) => ms),
+          0.99,
+        );
         return {
           id: 'social_punctuality_p99_ms',
           what: `${punctualPosts} posts at moments of one minute: how long after it each is published`,

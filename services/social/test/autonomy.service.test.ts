@@ -105,6 +105,10 @@ test('a change of a post that a rule approved is approved by a rule again, or wa
   expect(await change('Search finds words in all forms')).toMatchObject({ state: 'approved' });
   const again = await world.newest();
   expect(again).toMatchObject({ state: 'approved', changed: ['body'], decisions: [{ decided_by: 'system' }] });
+  const records = await t.service.published(adminActionRecorded);
+  expect(records.findLast(({ action }) => action === 'updateSocialVariant')).toMatchObject({
+    after: { state: 'approved', approved_by: 'system' },
+  });
   expect(await change('Search is 99 % faster')).toMatchObject({
     ...{ state: 'pending_approval', unsupported_claims: ['99 %'] },
     checks: [{ code: 'unsupported_claims', level: 'warning', message: 'No source says: 99 %' }],

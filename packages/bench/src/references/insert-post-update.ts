@@ -10,17 +10,17 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 }
 const bot = new Pool(String(process.env.TARGET), { connections: 64 });
 const posts = Number(process.env.POSTS);
 await pool.query('DROP TABLE IF EXISTS public.bench_posts');
-await pool.query('CREATE TABLE public.bench_posts (id int PRIMARY KEY, body text NOT NULL, message_id int)');
+await pool.query('CREATE TABLE public.bench_posts (id int PRIMARY KEY, body text NOT NULL, mid text)');
 
 const sendOne = async (id: number): Promise<void> => {
-  const body = JSON.stringify({ chat_id: '-1', text: `post ${id}` });
+  const body = JSON.stringify({ text: `post ${id}`, format: 'html' });
   const insert = 'INSERT INTO public.bench_posts (id, body) VALUES ($1, $2)';
   await pool.query({ name: 'insert', text: insert, values: [id, body] });
   const headers = { 'content-type': 'application/json' };
-  const answer = await bot.request({ method: 'POST', path: '/bot1:a/sendMessage', headers, body });
-  const { result } = (await answer.body.json()) as { result: { message_id: number } };
-  const update = 'UPDATE public.bench_posts SET message_id = $2 WHERE id = $1';
-  await pool.query({ name: 'update', text: update, values: [id, result.message_id] });
+  const answer = await bot.request({ method: 'POST', path: '/messages?chat_id=-1', headers, body });
+  const { message } = (await answer.body.json()) as { message: { body: { mid: string } } };
+  const update = 'UPDATE public.bench_posts SET mid = $2 WHERE id = $1';
+  await pool.query({ name: 'update', text: update, values: [id, message.body.mid] });
 };
 
 createServer(async (req, res) => {

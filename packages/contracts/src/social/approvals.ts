@@ -4,7 +4,7 @@ import { idOf, longText, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { Acknowledgement, PersonReason, personReasonText } from './check.ts';
 import { BrandParams, socialFeature, VariantParams } from './fields.ts';
-import { SocialVariant } from './variants.ts';
+import { SocialVariant, SocialVariantAudit } from './variants.ts';
 
 /** Who says that a post may go out. */
 
@@ -56,7 +56,7 @@ export const socialApprovalEndpoints = socialFeature({
       'A post with a check of the level `error` is refused. With the autonomy `autopilot` or `full_manager` a rule approves it, unless the approval has `reasons`. A post that waits already is answered as it is.',
     params: VariantParams,
     response: SocialVariant,
-    audit: SocialVariant.extend({ approved_by: z.string().nullable() }),
+    audit: SocialVariantAudit,
     errors: [
       'variant_not_found',
       'channel_check_failed',

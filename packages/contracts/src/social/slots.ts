@@ -93,6 +93,9 @@ export const socialSlotEndpoints = socialFeature({
       })
       .meta({ id: 'SocialSlotPatch', example: { local_time: '2027-05-03T11:30' } }),
     response: SocialSlot,
+    audit: SocialSlot.extend({
+      approved_by: z.string().nullable().describe('`system` where a rule approved its post for this time'),
+    }),
     errors: [
       ...(['slot_not_found', 'variant_not_found', 'slot_taken', 'conflict'] as const),
       ...(['account_not_ready', 'duplicate_content'] as const),

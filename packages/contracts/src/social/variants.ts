@@ -170,6 +170,11 @@ const Content = z
 
 const errors = ['variant_not_found'] as const;
 
+/** What the audit log keeps of a post whose approval a call may ask for. */
+export const SocialVariantAudit = SocialVariant.extend({
+  approved_by: z.string().nullable().describe('`system` where a rule approved it in this call'),
+});
+
 /** Bytes of the longest image. */
 export const maxCoverBytes = 10 * 1_048_576;
 
@@ -283,6 +288,7 @@ export const socialVariantEndpoints = socialFeature({
       })
       .meta({ id: 'SocialVariantPatch', example: { body: 'Search is **three times** as fast.' } }),
     response: SocialVariant,
+    audit: SocialVariantAudit,
     errors: [
       ...(['variant_not_found', 'image_not_readable', 'address_refused', 'cover_not_found', 'conflict'] as const),
       ...(['account_not_ready', 'duplicate_content'] as const),
@@ -309,6 +315,7 @@ export const socialVariantEndpoints = socialFeature({
     query: z.object({ alt: alt.default(''), fit: fit.default('pad') }),
     upload: { maxBytes: maxCoverBytes, types: ['image/jpeg', 'image/png', 'image/webp'] },
     response: SocialVariant,
+    audit: SocialVariantAudit,
     errors: ['variant_not_found', 'image_not_readable', 'conflict'],
   }),
   deleteSocialCover: endpoint({
@@ -318,6 +325,7 @@ export const socialVariantEndpoints = socialFeature({
     summary: 'Take the image of a post away',
     params: VariantParams,
     response: SocialVariant,
+    audit: SocialVariantAudit,
     errors: ['variant_not_found', 'conflict'],
   }),
   previewSocialVariant: endpoint({

@@ -1,6 +1,7 @@
 import { failureOf } from '@platform/runtime';
-import { Agent, DecoratorHandler, type Dispatcher, FormData, ProxyAgent, request } from 'undici';
+import { Agent, DecoratorHandler, type Dispatcher, ProxyAgent, request } from 'undici';
 import { ChannelError } from './channel-error.ts';
+import { encodeMultipart, type MultipartFile } from './multipart.ts';
 
 /** A call to a channel. At most one of `form`, `json` and `multipart` is its body. */
 export interface ChannelCall {
@@ -11,7 +12,7 @@ export interface ChannelCall {
   headers?: Record<string, string>;
   form?: Record<string, string>;
   json?: unknown;
-  multipart?: FormData;
+  multipart?: { fields: Record<string, string>; file: MultipartFile };
   /** Time of `performance.now()` after which no byte of it is written any more. */
   notAfter?: number | null;
 }
@@ -98,15 +99,16 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
           { method, body: JSON.stringify(json), headers: { ...headers, 'content-type': 'application/json' } },
           notAfter,
         );
-      return send(url, { method, headers, body: multipart ?? null }, notAfter);
+      if (!multipart) return send(url, { method, headers, body: null }, notAfter);
+      const { body, type } = encodeMultipart(multipart.fields, multipart.file);
+      return send(url, { method, headers: { ...headers, 'content-type': type }, body }, notAfter);
     },
     async upload(address, field, { name, type, bytes }) {
       const url = URL.parse(address);
       if (!url || !isUploadHost(url, base, uploadHosts))
         throw new ChannelError('content', 'upload_url', 'the channel named an upload address of another host');
-      const body = new FormData();
-      body.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
-      return send(url, { method: 'POST', body });
+      const form = encodeMultipart({}, { field, name, type, bytes });
+      return send(url, { method: 'POST', headers: { 'content-type': form.type }, body: form.body });
     },
     close: () => pool.destroy(),
   };

@@ -1,10 +1,16 @@
-import { FormData } from 'undici';
 import { z } from 'zod';
 import type { PlannedRequest } from '../posts/compose-post.ts';
 import type { Credentials } from './channel.ts';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelCall, ChannelHttp } from './channel-http.ts';
-import { type ChannelPosts, comparable, type Finding, type Place, type Sought } from './channel-posts.ts';
+import {
+  type ChannelPosts,
+  comparable,
+  type Finding,
+  type Place,
+  type PostImage,
+  type Sought,
+} from './channel-posts.ts';
 import { readTelegram } from './telegram.ts';
 
 const Message = z.object({ message_id: z.number() });
@@ -113,14 +119,13 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
   };
 }
 
-/** The fields of a request with its image, as a form: objects are JSON in it. */
-function formOf(body: Record<string, unknown>, { name, bytes }: { name: string; bytes: Buffer }): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(body)) {
-    if (value === '{image}') form.set(field, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
-    else form.set(field, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return form;
+/** A request with its image, as a form: objects are JSON in it. */
+function formOf({ photo: _photo, ...body }: Record<string, unknown>, { name, bytes }: PostImage) {
+  const fields = Object.entries(body).map(([field, value]): [string, string] => [
+    field,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  return { fields: Object.fromEntries(fields), file: { field: 'photo', name, type: 'image/jpeg', bytes } };
 }
 
 /** A refusal with these words means that it is done. */

@@ -37,6 +37,8 @@ export interface Publisher {
 
 const nothing: PublishReport = { claimed: 0, published: 0, waiting: 0, retry: 0, failed: 0, missed: 0, uncertain: 0 };
 const everyMs = 1_000;
+/** While posts leave, accounts become free again: their pace is a second and less. */
+const busyMs = 100;
 /** Posts that one process has with channels at the same time. */
 const maxInFlight = 128;
 /** A claim is worth its transaction with so many free places. */
@@ -124,19 +126,21 @@ export function createPublisher(app: PublisherParts): Publisher {
 
   const run = async (): Promise<void> => {
     let recoverAt = 0;
+    let busyUntil = 0;
     while (!stopping.signal.aborted) {
       try {
         if (performance.now() >= recoverAt) {
           recoverAt = performance.now() + everyMs;
           await recoverLeases(app);
         }
-        const { isMore } = await takeUp({ ...nothing }, null);
+        const { isMore, works } = await takeUp({ ...nothing }, null);
+        if (works.length > 0) busyUntil = performance.now() + 2 * everyMs;
         if (isMore) continue;
       } catch (error) {
         app.log.warn({ reason: errorText(error) }, 'due posts could not be looked for');
       }
       const isOver = new AbortController();
-      const timer = setTimeout(() => isOver.abort(), everyMs);
+      const timer = setTimeout(() => isOver.abort(), performance.now() < busyUntil ? busyMs : everyMs);
       await wakeup.asked(AbortSignal.any([stopping.signal, isOver.signal]));
       clearTimeout(timer);
       // A signal made of others is kept until one of them aborts.

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/approval.ts';
 import { scheduleApproved } from '../approvals/schedule-approved.ts';
+import { approverOf } from '../approvals/submit-variant.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
 import { offSchedule } from '../publishing/next-step.ts';
@@ -107,8 +108,12 @@ export async function updateSlot(
       const moved = { at, local_time: toLocalTime(at, brand.timezone), variant_id, state };
       const { row, isChanged } = applyChanges(before, { ...changes, ...moved }, now);
       if (isChanged) await tx.update(slots).set(row).where(eq(slots.id, id));
-      if (row.variant_id !== null) await holdToApproval(tx, row.variant_id, { at: row.at, by: admin, now });
-      const views = { before: toSlot(before, account), after: toSlot(row, account) };
+      const approved_by =
+        row.variant_id === null ? null : await holdToApproval(tx, row.variant_id, { at: row.at, by: admin, now });
+      const views = {
+        before: { ...toSlot(before, account), approved_by: null },
+        after: { ...toSlot(row, account), approved_by },
+      };
       await app.audit.record(tx, { ...views, application_id: brand.application_id });
       return toSlot(row, account);
     }),
@@ -166,24 +171,27 @@ async function lockPosts(tx: Tx, slot_id: string, next: string | null): Promise<
     .for('update');
 }
 
-/** A post that moves further than its approval lets it needs another approval. */
+/**
+ * A post that moves further than its approval lets it needs another approval.
+ * @returns the approver where a rule gave it
+ */
 async function holdToApproval(
   tx: Tx,
   variant_id: string,
   { at, by, now }: { at: Date; by: Pick<AdminContext, 'id' | 'email'>; now: Date },
-): Promise<void> {
+): Promise<string | null> {
   const context = await lockVariant(tx, variant_id);
   const { variant, brand } = context;
   if (isWithChannel(variant.state)) fail('conflict', { message: `The post is ${variant.state}.` });
   const approval = variant.state === 'draft' ? null : await currentApproval(tx, variant_id);
   const record = { version: variant.version + 1, updated_at: now };
   if (!approval || isWithinTolerance(approval.scheduled_at, at, brand)) {
-    if (variant.state !== 'scheduled' || variant.scheduled_at?.getTime() === at.getTime()) return;
+    if (variant.state !== 'scheduled' || variant.scheduled_at?.getTime() === at.getTime()) return null;
     await tx
       .update(variants)
       .set({ scheduled_at: at, due_at: at, late_from: at, ...record })
       .where(eq(variants.id, variant_id));
-    return;
+    return null;
   }
   const facts = await readPostFacts(tx, variant, now);
   const state = await renewApproval(tx, context, facts, { by, changed: ['time'] });
@@ -192,6 +200,7 @@ async function holdToApproval(
     .update(variants)
     .set({ ...offSchedule, ...planned, ...record })
     .where(eq(variants.id, variant_id));
+  return approverOf({ state });
 }
 
 /** The time of an account, and a post, have one slot at most. */

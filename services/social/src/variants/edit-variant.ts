@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { changedFields, renewApproval, voidApproval } from '../approvals/approval.ts';
 import { scheduleApproved } from '../approvals/schedule-approved.ts';
+import { approverOf } from '../approvals/submit-variant.ts';
 import { fitsChannel } from '../covers/cover-rules.ts';
 import type { CoverFit } from '../covers/process-cover.ts';
 import { type Cover, exchangeCover, requireCover, storeCover } from '../covers/stored-covers.ts';
@@ -134,7 +135,11 @@ async function save(
       await exchangeCover(tx, { before: before.cover, after: row.cover }, now);
     }
     const after = toVariant(app, { variant: row, account });
-    const views = { before: toVariant(app, { variant: before, account }), after };
+    const isRenewed = before.state !== 'draft' && row.content_hash !== before.content_hash;
+    const views = {
+      before: { ...toVariant(app, { variant: before, account }), approved_by: null },
+      after: { ...after, approved_by: isRenewed ? approverOf(row) : null },
+    };
     await app.audit.record(tx, { ...views, application_id: brand.application_id });
     return after;
   });

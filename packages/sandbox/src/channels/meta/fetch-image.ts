@@ -29,7 +29,9 @@ export async function fetchImage(
   const address = outside === undefined ? url : `${inside}${url.slice(outside.length)}`;
   const unreachable = () =>
     new MetaError(9004, 2207052, 'The media could not be fetched from this URI: only photo or video can be accepted');
-  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' }).catch(() => null);
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' }).catch(
+    () => null,
+  );
   if (response?.status !== 200) throw unreachable();
   const bytes = Buffer.from(await response.arrayBuffer());
   if (bytes.length > maxBytes) throw new MetaError(36000, 2207004, 'The image is too large');
