@@ -55,6 +55,7 @@ afterAll(() => t.stop());
 const answers = {
   product: 'Notes that are there on each device, also without a network.',
   ...{ audience: ['Students'], goals: ['traffic' as const], offers: ['Free for a year'] },
+  ...{ competitors: [], proofs: [], taboos: [], faq: [] },
 };
 const rubrics = [
   { code: 'how_to', weight: 65, sources: ['post' as const] },

@@ -18,6 +18,7 @@ const answers = {
   product: 'Notes that are there on each device, also without a network.',
   ...{ audience: ['Students'], goals: ['traffic' as const, 'support' as const] },
   ...{ offers: ['Free for a year'], taboos: ['Promises of speed'] },
+  ...{ competitors: [], proofs: [], faq: [] },
 };
 
 async function givenStrategy(owner: SocialWorld['owner'] = t.owner) {
@@ -40,7 +41,12 @@ test('the discovery counts how complete it is, and names what is missing', async
   const body = { ...answers, proofs: [{ text: 'It works offline', source_url: 'https://notes.example.com/offline' }] };
   const written = dataOf(await t.staff.putSocialDiscovery({ params, body }));
   // 20 + 20 + 15 + 10 + 5, and half of the 15 for proofs.
-  expect(written).toMatchObject({ ...body, completeness: 77, missing: ['proofs', 'faq', 'competitors'], version: 1 });
+  expect(written).toMatchObject({
+    answers: body,
+    completeness: 77,
+    missing: ['proofs', 'faq', 'competitors'],
+    version: 1,
+  });
   expect(dataOf(await t.staff.putSocialDiscovery({ params, body }))).toEqual(written);
   const stale = await t.staff.putSocialDiscovery({ params, body: answers, headers: { 'if-match': '"7"' } });
   expect(stale).toMatchObject({ status: 412 });
@@ -86,7 +92,7 @@ test('a strategy becomes active from 60 percent on, and archives the one before'
   const params = { brand_id };
   await generate();
   await generate();
-  dataOf(await t.owner.putSocialDiscovery({ params, body: { goals: ['sales'] } }));
+  dataOf(await t.owner.putSocialDiscovery({ params, body: { ...answers, audience: [], offers: [] } }));
   expect(await activate(1)).toMatchObject({ status: 409, body: { error: 'conflict' } });
   dataOf(await t.owner.putSocialDiscovery({ params, body: answers }));
   const active = dataOf(await activate(1));

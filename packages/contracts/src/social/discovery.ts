@@ -9,13 +9,13 @@ import { BrandParams, socialFeature } from './fields.ts';
 export const SocialGoal = z.enum(['awareness', 'traffic', 'registrations', 'sales', 'support']);
 export type SocialGoal = z.output<typeof SocialGoal>;
 
-const notes = (most: number) => z.array(text(300)).max(most).default([]);
+const notes = (most: number) => z.array(text(300)).max(most);
 
 export const DiscoveryAnswers = z
   .strictObject({
-    product: longText(2_000).default('').describe('What the product is'),
+    product: longText(2_000).describe('What the product is'),
     audience: notes(5).describe('Who it is for'),
-    goals: z.array(SocialGoal).max(3).default([]).describe('What posts are for, the first counts most'),
+    goals: z.array(SocialGoal).max(3).describe('What posts are for, the first counts most'),
     offers: notes(10).describe('What readers can get'),
     competitors: notes(10).describe('Who else readers choose'),
     proofs: z
@@ -26,7 +26,6 @@ export const DiscoveryAnswers = z
         }),
       )
       .max(20)
-      .default([])
       .describe('Facts with a source'),
     taboos: notes(20).describe('What posts never say'),
     faq: z
@@ -34,16 +33,18 @@ export const DiscoveryAnswers = z
         z.strictObject({
           question: text(300).describe('Question'),
           answer: text(1_500).describe('Answer'),
-          url: HttpUrl.nullable().default(null).describe('Page with more'),
+          url: HttpUrl.nullable().describe('Page with more'),
         }),
       )
       .max(50)
-      .default([])
       .describe('Questions of readers: a source of posts'),
   })
   .meta({
     id: 'SocialDiscoveryAnswers',
-    example: { product: 'Notes that are there on each device', audience: ['Students'], goals: ['traffic'] },
+    example: {
+      ...{ product: 'Notes that are there on each device', audience: ['Students'], goals: ['traffic'], offers: [] },
+      ...{ competitors: [], proofs: [], taboos: [], faq: [] },
+    },
   });
 export type DiscoveryAnswers = z.output<typeof DiscoveryAnswers>;
 export type DiscoveryField = keyof DiscoveryAnswers;
@@ -51,7 +52,7 @@ export type DiscoveryField = keyof DiscoveryAnswers;
 export const SocialDiscovery = z
   .object({
     brand_id: Uuid.describe('Brand'),
-    ...DiscoveryAnswers.shape,
+    answers: DiscoveryAnswers.describe('What it says'),
     completeness: z.int().min(0).max(100).describe('Percent; a strategy starts from 60'),
     missing: z.array(z.string()).describe('Fields that have less than they need'),
     version: z.int().describe('Counts the changes; 0 before the first'),

@@ -18,6 +18,13 @@ const DayTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'hh:mm')
   .meta({ example: '10:00' });
 
+const WeekTime = z
+  .strictObject({
+    weekday: z.int().min(1).max(7).describe('1 is Monday'),
+    at: DayTime.describe('In the time zone of the brand'),
+  })
+  .meta({ id: 'SocialWeekTime' });
+
 const StrategyRubric = z
   .strictObject({
     code: Rubric.describe('Code'),
@@ -32,12 +39,7 @@ const Cadence = z
     account_id: idOf('account_id', 'Account of the brand'),
     per_week: z.int().min(1).max(35).describe('Posts a week, 5 a day at most'),
     times: z
-      .array(
-        z.strictObject({
-          weekday: z.int().min(1).max(7).describe('1 is Monday'),
-          at: DayTime.describe('In the time zone of the brand'),
-        }),
-      )
+      .array(WeekTime)
       .max(35)
       .default([])
       .describe('Times of a week; the platform chooses those that are absent'),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DiscoveryAnswers, type SocialDiscovery } from '@platform/contracts';
+import type { DiscoveryAnswers, SocialDiscovery } from '@platform/contracts';
 import { assertVersion, type Database, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -11,12 +11,14 @@ import { completenessOf } from './completeness.ts';
 type Row = typeof discoveries.$inferSelect;
 type Shown = z.input<typeof SocialDiscovery>;
 
-const nothing: DiscoveryAnswers = DiscoveryAnswers.parse({});
+const nothing: DiscoveryAnswers = {
+  ...{ product: '', audience: [], goals: [], offers: [], competitors: [], proofs: [], taboos: [], faq: [] },
+};
 
 const toDiscovery = (brand_id: string, row: Row | undefined): Shown => {
   const answers = row?.answers ?? nothing;
   return {
-    ...{ brand_id, ...answers, ...completenessOf(answers) },
+    ...{ brand_id, answers, ...completenessOf(answers) },
     ...{ version: row?.version ?? 0, updated_at: row?.updated_at.toISOString() ?? null },
   };
 };
