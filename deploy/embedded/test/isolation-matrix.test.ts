@@ -70,6 +70,7 @@ const shared: readonly Resource[] = [
   'search_property',
   'asset_name',
   'content_revision',
+  'strategy_version',
 ];
 
 /** An application of its own in which nothing is made yet. */

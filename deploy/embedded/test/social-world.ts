@@ -51,6 +51,28 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     if (!pending) throw new Error('there is no approval');
     return pending;
   });
+  /** A strategy that plans of the brand follow. */
+  const strategy = once(async () => {
+    const params = { brand_id: await brand() };
+    await account();
+    ok(await admin.putSocialDiscovery({ params, body: completeDiscovery }));
+    const { version } = ok(await admin.generateSocialStrategy({ params, body: {} }));
+    ok(await admin.activateSocialStrategy({ params, body: { version } }));
+    return version;
+  });
+  const memory = once(async () => {
+    const body = { kind: 'rule', text: 'Short sentences' } as const;
+    return ok(await admin.createSocialMemory({ params: { brand_id: await brand() }, body })).id;
+  });
+  const occasion = once(async () => {
+    const body = { date: '2099-01-01', title: 'A day' };
+    return ok(await admin.createSocialOccasion({ params: { brand_id: await brand() }, body })).id;
+  });
+  const planRun = once(async () => {
+    await strategy();
+    const body = { days: 1, use_ai: false };
+    return ok(await admin.generateSocialPlan({ params: { brand_id: await brand() }, body })).id;
+  });
   const approved = async () => approvePost(admin, { brand_id: await brand(), account_id: await account() });
   /** A post whose channel did not answer: its process died. */
   const uncertain = async () => {
@@ -77,10 +99,18 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     approval_id: async () => (await approval()).id,
     content_hash: async () => (await approval()).content_hash,
     slot_id: async () => (await content()).slot_ids[0] ?? '',
+    ...{ strategy_version: strategy, memory_id: memory, occasion_id: occasion, plan_run_id: planRun },
     brand_id: brand,
     account_id: account,
-  } satisfies Partial<Record<Resource, () => Promise<string>>>;
+  } satisfies Partial<Record<Resource, () => Promise<string | number>>>;
 }
+
+/** Answers from which a strategy may start. */
+const completeDiscovery = {
+  product: 'Notes that are there on each device, also without a network.',
+  ...{ audience: ['Students'], goals: ['traffic' as const], offers: ['Free for a year'] },
+  ...{ competitors: [], proofs: [], taboos: [], faq: [] },
+};
 
 /** A post of its own that is approved, and without a time. */
 async function approvePost(admin: PlatformClient, { brand_id, account_id }: { brand_id: string; account_id: string }) {
@@ -126,11 +156,23 @@ export async function prepareSocial(admin: PlatformClient, { id }: Route, values
     const scheduled_at = new Date(Date.now() + dayMs).toISOString();
     ok(await admin.scheduleSocialVariant({ params, body: { scheduled_at } }));
   }
+  const brand_id = String(values.brand_id);
+  if (id === 'generateSocialPlan') {
+    const params = { brand_id };
+    ok(await admin.putSocialDiscovery({ params, body: completeDiscovery }));
+    const { version } = ok(await admin.generateSocialStrategy({ params, body: {} }));
+    ok(await admin.activateSocialStrategy({ params, body: { version } }));
+  }
+  // One that is or was active is never changed, and becomes active no more.
+  if (id === 'updateSocialStrategy' || id === 'activateSocialStrategy')
+    values.strategy_version = String(
+      ok(await admin.generateSocialStrategy({ params: { brand_id }, body: {} })).version,
+    );
   if (id !== 'startSocialOauth' && id !== 'verifySocialAccount') return;
-  const brand_id = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } })).brand_id;
+  const account = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } }));
   const channel = id === 'startSocialOauth' ? 'instagram' : 'max';
   const made = ok(
-    await admin.createSocialAccount({ params: { brand_id: brand_id }, body: { channel, name: channel } }),
+    await admin.createSocialAccount({ params: { brand_id: account.brand_id }, body: { channel, name: channel } }),
   );
   values.account_id = made.id;
   if (channel === 'instagram') return;

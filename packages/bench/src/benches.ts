@@ -13,6 +13,7 @@ import { seoBenches } from './seo-benches.ts';
 import { seoScaleBenches } from './seo-scale-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
 import { socialBenches } from './social-benches.ts';
+import { socialPlanBenches } from './social-plan-benches.ts';
 import { compare, quantile } from './wrk.ts';
 
 export interface BenchResult {
@@ -188,6 +189,7 @@ export const benches: Bench[] = [
   ...seoBenches,
   ...seoScaleBenches,
   ...socialBenches,
+  ...socialPlanBenches,
 ];
 
 /** The notification of the provider for a paid payment. */

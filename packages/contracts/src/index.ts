@@ -93,16 +93,28 @@ export * from './social/brands.ts';
 export * from './social/channel-policies.ts';
 export * from './social/channels.ts';
 export { Acknowledgement, ApprovalReason, PersonReason } from './social/check.ts';
+export * from './social/discovery.ts';
 export {
   LocalTime,
   OauthChannel,
   SocialChannel,
 } from './social/fields.ts';
 export * from './social/ideas.ts';
+export * from './social/memory.ts';
 export * from './social/oauth.ts';
+export * from './social/occasions.ts';
+export * from './social/plan.ts';
 export * from './social/publishing.ts';
 export * from './social/remote.ts';
 export * from './social/slots.ts';
+export {
+  type Cadence,
+  PlanSourceKind,
+  SocialStrategy,
+  type StrategyRubric,
+  StrategyState,
+  socialStrategyEndpoints,
+} from './social/strategies.ts';
 export * from './social/tick.ts';
 export {
   Advertiser,

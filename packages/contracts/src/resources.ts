@@ -139,6 +139,10 @@ export const resources = {
   idea_id: platform('idea_not_found'),
   variant_id: platform('variant_not_found'),
   slot_id: platform('slot_not_found'),
+  strategy_version: platform('strategy_not_found'),
+  occasion_id: platform('occasion_not_found'),
+  memory_id: platform('memory_not_found'),
+  plan_run_id: platform('plan_run_not_found'),
   cover_name: platform('not_found'),
   /** An image that was uploaded, by its id or its name. */
   cover_asset: platform('cover_not_found'),

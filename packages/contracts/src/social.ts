@@ -4,11 +4,16 @@ import { socialApprovalEndpoints } from './social/approvals.ts';
 import { socialBrandEndpoints } from './social/brands.ts';
 import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
+import { socialDiscoveryEndpoints } from './social/discovery.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
+import { socialMemoryEndpoints } from './social/memory.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
+import { socialOccasionEndpoints } from './social/occasions.ts';
+import { socialPlanEndpoints } from './social/plan.ts';
 import { socialPublishingEndpoints, socialPublishingEvents } from './social/publishing.ts';
 import { socialRemoteEndpoints } from './social/remote.ts';
 import { socialSlotEndpoints } from './social/slots.ts';
+import { socialStrategyEndpoints } from './social/strategies.ts';
 import { socialTickEndpoints } from './social/tick.ts';
 import { socialVariantEndpoints } from './social/variants.ts';
 
@@ -26,6 +31,11 @@ export const social = service({
     ...socialApprovalEndpoints,
     ...socialPublishingEndpoints,
     ...socialRemoteEndpoints,
+    ...socialDiscoveryEndpoints,
+    ...socialStrategyEndpoints,
+    ...socialOccasionEndpoints,
+    ...socialMemoryEndpoints,
+    ...socialPlanEndpoints,
     ...socialTickEndpoints,
   },
   events: socialPublishingEvents,

@@ -207,14 +207,35 @@ describe('other services', () => {
       } while (after !== null);
       expect(seen).toEqual(ids);
       const { sources } = await room.t.ask(cms.queries.listContentSources, {
-        ...{ site_id: room.site.id, kinds: ['post'], since: null, limit: 2 },
+        ...{ site_id: room.site.id, kinds: ['post'], since: null, limit: 2, order: 'newest' },
       });
+      expect(sources[0]?.excerpt).toMatch(/^слово( слово){50,}…$/);
       expect(sources).toMatchObject([
         { title: 'Long 4', url: 'https://notes.example.com/blog/long-4', locale: 'ru', revision: 1 },
         { title: 'Long 3' },
       ]);
+      // The article that most visitors read comes first, though it is not the newest.
+      const articles = [];
+      for (const title of ['Read', 'Not read']) {
+        const made = ok(await room.admin.createArticle({ params: room.at, body: { title, body: title } }));
+        await room.publish(made.id);
+        articles.push(made.id);
+      }
+      await room.t.database.query(
+        `INSERT INTO cms.article_views (item_id, site_id, day, views)
+         VALUES ($1, $2, $3::date, 7), ($1, $2, $3::date - 89, 2), ($1, $2, $3::date - 90, 100)`,
+        [articles[0], room.site.id, room.clock.now().toISOString().slice(0, 10)],
+      );
+      const read = { site_id: room.site.id, kinds: ['article' as const], since: null, limit: 10 };
+      const byViews = await room.t.ask(cms.queries.listContentSources, { ...read, order: 'views' });
+      expect(byViews.sources.map(({ title, views, excerpt }) => [title, views, excerpt])).toEqual([
+        ['Read', 9, 'Read'],
+        ['Not read', 0, 'Not read'],
+      ]);
+      expect((await room.t.ask(cms.queries.listContentSources, read)).sources[0]?.title).toBe('Not read');
       expect(await room.t.ask(cms.queries.getInventory, { site_id: room.site.id })).toEqual({
         counts: [
+          { kind: 'article', status: 'published', count: 2 },
           { kind: 'post', status: 'draft', count: 1 },
           { kind: 'post', status: 'published', count: 5 },
         ],

@@ -18,8 +18,12 @@ import { archiveBrand, createBrand, getBrand, listBrands, updateBrand } from './
 import { listChannels } from './channels/list-channels.ts';
 import { openCover } from './covers/cover-files.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
+import { createMemory, deleteMemory, listMemory, updateMemory } from './memory/manage-memory.ts';
 import { finishOauth } from './oauth/finish-oauth.ts';
 import { startOauth } from './oauth/start-oauth.ts';
+import { createOccasion, deleteOccasion, listOccasions } from './occasions/manage-occasions.ts';
+import { generatePlan } from './plan/generate-plan.ts';
+import { getPlanRun, listPlanRuns } from './plan/plan-run.ts';
 import { deleteRemote, editRemote } from './publishing/change-remote.ts';
 import { listAttempts } from './publishing/list-attempts.ts';
 import { publishNow } from './publishing/publish-now.ts';
@@ -29,6 +33,10 @@ import { retryPosts } from './publishing/retry-posts.ts';
 import { cancelPost, schedulePost, unschedulePost } from './publishing/schedule-post.ts';
 import { tick } from './publishing/tick.ts';
 import { createSlot, deleteSlot, readCalendar, updateSlot } from './slots/manage-slots.ts';
+import { activateStrategy, updateStrategy } from './strategy/change-strategies.ts';
+import { getDiscovery, putDiscovery } from './strategy/discovery.ts';
+import { generateStrategy } from './strategy/generate-strategy.ts';
+import { getStrategy, listStrategies } from './strategy/read-strategies.ts';
 import { createContent, createVariant } from './variants/create-content.ts';
 import { putCover, removeCover, updateVariant } from './variants/edit-variant.ts';
 import { deleteVariant, getVariant, listRevisions, listVariants, previewVariant } from './variants/read-variants.ts';
@@ -87,6 +95,24 @@ export const routes = (app: App): Handlers<typeof social> => ({
   retrySocialVariants: ({ params, body }) => retryPosts(app, params.brand_id, body),
   editSocialRemote: ({ params, body, context }) => editRemote(app, params.variant_id, body, context.admin),
   deleteSocialRemote: ({ params, context }) => deleteRemote(app, params.variant_id, context.admin),
+  getSocialDiscovery: ({ params }) => getDiscovery(app, params.brand_id),
+  putSocialDiscovery: ({ params, body, if_match }) => putDiscovery(app, params.brand_id, body, if_match),
+  listSocialStrategies: ({ params, query }) => listStrategies(app, params.brand_id, query),
+  generateSocialStrategy: ({ params, body, context: { admin }, idempotency_key }) =>
+    generateStrategy(app, params.brand_id, body, { email: admin.email, idempotency_key }),
+  getSocialStrategy: ({ params }) => getStrategy(app, params),
+  updateSocialStrategy: ({ params, body, if_match }) => updateStrategy(app, params, body, if_match),
+  activateSocialStrategy: ({ params, body }) => activateStrategy(app, params.brand_id, body.version),
+  listSocialOccasions: ({ params }) => listOccasions(app, params.brand_id),
+  createSocialOccasion: ({ params, body }) => createOccasion(app, params.brand_id, body),
+  deleteSocialOccasion: ({ params }) => deleteOccasion(app, params.occasion_id),
+  listSocialMemory: ({ params, query }) => listMemory(app, params.brand_id, query),
+  createSocialMemory: ({ params, body, context }) => createMemory(app, params.brand_id, body, context.admin),
+  updateSocialMemory: ({ params, body, if_match }) => updateMemory(app, params.memory_id, body, if_match),
+  deleteSocialMemory: ({ params, if_match }) => deleteMemory(app, params.memory_id, if_match),
+  generateSocialPlan: ({ params, body, context }) => generatePlan(app, params.brand_id, body, context.admin),
+  listSocialPlanRuns: ({ params, query }) => listPlanRuns(app, params.brand_id, query),
+  getSocialPlanRun: ({ params }) => getPlanRun(app, params.run_id),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),

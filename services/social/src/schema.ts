@@ -6,8 +6,10 @@ export * from './schema/approvals.ts';
 export * from './schema/brands.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/covers.ts';
+export * from './schema/plans.ts';
 export * from './schema/policies.ts';
 export * from './schema/posts.ts';
 export * from './schema/publishing.ts';
+export * from './schema/strategies.ts';
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

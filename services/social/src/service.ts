@@ -7,6 +7,7 @@ import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
+import { rewriteDrafts } from './plan/rewrite-drafts.ts';
 import { socialMetrics } from './publishing/metrics.ts';
 import { createPublisher, type PublisherParts } from './publishing/publisher.ts';
 import { observePublishing } from './publishing/read-health.ts';
@@ -35,6 +36,7 @@ export const socialService = defineService({
         { name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) },
         { name: 'sweep-covers', everySeconds: 3_600, run: () => sweepCovers(app) },
         { name: 'reconcile-posts', everySeconds: 2, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
+        { name: 'rewrite-drafts', everySeconds: 5, run: () => rewriteDrafts(app, { budgetMs: 50_000 }) },
       ],
       // Each process publishes, beside the others.
       start: async () => {

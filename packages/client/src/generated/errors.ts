@@ -216,6 +216,8 @@ export interface ErrorFields {
   mail_not_configured: unknown;
   /** 404: No such mail of this site. */
   mail_not_found: unknown;
+  /** 404: No such entry. */
+  memory_not_found: unknown;
   /** 405: This address exists, but not with this method; `Allow` lists the methods. */
   method_not_allowed: unknown;
   /** 401: The `X-Public-Key` header is missing. */
@@ -237,6 +239,8 @@ export interface ErrorFields {
   oauth_denied: unknown;
   /** 400: This connection was not begun here, has expired, or was finished already. */
   oauth_state_invalid: unknown;
+  /** 404: No such occasion. */
+  occasion_not_found: unknown;
   /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
   origin_not_allowed: unknown;
   /** 409: The channel did not say whether the change was made; it may have been. */
@@ -261,6 +265,8 @@ export interface ErrorFields {
   plan_price_not_found: unknown;
   /** 400: The price does not exist, is inactive, or its plan is not on sale. */
   plan_price_unavailable: unknown;
+  /** 404: No such run. */
+  plan_run_not_found: unknown;
   /** 409: The platform has no client id and secret for this provider. */
   platform_oauth_missing: unknown;
   /** 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known. */
@@ -316,6 +322,8 @@ export interface ErrorFields {
   slot_taken: unknown;
   /** 409: Another item of this kind and language has the slug. */
   slug_taken: unknown;
+  /** 404: The brand has no strategy of this number. */
+  strategy_not_found: unknown;
   /** 409: The ticket was closed more than 14 days ago, or its user was erased: a new one goes on. */
   ticket_closed: unknown;
   /** 404: No such ticket. */

@@ -1281,5 +1281,56 @@ export const editSocialRemote: Operation<{ params: { variant_id: S.Uuid }; body?
 /** Delete a published post at its channel. */
 export const deleteSocialRemote: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'always', timeout: 65 };
 
+/** Read what a brand says of itself. */
+export const getSocialDiscovery: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialDiscovery }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/discovery', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set what a brand says of itself. */
+export const putSocialDiscovery: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialDiscoveryAnswers; ifMatch: 'optional'; data: S.SocialDiscovery }> = { method: 'PUT', path: '/v1/social/brands/{brand_id}/discovery', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the strategies of a brand, newest first. */
+export const listSocialStrategies: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'active' | 'archived' }; data: Page<S.SocialStrategy> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/strategies', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Draft a strategy from the goals of a brand. */
+export const generateSocialStrategy: Operation<{ params: { brand_id: S.Uuid }; body?: S.SocialStrategyGenerate; data: S.SocialStrategy }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/strategies/generate', auth: 'admin', repeat: 'with_key', timeout: 75 };
+
+/** Read a strategy. */
+export const getSocialStrategy: Operation<{ params: { brand_id: S.Uuid; version: number }; data: S.SocialStrategy }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/strategies/{version}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a draft of a strategy. */
+export const updateSocialStrategy: Operation<{ params: { brand_id: S.Uuid; version: number }; body?: S.SocialStrategyPatch; ifMatch: 'optional'; data: S.SocialStrategy }> = { method: 'PATCH', path: '/v1/social/brands/{brand_id}/strategies/{version}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Let the plans follow a strategy. */
+export const activateSocialStrategy: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialStrategyActivate; data: S.SocialStrategy }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/strategy/activate', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the occasions of a brand, the next one first. */
+export const listSocialOccasions: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialOccasions }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/occasions', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Create an occasion. */
+export const createSocialOccasion: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialOccasionCreate; data: S.SocialOccasion }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/occasions', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Delete an occasion. */
+export const deleteSocialOccasion: Operation<{ params: { occasion_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/social/occasions/{occasion_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List what a brand knows, newest first. */
+export const listSocialMemory: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'fact' | 'rule' | 'avoid' | 'learned' }; data: Page<S.SocialMemory> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/memory', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Add what a brand knows. */
+export const createSocialMemory: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialMemoryCreate; data: S.SocialMemory }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/memory', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Change what a brand knows. */
+export const updateSocialMemory: Operation<{ params: { memory_id: S.Uuid }; body?: S.SocialMemoryPatch; ifMatch: 'optional'; data: S.SocialMemory }> = { method: 'PATCH', path: '/v1/social/memory/{memory_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete what a brand knows. */
+export const deleteSocialMemory: Operation<{ params: { memory_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/memory/{memory_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Plan the posts of the days ahead. */
+export const generateSocialPlan: Operation<{ params: { brand_id: S.Uuid }; body?: S.SocialPlanGenerate; data: S.SocialPlanRun }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/plan/generate', auth: 'admin', repeat: 'with_key', timeout: 35 };
+
+/** List the runs of the plan of a brand, newest first. */
+export const listSocialPlanRuns: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SocialPlanRun> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/plan/runs', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a run of the plan. */
+export const getSocialPlanRun: Operation<{ params: { run_id: S.Uuid }; data: S.SocialPlanRun }> = { method: 'GET', path: '/v1/social/plan-runs/{run_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Read how publishing does. */
 export const readSocialHealth: Operation<{ data: S.SocialHealth }> = { method: 'GET', path: '/v1/social/health', auth: 'admin', repeat: 'always', timeout: 10 };

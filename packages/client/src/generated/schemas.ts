@@ -7275,6 +7275,24 @@ export interface SocialButton {
   url: string;
 }
 
+export interface SocialCadence {
+  /** Account of the brand */
+  account_id: Uuid;
+  /** Posts a week, 5 a day at most */
+  per_week: number;
+  /** Times of a week; the platform chooses those that are absent */
+  times: Array<SocialWeekTime>;
+}
+
+export interface SocialCadenceInput {
+  /** Account of the brand */
+  account_id: Uuid;
+  /** Posts a week, 5 a day at most */
+  per_week: number;
+  /** Times of a week; the platform chooses those that are absent */
+  times?: Array<SocialWeekTime>;
+}
+
 export interface SocialCalendar {
   /** Time zone of the brand */
   timezone: string;
@@ -7486,6 +7504,56 @@ export interface SocialDecision {
   scheduled_at?: string | null;
 }
 
+export interface SocialDiscovery {
+  /** Brand */
+  brand_id: Uuid;
+  /** What it says */
+  answers: SocialDiscoveryAnswers;
+  /** Percent; a strategy starts from 60 */
+  completeness: number;
+  /** Fields that have less than they need */
+  missing: Array<string>;
+  /** Counts the changes; 0 before the first */
+  version: number;
+  /** When it changed last; null before the first time */
+  updated_at: Timestamp | null;
+}
+
+export interface SocialDiscoveryAnswers {
+  /** What the product is */
+  product: string;
+  /** Who it is for */
+  audience: Array<string>;
+  /** What posts are for, the first counts most */
+  goals: Array<'awareness' | 'traffic' | 'registrations' | 'sales' | 'support'>;
+  /** What readers can get */
+  offers: Array<string>;
+  /** Who else readers choose */
+  competitors: Array<string>;
+  /** Facts with a source */
+  proofs: Array<{
+    /** What holds */
+    text: string;
+    /** Where that stands */
+    source_url: string;
+  }>;
+  /** What posts never say */
+  taboos: Array<string>;
+  /** Questions of readers: a source of posts */
+  faq: Array<{
+    /** Question */
+    question: string;
+    /** Answer */
+    answer: string;
+    /** Page with more */
+    url: string | null;
+  }>;
+}
+
+export interface SocialDiscoveryResponse {
+  data: SocialDiscovery;
+}
+
 export interface SocialHealth {
   /** All channels */
   channels: Array<{
@@ -7582,6 +7650,61 @@ export interface SocialIdeaResponse {
   data: SocialIdea;
 }
 
+export interface SocialMemory {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** `fact`: posts may say it, and are made from it; `rule` and `avoid`: how posts are written; `learned`: what numbers showed */
+  kind: 'fact' | 'rule' | 'avoid' | 'learned';
+  /** What it says */
+  text: string;
+  /** Where a fact stands */
+  source_url: string | null;
+  /** When it ends; null for never */
+  expires_at: Timestamp | null;
+  /** It ended: nothing uses it */
+  is_expired: boolean;
+  /** E-mail of the author */
+  created_by: string;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialMemoryCreate {
+  /** Kind, never changed */
+  kind: 'fact' | 'rule' | 'avoid' | 'learned';
+  /** What it says */
+  text: string;
+  /** Where a fact stands */
+  source_url?: string | null;
+  /** When it ends; null for never */
+  expires_at?: Timestamp | null;
+}
+
+export interface SocialMemoryPage {
+  data: Array<SocialMemory>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialMemoryPatch {
+  /** What it says */
+  text?: string;
+  /** Where a fact stands */
+  source_url?: string | null;
+  /** When it ends; null for never */
+  expires_at?: Timestamp | null;
+}
+
+export interface SocialMemoryResponse {
+  data: SocialMemory;
+}
+
 export interface SocialOauthStart {
   /** Network */
   provider: 'instagram' | 'threads';
@@ -7599,7 +7722,131 @@ export interface SocialOauthStartResponse {
   data: SocialOauthStart;
 }
 
+export interface SocialOccasion {
+  /** Id */
+  id: Uuid;
+  /** The day; null for one of each year */
+  date: CalendarDay | null;
+  /** The day of each year (RFC 5545); null for one day */
+  rrule: string | null;
+  /** Title */
+  title: string;
+  /** What to say about it */
+  note: string;
+  /** Page about it */
+  url: string | null;
+  /** An administrator made it; the others come with the platform */
+  is_own: boolean;
+  /** The next day of it, in the time zone of the brand; null when it is over */
+  next_date: CalendarDay | null;
+  /** When it was made; null for one that comes with the platform */
+  created_at: Timestamp | null;
+}
+
+export interface SocialOccasionCreate {
+  /** The day */
+  date?: CalendarDay | null;
+  /** The day of each year (RFC 5545) */
+  rrule?: string | null;
+  /** Title */
+  title: string;
+  /** What to say about it */
+  note?: string;
+  /** Page about it */
+  url?: string | null;
+}
+
+export interface SocialOccasionResponse {
+  data: SocialOccasion;
+}
+
+export interface SocialOccasions {
+  /** When those that come with the platform were checked */
+  verified_at: CalendarDay;
+  /** Own ones, 200 at most, and those that come with the platform */
+  occasions: Array<SocialOccasion>;
+}
+
+export interface SocialOccasionsResponse {
+  data: SocialOccasions;
+}
+
 export type SocialPersonReason = 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts';
+
+export interface SocialPlanGenerate {
+  /** Days ahead */
+  days?: number;
+  /** Mode */
+  mode?: 'fill' | 'fresh';
+  /** Only these accounts; all of the strategy when absent */
+  account_ids?: Array<Uuid>;
+  /** Let a language model rewrite the drafts */
+  use_ai?: boolean;
+}
+
+export interface SocialPlanRun {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Mode */
+  mode: 'fill' | 'fresh';
+  /** Days ahead */
+  days: number;
+  /** Number of the strategy that it followed */
+  strategy_version: number;
+  /** What it made */
+  created: {
+    /** New slots */
+    slots: number;
+    /** New ideas */
+    ideas: number;
+    /** New posts */
+    variants: number;
+  };
+  /** Slots of earlier plans that it removed first */
+  replaced: number;
+  /** Slots of these days that it left alone */
+  kept: number;
+  /** Slots without a post: no source is left. Their ideas have a brief */
+  empty: number;
+  /** Times without a post, 400 at most */
+  skipped: Array<{
+    /** When; null for an account as a whole */
+    at: Timestamp | null;
+    /** Account */
+    account_id: Uuid;
+    /** `duplicate`: the text of a source nearly equals one of the last 90 days or of the plan, and the next source was taken; `day_full`: 5 posts a day; `too_many`: 400 posts a run; `occupied`: another post is near; `account_not_ready`: it is archived */
+    reason: 'blackout' | 'occupied' | 'day_full' | 'too_many' | 'duplicate' | 'account_not_ready';
+  }>;
+  /** `unavailable`: the content of the site could not be read, and the plan goes without */
+  content: 'read' | 'no_site' | 'unavailable';
+  /** Texts of a language model */
+  ai: {
+    /** `waiting`: a job rewrites the drafts; `unavailable`: no model answers, and the texts stay */
+    status: 'off' | 'waiting' | 'done' | 'unavailable';
+    /** Drafts that are decided about */
+    done: number;
+    /** Drafts that it looks at */
+    total: number;
+    /** Drafts that have a text of the model; it dropped the others */
+    written: number;
+  };
+  /** E-mail of the administrator; `system` for the refill */
+  created_by: string;
+  /** When */
+  created_at: Timestamp;
+}
+
+export interface SocialPlanRunPage {
+  data: Array<SocialPlanRun>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialPlanRunResponse {
+  data: SocialPlanRun;
+}
 
 export interface SocialPreview {
   /** What is sent, in this order */
@@ -7764,7 +8011,7 @@ export interface SocialSlotResponse {
 
 export interface SocialSource {
   /** What it is */
-  kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'url';
+  kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'faq' | 'url';
   id: Uuid | null;
   /** Its address */
   url: string | null;
@@ -7776,7 +8023,7 @@ export interface SocialSource {
 
 export interface SocialSourceInput {
   /** What it is */
-  kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'url';
+  kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'faq' | 'url';
   id?: Uuid | null;
   /** Its address */
   url?: string | null;
@@ -7784,6 +8031,71 @@ export interface SocialSourceInput {
   revision?: number | null;
   /** What it says */
   excerpt?: string;
+}
+
+export interface SocialStrategy {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Number in the brand, from 1 */
+  version: number;
+  /** `active`: plans follow it; one at most */
+  state: 'draft' | 'active' | 'archived';
+  /** `rules`: a table of goals and weights; `ai`: a model shared the weights */
+  source: 'rules' | 'ai';
+  /** Why no model shared the weights; null where none was asked or it did */
+  ai_reason: string | null;
+  /** What it posts about */
+  rubrics: Array<SocialStrategyRubric>;
+  /** How often each account posts */
+  cadence: Array<SocialCadence>;
+  /** E-mail of the author */
+  created_by: string;
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** When plans began to follow it */
+  activated_at: Timestamp | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialStrategyActivate {
+  /** Number of the strategy */
+  version: number;
+}
+
+export interface SocialStrategyGenerate {
+  /** Ask a language model for the weights */
+  use_ai?: boolean;
+}
+
+export interface SocialStrategyPage {
+  data: Array<SocialStrategy>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialStrategyPatch {
+  /** What it posts about; the weights make 100 */
+  rubrics?: Array<SocialStrategyRubric>;
+  /** How often each account posts */
+  cadence?: Array<SocialCadenceInput>;
+}
+
+export interface SocialStrategyResponse {
+  data: SocialStrategy;
+}
+
+export interface SocialStrategyRubric {
+  /** Code */
+  code: string;
+  /** Percent of the posts */
+  weight: number;
+  /** What its posts are made from, in turn */
+  sources: Array<'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'faq'>;
 }
 
 export interface SocialTick {
@@ -7830,6 +8142,11 @@ export interface SocialTick {
     refreshed: number;
     /** Checked */
     checked: number;
+  };
+  /** Days ahead of brands that fill them by themselves */
+  plans: {
+    /** New posts */
+    created: number;
   };
 }
 
@@ -7991,6 +8308,13 @@ export interface SocialVariantResponse {
 }
 
 export type SocialVariantState = 'draft' | 'pending_approval' | 'approved' | 'scheduled' | 'publishing' | 'awaiting_media' | 'published' | 'uncertain' | 'failed' | 'missed' | 'canceled';
+
+export interface SocialWeekTime {
+  /** 1 is Monday */
+  weekday: number;
+  /** In the time zone of the brand */
+  at: string;
+}
 
 export interface StartedRknScan {
   /** The scan */

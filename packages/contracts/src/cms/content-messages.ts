@@ -66,12 +66,14 @@ export const contentQueries = {
   ),
   listContentSources: query(
     'query.cms.content.list_sources',
-    'Titles and excerpts of published texts, newest first.',
+    'Titles and excerpts of published texts, newest first or with the most views first.',
     z.object({
       site_id: Uuid,
       kinds: z.array(ContentKind).max(6),
       since: Timestamp.nullable(),
       limit: z.int().min(1).max(200),
+      /** `views`: visitors of the last 90 days; of equal ones the newest first. */
+      order: z.enum(['newest', 'views']).default('newest'),
     }),
     z.object({
       sources: z.array(
@@ -80,7 +82,10 @@ export const contentQueries = {
           id: Uuid,
           revision: z.int(),
           title: z.string(),
+          /** The excerpt, else the beginning of the text; null without any text. */
           excerpt: z.string().nullable(),
+          /** Visitors of an article in the last 90 days; 0 for the other kinds. */
+          views: z.int(),
           url: z.string().nullable(),
           published_at: Timestamp,
           locale: z.string(),

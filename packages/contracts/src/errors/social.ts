@@ -26,6 +26,14 @@ export const socialErrors = {
     'The account has a slot at this time.',
     'Choose another time, or give the slot that is there another post.',
   ],
+  strategy_not_found: [
+    404,
+    'The brand has no strategy of this number.',
+    'List the strategies of the brand, and use the `version` of one of them.',
+  ],
+  occasion_not_found: [404, 'No such occasion.', 'List the occasions of the brand, and use the id of an own one.'],
+  memory_not_found: [404, 'No such entry.', 'List the memory of the brand, and use the id of one of its entries.'],
+  plan_run_not_found: [404, 'No such run.', 'List the runs of the plan, and use the id of one of them.'],
   approval_not_found: [404, 'No such approval.', 'List the approvals of the brand, and use the id of one of them.'],
   ad_not_allowed_on_channel: [
     409,

@@ -12,7 +12,7 @@ export type IdeaState = z.output<typeof IdeaState>;
 export const IdeaSource = z
   .strictObject({
     kind: z
-      .enum(['post', 'article', 'changelog_entry', 'download', 'occasion', 'memory', 'own_post', 'url'])
+      .enum(['post', 'article', 'changelog_entry', 'download', 'occasion', 'memory', 'own_post', 'faq', 'url'])
       .describe('What it is'),
     id: idOf('nothing', 'Its id; null for an address').nullable().default(null),
     url: z

@@ -38,6 +38,9 @@ export const SocialTick = z
     tokens: z
       .object({ refreshed: z.int().describe('Refreshed'), checked: z.int().describe('Checked') })
       .describe('Accounts'),
+    plans: z
+      .object({ created: z.int().describe('New posts') })
+      .describe('Days ahead of brands that fill them by themselves'),
   })
   .meta({ id: 'SocialTick' });
 

@@ -61,15 +61,28 @@ const readPublications = (db: Reader['db'], where: ReturnType<typeof and>) =>
     .orderBy(publications.item_id);
 
 const { item_id, kind, locale, slug, revision, title, fields, published_at } = publications;
-const sourceColumns = { item_id, kind, locale, slug, revision, title, fields, published_at };
+/** Characters of a text that stand in for an excerpt. */
+const beginningLength = 800;
+const viewDays = 90;
+const viewsUntil = (today: string) => sql<number>`(
+  SELECT coalesce(sum(v.views), 0)::int FROM cms.article_views v
+  WHERE v.item_id = ${publications.item_id} AND v.day > ${today}::date - ${viewDays}::int)`;
+const sourceColumns = {
+  ...{ item_id, kind, locale, slug, revision, title, fields, published_at },
+  beginning: sql<string | null>`left(${publications.plain_text}, ${beginningLength})`,
+};
 
-/** Titles and excerpts of published texts of some kinds, newest first; of all kinds when none is named. */
+/**
+ * Titles and excerpts of published texts of some kinds, newest first or by views; of all kinds when none is named.
+ */
 export async function listContentSources(
-  { db }: Reader,
-  { site_id, kinds: wanted, since, limit }: Input<'listContentSources'>,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { site_id, kinds: wanted, since, limit, order }: Input<'listContentSources'>,
 ) {
+  const views = viewsUntil(clock.now().toISOString().slice(0, 10));
+  const byViews = order === 'views' ? [desc(views)] : [];
   const rows = await db
-    .select({ row: sourceColumns, site: sites })
+    .select({ row: { ...sourceColumns, views }, site: sites })
     .from(publications)
     .innerJoin(sites, eq(sites.id, publications.site_id))
     .where(
@@ -79,16 +92,24 @@ export async function listContentSources(
         since === null ? undefined : gte(publications.published_at, new Date(since)),
       ),
     )
-    .orderBy(desc(publications.published_at), desc(publications.item_id))
+    .orderBy(...byViews, desc(publications.published_at), desc(publications.item_id))
     .limit(limit);
   return {
     sources: rows.map(({ row, site }) => ({
       ...{ kind: row.kind, id: row.item_id, revision: row.revision, title: row.title, locale: row.locale },
-      excerpt: kinds[row.kind].excerptOf(row.fields),
+      excerpt: kinds[row.kind].excerptOf(row.fields) ?? beginningOf(row.beginning),
+      views: row.views,
       url: publicUrl(site, row),
       published_at: row.published_at.toISOString(),
     })),
   };
+}
+
+/** The whole words at the beginning of a text; null without any. */
+function beginningOf(text: string | null): string | null {
+  const line = (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return null;
+  return (text ?? '').length < beginningLength ? line : `${line.slice(0, line.lastIndexOf(' '))}…`;
 }
 
 /** How many items of each kind and status a site has; those without any are absent. */

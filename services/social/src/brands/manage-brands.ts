@@ -41,7 +41,7 @@ export async function createBrand(app: Writer, body: Creation): Promise<BrandVie
   const host = await requireOwners(app, body);
   const now = app.clock.now();
   const row: BrandRow = {
-    ...{ id: newId(), ...body, archived_at: null, version: 1, created_at: now, updated_at: now },
+    ...{ id: newId(), ...body, refill_at: null, archived_at: null, version: 1, created_at: now, updated_at: now },
     link_hosts: linkHosts(body.link_hosts, host),
   };
   try {

@@ -25,22 +25,36 @@ const numberKey = (digits: string): string =>
 const maxShown = 50;
 const shownLength = 200;
 
-/**
- * The statements of a post that no ground has (decisions-social §3), as they stand in the text, each once. More
- * grounds never add one. Pure.
- */
-export function unsupportedClaims(post: ReadablePost, { texts, urls }: Grounds): string[] {
+/** What some grounds say, found once for any number of posts. */
+export interface ReadGrounds {
+  supports(claim: Claim): boolean;
+}
+
+/** Finds what grounds say. */
+export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
   const text = texts.join('\n');
   const known = new Set(findClaims({ text, urls: [], buttons: [] }).flatMap(supports));
   const addresses = new Set([...urls, ...(text.match(/https?:\/\/[^\s<>"'«»)\]]+/g) ?? [])].map(urlKey));
   const said = ` ${wordsOf(text)} `;
-  const isSupported = (claim: Claim): boolean => {
-    if (claim.kind === 'url') return addresses.has(claim.key);
-    if (claim.kind === 'quote' || claim.kind === 'name') return said.includes(` ${wordsOf(claim.key)} `);
-    return known.has(keyOf(claim));
+  return {
+    supports(claim) {
+      if (claim.kind === 'url') return addresses.has(claim.key);
+      if (claim.kind === 'quote' || claim.kind === 'name') return said.includes(` ${wordsOf(claim.key)} `);
+      return known.has(keyOf(claim));
+    },
   };
+}
+
+/**
+ * The statements of a post that no ground has (decisions-social §3), as they stand in the text, each once. More
+ * grounds never add one. Pure.
+ * @param more grounds that are read only where the others do not say it all
+ */
+export function unsupportedClaims(post: ReadablePost, grounds: Grounds, more?: () => ReadGrounds): string[] {
+  const own = readGrounds(grounds);
   const unsupported = new Map<string, string>();
   for (const claim of findClaims(post))
-    if (!isSupported(claim)) unsupported.set(keyOf(claim), claim.shown.slice(0, shownLength));
+    if (!own.supports(claim) && !more?.().supports(claim))
+      unsupported.set(keyOf(claim), claim.shown.slice(0, shownLength));
   return [...unsupported.values()].slice(0, maxShown);
 }

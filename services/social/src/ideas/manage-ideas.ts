@@ -17,7 +17,7 @@ type Creation = EndpointRequest<typeof social.endpoints.createSocialIdea>['body'
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialIdea>['body'];
 
 /** An idea as administrators see it. */
-export const toIdea = (row: IdeaRow): IdeaView => ({
+export const toIdea = ({ from_plan: _, ...row }: IdeaRow): IdeaView => ({
   ...row,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -57,7 +57,7 @@ export const getIdea = async ({ db }: Pick<App, 'db'>, id: string): Promise<Idea
 
 /** A new row of an idea. Pure but for its id. */
 export const newIdea = (brand_id: string, body: Creation, now: Date): IdeaRow => ({
-  ...{ id: newId(), brand_id, ...body, state: 'new', version: 1, created_at: now, updated_at: now },
+  ...{ id: newId(), brand_id, ...body, state: 'new', from_plan: false, version: 1, created_at: now, updated_at: now },
 });
 
 /** Makes an idea. Throws `brand_not_found`. */

@@ -4,6 +4,7 @@ import { errorText } from '@platform/runtime';
 import type { z } from 'zod';
 import { lookAfterAccounts } from '../accounts/look-after-accounts.ts';
 import type { App } from '../app.ts';
+import { refillPlans } from '../plan/refill-plans.ts';
 import { readDue } from './read-health.ts';
 import { reconcilePosts } from './reconcile-posts.ts';
 import { recoverLeases } from './recover-leases.ts';
@@ -11,13 +12,14 @@ import { recoverLeases } from './recover-leases.ts';
 type Report = z.input<typeof SocialTick>;
 
 /** Milliseconds of each part of a tick. What a part has begun by then goes on by itself. */
-const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000 };
+const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, plans: 5_000 };
 /** A part is waited for so much longer than it may begin work. */
 const graceMs = 2_000;
 
 /**
- * Publishes what is due, looks for posts with an unknown outcome, and after the accounts: the same functions that
- * each process runs by itself. Any number of ticks at once share the work. It always ends within a minute.
+ * Publishes what is due, looks for posts with an unknown outcome and after the accounts: the same functions that each
+ * process runs by itself. It fills the plans of brands, too. Any number of ticks at once share the work. It always ends
+ * within a minute.
  */
 export async function tick(app: App): Promise<Report> {
   const began = performance.now();
@@ -27,9 +29,10 @@ export async function tick(app: App): Promise<Report> {
   const nothing = { published: 0, absent: 0, open: 0 };
   const reconciled = await within(budgets.reconcile, reconcilePosts(app, { budgetMs: budgets.reconcile }), nothing);
   const tokens = await within(budgets.tokens, lookAfterAccounts(app), { refreshed: 0, checked: 0 });
+  const plans = await within(budgets.plans, refillPlans(app, { budgetMs: budgets.plans }), { created: 0 });
   const { due } = await readDue(app);
   const took_ms = Math.round(performance.now() - began);
-  return { took_ms, cms: published, posts: { ...posts, left: due }, reconciled: { ...reconciled }, tokens };
+  return { took_ms, cms: published, posts: { ...posts, left: due }, reconciled: { ...reconciled }, tokens, plans };
 }
 
 /** Publishes what is due on sites; the cms has a job of its own for it. */

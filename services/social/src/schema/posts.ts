@@ -28,6 +28,8 @@ export const ideas = schema.table(
     rubric: text('rubric'),
     sources: jsonb('sources').$type<z.output<typeof SocialIdea>['sources']>().notNull(),
     state: text('state').$type<IdeaState>().notNull(),
+    /** The plan made it. */
+    from_plan: boolean('from_plan').notNull().default(false),
     ...record,
   },
   (t) => [index('ideas_of_brand').on(t.brand_id, t.id)],
@@ -86,6 +88,12 @@ export const variants = schema.table(
     remote_url: text('remote_url'),
     remote_edited_at: time('remote_edited_at'),
     remote_deleted_at: time('remote_deleted_at'),
+    /** The run of the plan that made it. */
+    plan_run_id: uuid('plan_run_id'),
+    /** Its version as the plan wrote it: a post with another `version` was edited. */
+    plan_version: integer('plan_version'),
+    /** Whether a language model rewrites it: `waiting`, and then what came of it. */
+    ai_state: text('ai_state').$type<'waiting' | 'written' | 'kept'>(),
     ...record,
   },
   (t) => [
@@ -96,6 +104,8 @@ export const variants = schema.table(
     index('variants_uncertain').on(t.due_at).where(sql`${t.state} = 'uncertain'`),
     index('variants_published').on(t.account_id, t.published_at).where(sql`${t.published_at} IS NOT NULL`),
     uniqueIndex('variants_ref').on(t.ref),
+    index('variants_of_plan_run').on(t.plan_run_id, t.id).where(sql`${t.plan_run_id} IS NOT NULL`),
+    index('variants_ai_waiting').on(t.id).where(sql`${t.ai_state} = 'waiting'`),
     index('variants_cover').on(sql`(${t.cover}->>'name')`).where(sql`${t.cover} IS NOT NULL`),
     index('variants_of_brand').on(t.brand_id, t.id),
     index('variants_of_idea').on(t.idea_id),
@@ -138,6 +148,8 @@ export const slots = schema.table(
     variant_id: uuid('variant_id').references(() => variants.id, { onDelete: 'set null' }),
     origin: text('origin', { enum: ['manual', 'content', 'plan'] }).notNull(),
     pinned: boolean('pinned').notNull(),
+    /** Its version as the plan wrote it: a slot with another `version` was changed. Null for a slot of another origin. */
+    plan_version: integer('plan_version'),
     ...record,
   },
   (t) => [

@@ -9,6 +9,7 @@ import { approverOf, submitDraft } from '../approvals/submit-variant.ts';
 import { type BrandRow, requireLiveBrand } from '../brands/brand.ts';
 import { type CoverMaker, chooseCovers } from '../covers/choose-cover.ts';
 import { type Cover, exchangeCover } from '../covers/stored-covers.ts';
+import { readKnown } from '../facts/read-known.ts';
 import { newIdea, requireIdea, toIdea } from '../ideas/manage-ideas.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
 import { newSlot, slotMoment } from '../slots/slot.ts';
@@ -48,11 +49,11 @@ export async function createContent(app: Writer, brand_id: string, body: Content
       const at = local_time === null ? null : slotMoment(brand, local_time, now);
       const idea = { ...newIdea(brand_id, { title, brief: '', rubric, sources: [] }, now), state: 'planned' as const };
       await tx.insert(ideas).values(idea);
-      const policies = await readPolicies(tx);
+      const [policies, known] = [await readPolicies(tx), await readKnown(tx, brand_id, now)];
       const made: { variant: VariantRow; account: AccountRow }[] = [];
       const slot_ids: string[] = [];
       for (const account of found) {
-        const facts = { policies, sources: idea.sources, at: at ?? now, now };
+        const facts = { policies, sources: idea.sources, known, at: at ?? now, now };
         const image = images?.get(account.channel) ?? null;
         const written = { fields, cover: image, idea_id: idea.id, facts, admin };
         const variant = await insertVariant(app, tx, { brand, account }, written);
@@ -96,7 +97,8 @@ export async function createVariant(
     const [account] = await requireAccounts(tx, brand, [account_id]);
     if (!account) return fail('account_not_found');
     const now = app.clock.now();
-    const facts = { policies: await readPolicies(tx), sources: idea.sources, at: now, now };
+    const known = await readKnown(tx, brand.id, now);
+    const facts = { policies: await readPolicies(tx), sources: idea.sources, known, at: now, now };
     const image = images?.get(account.channel) ?? null;
     const variant = await insertVariant(app, tx, { brand, account }, { fields, cover: image, idea_id, facts, admin });
     await tx

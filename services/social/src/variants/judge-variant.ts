@@ -7,7 +7,8 @@ import { adSignals, looksLikeAd } from '../ad-law/looks-like-ad.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
-import { unsupportedClaims } from '../facts/unsupported-claims.ts';
+import { readKnown } from '../facts/read-known.ts';
+import { type ReadGrounds, unsupportedClaims } from '../facts/unsupported-claims.ts';
 import { bannedWords } from '../posts/banned-words.ts';
 import type { Check } from '../posts/compose-post.ts';
 import { contentHash } from '../posts/content-hash.ts';
@@ -19,6 +20,8 @@ import { compose, type PostContext, type VariantRow } from './variant.ts';
 export interface PostFacts {
   policies: readonly PolicyRow[];
   sources: z.output<typeof SocialIdea>['sources'];
+  /** What the memory and the discovery of the brand say; read when it is needed first. */
+  known?: () => ReadGrounds;
   /** When it goes out, as far as it is known; the present else. */
   at: Date;
   now: Date;
@@ -27,13 +30,19 @@ export interface PostFacts {
 /** Reads what a post is judged by. */
 export async function readPostFacts(
   tx: Database | Tx,
-  { id, idea_id }: Pick<VariantRow, 'id' | 'idea_id'>,
+  { id, brand_id, idea_id }: Pick<VariantRow, 'id' | 'brand_id' | 'idea_id'>,
   now: Date,
 ): Promise<PostFacts> {
   const policies = await readPolicies(tx);
   const [idea] = await tx.select({ sources: ideas.sources }).from(ideas).where(eq(ideas.id, idea_id));
   const [slot] = await tx.select({ at: slots.at }).from(slots).where(eq(slots.variant_id, id));
-  return { policies, sources: idea?.sources ?? [], at: slot && slot.at > now ? slot.at : now, now };
+  return {
+    policies,
+    sources: idea?.sources ?? [],
+    at: slot && slot.at > now ? slot.at : now,
+    now,
+    known: await readKnown(tx, brand_id, now),
+  };
 }
 
 const adSignalsOf = (post: ReadablePost, { brand }: Pick<PostContext, 'brand'>) =>
@@ -57,7 +66,7 @@ export function judge(app: Pick<App, 'config' | 'settings'>, context: PostContex
   const post = readPost(variant);
   const question = questionOf(context, facts.at);
   const verdict = judgeAd(facts.policies, question);
-  const unsupported_claims = unsupportedClaims(post, groundsOf(brand, facts.sources));
+  const unsupported_claims = unsupportedClaims(post, groundsOf(brand, facts.sources), facts.known);
   const checks = [
     ...compose(app, context).checks,
     ...adChecks(verdict, question, facts.now),

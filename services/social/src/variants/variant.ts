@@ -100,6 +100,7 @@ const unscheduled = {
   ...{ scheduled_at: null, due_at: null, late_from: null, errors: 0, last_error: null, attempt_id: null, media: null },
   ...{ looks: 0, absences: 0, published_at: null, remote_id: null, remote_url: null },
   ...{ remote_edited_at: null, remote_deleted_at: null },
+  ...{ plan_run_id: null, plan_version: null, ai_state: null },
 } as const;
 
 const refLength = 8;

@@ -5342,6 +5342,213 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Read what a brand says of itself.
+  Future<SocialDiscovery> getSocialDiscovery({
+    required Uuid brandId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialDiscovery,
+    params: {'brand_id': brandId},
+    options: options,
+  );
+
+  /// Set what a brand says of itself.
+  Future<SocialDiscovery> putSocialDiscovery({
+    required Uuid brandId,
+    required SocialDiscoveryAnswers body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putSocialDiscovery,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List the strategies of a brand, newest first.
+  Future<ResultPage<SocialStrategy>> listSocialStrategies({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialStrategiesState? state,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialStrategies,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state},
+    options: options,
+  );
+
+  /// Draft a strategy from the goals of a brand.
+  Future<SocialStrategy> generateSocialStrategy({
+    required Uuid brandId,
+    SocialStrategyGenerate? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.generateSocialStrategy,
+    params: {'brand_id': brandId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read a strategy.
+  Future<SocialStrategy> getSocialStrategy({
+    required Uuid brandId,
+    required int version,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialStrategy,
+    params: {'brand_id': brandId, 'version': version},
+    options: options,
+  );
+
+  /// Change a draft of a strategy.
+  Future<SocialStrategy> updateSocialStrategy({
+    required Uuid brandId,
+    required int version,
+    SocialStrategyPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialStrategy,
+    params: {'brand_id': brandId, 'version': version},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Let the plans follow a strategy.
+  Future<SocialStrategy> activateSocialStrategy({
+    required Uuid brandId,
+    required SocialStrategyActivate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.activateSocialStrategy,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read the occasions of a brand, the next one first.
+  Future<SocialOccasions> listSocialOccasions({
+    required Uuid brandId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialOccasions,
+    params: {'brand_id': brandId},
+    options: options,
+  );
+
+  /// Create an occasion.
+  Future<SocialOccasion> createSocialOccasion({
+    required Uuid brandId,
+    required SocialOccasionCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialOccasion,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Delete an occasion.
+  Future<void> deleteSocialOccasion({
+    required Uuid occasionId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialOccasion,
+    params: {'occasion_id': occasionId},
+    options: options,
+  );
+
+  /// List what a brand knows, newest first.
+  Future<ResultPage<SocialMemory>> listSocialMemory({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialMemoryKind? kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialMemory,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'kind': kind},
+    options: options,
+  );
+
+  /// Add what a brand knows.
+  Future<SocialMemory> createSocialMemory({
+    required Uuid brandId,
+    required SocialMemoryCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialMemory,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Change what a brand knows.
+  Future<SocialMemory> updateSocialMemory({
+    required Uuid memoryId,
+    SocialMemoryPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialMemory,
+    params: {'memory_id': memoryId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete what a brand knows.
+  Future<void> deleteSocialMemory({
+    required Uuid memoryId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialMemory,
+    params: {'memory_id': memoryId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Plan the posts of the days ahead.
+  Future<SocialPlanRun> generateSocialPlan({
+    required Uuid brandId,
+    SocialPlanGenerate? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.generateSocialPlan,
+    params: {'brand_id': brandId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List the runs of the plan of a brand, newest first.
+  Future<ResultPage<SocialPlanRun>> listSocialPlanRuns({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialPlanRuns,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a run of the plan.
+  Future<SocialPlanRun> getSocialPlanRun({
+    required Uuid runId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialPlanRun,
+    params: {'run_id': runId},
+    options: options,
+  );
+
   /// Read how publishing does.
   Future<SocialHealth> readSocialHealth({
     CallOptions options = const CallOptions(),

@@ -238,6 +238,9 @@ abstract final class ErrorCodes {
   /// 404: No such mail of this site.
   static const mailNotFound = 'mail_not_found';
 
+  /// 404: No such entry.
+  static const memoryNotFound = 'memory_not_found';
+
   /// 405: This address exists, but not with this method; `Allow` lists the methods.
   static const methodNotAllowed = 'method_not_allowed';
 
@@ -261,6 +264,9 @@ abstract final class ErrorCodes {
 
   /// 400: This connection was not begun here, has expired, or was finished already.
   static const oauthStateInvalid = 'oauth_state_invalid';
+
+  /// 404: No such occasion.
+  static const occasionNotFound = 'occasion_not_found';
 
   /// 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.
   static const originNotAllowed = 'origin_not_allowed';
@@ -297,6 +303,9 @@ abstract final class ErrorCodes {
 
   /// 400: The price does not exist, is inactive, or its plan is not on sale.
   static const planPriceUnavailable = 'plan_price_unavailable';
+
+  /// 404: No such run.
+  static const planRunNotFound = 'plan_run_not_found';
 
   /// 409: The platform has no client id and secret for this provider.
   static const platformOauthMissing = 'platform_oauth_missing';
@@ -373,6 +382,9 @@ abstract final class ErrorCodes {
   /// 409: Another item of this kind and language has the slug.
   static const slugTaken = 'slug_taken';
 
+  /// 404: The brand has no strategy of this number.
+  static const strategyNotFound = 'strategy_not_found';
+
   /// 409: The ticket was closed more than 14 days ago, or its user was erased: a new one goes on.
   static const ticketClosed = 'ticket_closed';
 
@@ -409,7 +421,7 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, memoryNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, occasionNotFound, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, planRunNotFound, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, strategyNotFound, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.

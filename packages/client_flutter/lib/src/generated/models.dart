@@ -12164,6 +12164,23 @@ extension type const ListSocialIdeasState(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListSocialMemoryKind(String wire) implements String {
+  static const fact = ListSocialMemoryKind('fact');
+  static const rule = ListSocialMemoryKind('rule');
+  static const avoid = ListSocialMemoryKind('avoid');
+  static const learned = ListSocialMemoryKind('learned');
+  static const values = [fact, rule, avoid, learned];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialStrategiesState(String wire) implements String {
+  static const draft = ListSocialStrategiesState('draft');
+  static const active = ListSocialStrategiesState('active');
+  static const archived = ListSocialStrategiesState('archived');
+  static const values = [draft, active, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListSubscribersFormat(String wire) implements String {
   static const json = ListSubscribersFormat('json');
   static const csv = ListSubscribersFormat('csv');
@@ -27582,6 +27599,76 @@ final class SocialButton {
   };
 }
 
+final class SocialCadence {
+  const SocialCadence({
+    required this.accountId,
+    required this.perWeek,
+    required this.times,
+    this.more = const {},
+  });
+
+  factory SocialCadence.fromJson(JsonObject json) => SocialCadence(
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    perWeek: readField(json, 'per_week', asInt),
+    times: readField(json, 'times', listOf(objectOf(SocialWeekTime.fromJson))),
+    more: othersOf(json, const {'account_id', 'per_week', 'times'}),
+  );
+
+  /// Account of the brand
+  final Uuid accountId;
+
+  /// Posts a week, 5 a day at most
+  final int perWeek;
+
+  /// Times of a week; the platform chooses those that are absent
+  final List<SocialWeekTime> times;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'account_id': accountId,
+    'per_week': perWeek,
+    'times': [for (final item in times) item.toJson()],
+  };
+}
+
+final class SocialCadenceInput {
+  const SocialCadenceInput({
+    required this.accountId,
+    required this.perWeek,
+    this.times,
+    this.more = const {},
+  });
+
+  factory SocialCadenceInput.fromJson(JsonObject json) => SocialCadenceInput(
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    perWeek: readField(json, 'per_week', asInt),
+    times: readField(json, 'times', orNull(listOf(objectOf(SocialWeekTime.fromJson)))),
+    more: othersOf(json, const {'account_id', 'per_week', 'times'}),
+  );
+
+  /// Account of the brand
+  final Uuid accountId;
+
+  /// Posts a week, 5 a day at most
+  final int perWeek;
+
+  /// Times of a week; the platform chooses those that are absent
+  final List<SocialWeekTime>? times;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'account_id': accountId,
+    'per_week': perWeek,
+    if (times case final value?) 'times': [for (final item in value) item.toJson()],
+  };
+}
+
 final class SocialCalendar {
   const SocialCalendar({
     required this.timezone,
@@ -28445,6 +28532,198 @@ extension type const SocialDecisionDecision(String wire) implements String {
   static const values = [approve, reject, changesRequested];
 }
 
+final class SocialDiscovery {
+  const SocialDiscovery({
+    required this.brandId,
+    required this.answers,
+    required this.completeness,
+    required this.missing,
+    required this.version,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialDiscovery.fromJson(JsonObject json) => SocialDiscovery(
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    answers: readField(json, 'answers', objectOf(SocialDiscoveryAnswers.fromJson)),
+    completeness: readField(json, 'completeness', asInt),
+    missing: readField(json, 'missing', listOf(asType<String>)),
+    version: readField(json, 'version', asInt),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp?>),
+    more: othersOf(json, const {'brand_id', 'answers', 'completeness', 'missing', 'version', 'updated_at'}),
+  );
+
+  /// Brand
+  final Uuid brandId;
+
+  /// What it says
+  final SocialDiscoveryAnswers answers;
+
+  /// Percent; a strategy starts from 60
+  final int completeness;
+
+  /// Fields that have less than they need
+  final List<String> missing;
+
+  /// Counts the changes; 0 before the first
+  final int version;
+
+  /// When it changed last; null before the first time
+  final Timestamp? updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'brand_id': brandId,
+    'answers': answers.toJson(),
+    'completeness': completeness,
+    'missing': missing,
+    'version': version,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialDiscoveryAnswers {
+  const SocialDiscoveryAnswers({
+    required this.product,
+    required this.audience,
+    required this.goals,
+    required this.offers,
+    required this.competitors,
+    required this.proofs,
+    required this.taboos,
+    required this.faq,
+    this.more = const {},
+  });
+
+  factory SocialDiscoveryAnswers.fromJson(JsonObject json) => SocialDiscoveryAnswers(
+    product: readField(json, 'product', asType<String>),
+    audience: readField(json, 'audience', listOf(asType<String>)),
+    goals: readField(json, 'goals', listOf(asType<SocialDiscoveryAnswersGoalsItem>)),
+    offers: readField(json, 'offers', listOf(asType<String>)),
+    competitors: readField(json, 'competitors', listOf(asType<String>)),
+    proofs: readField(json, 'proofs', listOf(objectOf(SocialDiscoveryAnswersProofsItem.fromJson))),
+    taboos: readField(json, 'taboos', listOf(asType<String>)),
+    faq: readField(json, 'faq', listOf(objectOf(SocialDiscoveryAnswersFaqItem.fromJson))),
+    more: othersOf(json, const {'product', 'audience', 'goals', 'offers', 'competitors', 'proofs', 'taboos', 'faq'}),
+  );
+
+  /// What the product is
+  final String product;
+
+  /// Who it is for
+  final List<String> audience;
+
+  /// What posts are for, the first counts most
+  final List<SocialDiscoveryAnswersGoalsItem> goals;
+
+  /// What readers can get
+  final List<String> offers;
+
+  /// Who else readers choose
+  final List<String> competitors;
+
+  /// Facts with a source
+  final List<SocialDiscoveryAnswersProofsItem> proofs;
+
+  /// What posts never say
+  final List<String> taboos;
+
+  /// Questions of readers: a source of posts
+  final List<SocialDiscoveryAnswersFaqItem> faq;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'product': product,
+    'audience': audience,
+    'goals': goals,
+    'offers': offers,
+    'competitors': competitors,
+    'proofs': [for (final item in proofs) item.toJson()],
+    'taboos': taboos,
+    'faq': [for (final item in faq) item.toJson()],
+  };
+}
+
+final class SocialDiscoveryAnswersFaqItem {
+  const SocialDiscoveryAnswersFaqItem({
+    required this.question,
+    required this.answer,
+    required this.url,
+    this.more = const {},
+  });
+
+  factory SocialDiscoveryAnswersFaqItem.fromJson(JsonObject json) => SocialDiscoveryAnswersFaqItem(
+    question: readField(json, 'question', asType<String>),
+    answer: readField(json, 'answer', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    more: othersOf(json, const {'question', 'answer', 'url'}),
+  );
+
+  /// Question
+  final String question;
+
+  /// Answer
+  final String answer;
+
+  /// Page with more
+  final String? url;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'question': question,
+    'answer': answer,
+    'url': url,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialDiscoveryAnswersGoalsItem(String wire) implements String {
+  static const awareness = SocialDiscoveryAnswersGoalsItem('awareness');
+  static const traffic = SocialDiscoveryAnswersGoalsItem('traffic');
+  static const registrations = SocialDiscoveryAnswersGoalsItem('registrations');
+  static const sales = SocialDiscoveryAnswersGoalsItem('sales');
+  static const support = SocialDiscoveryAnswersGoalsItem('support');
+  static const values = [awareness, traffic, registrations, sales, support];
+}
+
+final class SocialDiscoveryAnswersProofsItem {
+  const SocialDiscoveryAnswersProofsItem({
+    required this.text,
+    required this.sourceUrl,
+    this.more = const {},
+  });
+
+  factory SocialDiscoveryAnswersProofsItem.fromJson(JsonObject json) => SocialDiscoveryAnswersProofsItem(
+    text: readField(json, 'text', asType<String>),
+    sourceUrl: readField(json, 'source_url', asType<String>),
+    more: othersOf(json, const {'text', 'source_url'}),
+  );
+
+  /// What holds
+  final String text;
+
+  /// Where that stands
+  final String sourceUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'text': text,
+    'source_url': sourceUrl,
+  };
+}
+
 final class SocialHealth {
   const SocialHealth({
     required this.channels,
@@ -28783,6 +29062,183 @@ extension type const SocialIdeaState(String wire) implements String {
   static const values = [new_, planned, used, dropped];
 }
 
+final class SocialMemory {
+  const SocialMemory({
+    required this.id,
+    required this.brandId,
+    required this.kind,
+    required this.text,
+    required this.sourceUrl,
+    required this.expiresAt,
+    required this.isExpired,
+    required this.createdBy,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialMemory.fromJson(JsonObject json) => SocialMemory(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    kind: readField(json, 'kind', asType<SocialMemoryKind>),
+    text: readField(json, 'text', asType<String>),
+    sourceUrl: readField(json, 'source_url', asType<String?>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp?>),
+    isExpired: readField(json, 'is_expired', asType<bool>),
+    createdBy: readField(json, 'created_by', asType<String>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'kind', 'text', 'source_url', 'expires_at', 'is_expired', 'created_by', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// `fact`: posts may say it, and are made from it; `rule` and `avoid`: how posts are written; `learned`: what numbers showed
+  final SocialMemoryKind kind;
+
+  /// What it says
+  final String text;
+
+  /// Where a fact stands
+  final String? sourceUrl;
+
+  /// When it ends; null for never
+  final Timestamp? expiresAt;
+
+  /// It ended: nothing uses it
+  final bool isExpired;
+
+  /// E-mail of the author
+  final String createdBy;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'kind': kind,
+    'text': text,
+    'source_url': sourceUrl,
+    'expires_at': expiresAt,
+    'is_expired': isExpired,
+    'created_by': createdBy,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialMemoryCreate {
+  const SocialMemoryCreate({
+    required this.kind,
+    required this.text,
+    this.sourceUrl,
+    this.expiresAt,
+    this.more = const {},
+  });
+
+  factory SocialMemoryCreate.fromJson(JsonObject json) => SocialMemoryCreate(
+    kind: readField(json, 'kind', asType<SocialMemoryCreateKind>),
+    text: readField(json, 'text', asType<String>),
+    sourceUrl: readField(json, 'source_url', asType<String?>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp?>),
+    more: othersOf(json, const {'kind', 'text', 'source_url', 'expires_at'}),
+  );
+
+  /// Kind, never changed
+  final SocialMemoryCreateKind kind;
+
+  /// What it says
+  final String text;
+
+  /// Where a fact stands
+  final String? sourceUrl;
+
+  /// When it ends; null for never
+  final Timestamp? expiresAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    'text': text,
+    if (sourceUrl case final value?) 'source_url': value,
+    if (expiresAt case final value?) 'expires_at': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialMemoryCreateKind(String wire) implements String {
+  static const fact = SocialMemoryCreateKind('fact');
+  static const rule = SocialMemoryCreateKind('rule');
+  static const avoid = SocialMemoryCreateKind('avoid');
+  static const learned = SocialMemoryCreateKind('learned');
+  static const values = [fact, rule, avoid, learned];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialMemoryKind(String wire) implements String {
+  static const fact = SocialMemoryKind('fact');
+  static const rule = SocialMemoryKind('rule');
+  static const avoid = SocialMemoryKind('avoid');
+  static const learned = SocialMemoryKind('learned');
+  static const values = [fact, rule, avoid, learned];
+}
+
+final class SocialMemoryPatch {
+  const SocialMemoryPatch({
+    this.text,
+    this.sourceUrl,
+    this.expiresAt,
+    this.more = const {},
+  });
+
+  factory SocialMemoryPatch.fromJson(JsonObject json) => SocialMemoryPatch(
+    text: readField(json, 'text', asType<String?>),
+    sourceUrl: readField(json, 'source_url', asType<String?>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp?>),
+    more: othersOf(json, const {'text', 'source_url', 'expires_at'}),
+  );
+
+  /// What it says
+  final String? text;
+
+  /// Where a fact stands
+  final String? sourceUrl;
+
+  /// When it ends; null for never
+  final Timestamp? expiresAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (text case final value?) 'text': value,
+    if (sourceUrl case final value?) 'source_url': value,
+    if (expiresAt case final value?) 'expires_at': value,
+  };
+}
+
 final class SocialOauthStart {
   const SocialOauthStart({
     required this.provider,
@@ -28837,6 +29293,153 @@ extension type const SocialOauthStartProvider(String wire) implements String {
   static const values = [instagram, threads];
 }
 
+final class SocialOccasion {
+  const SocialOccasion({
+    required this.id,
+    required this.date,
+    required this.rrule,
+    required this.title,
+    required this.note,
+    required this.url,
+    required this.isOwn,
+    required this.nextDate,
+    required this.createdAt,
+    this.more = const {},
+  });
+
+  factory SocialOccasion.fromJson(JsonObject json) => SocialOccasion(
+    id: readField(json, 'id', asType<Uuid>),
+    date: readField(json, 'date', asType<CalendarDay?>),
+    rrule: readField(json, 'rrule', asType<String?>),
+    title: readField(json, 'title', asType<String>),
+    note: readField(json, 'note', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    isOwn: readField(json, 'is_own', asType<bool>),
+    nextDate: readField(json, 'next_date', asType<CalendarDay?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'date', 'rrule', 'title', 'note', 'url', 'is_own', 'next_date', 'created_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// The day; null for one of each year
+  final CalendarDay? date;
+
+  /// The day of each year (RFC 5545); null for one day
+  final String? rrule;
+
+  /// Title
+  final String title;
+
+  /// What to say about it
+  final String note;
+
+  /// Page about it
+  final String? url;
+
+  /// An administrator made it; the others come with the platform
+  final bool isOwn;
+
+  /// The next day of it, in the time zone of the brand; null when it is over
+  final CalendarDay? nextDate;
+
+  /// When it was made; null for one that comes with the platform
+  final Timestamp? createdAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'date': date,
+    'rrule': rrule,
+    'title': title,
+    'note': note,
+    'url': url,
+    'is_own': isOwn,
+    'next_date': nextDate,
+    'created_at': createdAt,
+  };
+}
+
+final class SocialOccasionCreate {
+  const SocialOccasionCreate({
+    this.date,
+    this.rrule,
+    required this.title,
+    this.note,
+    this.url,
+    this.more = const {},
+  });
+
+  factory SocialOccasionCreate.fromJson(JsonObject json) => SocialOccasionCreate(
+    date: readField(json, 'date', asType<CalendarDay?>),
+    rrule: readField(json, 'rrule', asType<String?>),
+    title: readField(json, 'title', asType<String>),
+    note: readField(json, 'note', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
+    more: othersOf(json, const {'date', 'rrule', 'title', 'note', 'url'}),
+  );
+
+  /// The day
+  final CalendarDay? date;
+
+  /// The day of each year (RFC 5545)
+  final String? rrule;
+
+  /// Title
+  final String title;
+
+  /// What to say about it
+  final String? note;
+
+  /// Page about it
+  final String? url;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (date case final value?) 'date': value,
+    if (rrule case final value?) 'rrule': value,
+    'title': title,
+    if (note case final value?) 'note': value,
+    if (url case final value?) 'url': value,
+  };
+}
+
+final class SocialOccasions {
+  const SocialOccasions({
+    required this.verifiedAt,
+    required this.occasions,
+    this.more = const {},
+  });
+
+  factory SocialOccasions.fromJson(JsonObject json) => SocialOccasions(
+    verifiedAt: readField(json, 'verified_at', asType<CalendarDay>),
+    occasions: readField(json, 'occasions', listOf(objectOf(SocialOccasion.fromJson))),
+    more: othersOf(json, const {'verified_at', 'occasions'}),
+  );
+
+  /// When those that come with the platform were checked
+  final CalendarDay verifiedAt;
+
+  /// Own ones, 200 at most, and those that come with the platform
+  final List<SocialOccasion> occasions;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'verified_at': verifiedAt,
+    'occasions': [for (final item in occasions) item.toJson()],
+  };
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const SocialPersonReason(String wire) implements String {
   static const autonomy = SocialPersonReason('autonomy');
@@ -28847,6 +29450,301 @@ extension type const SocialPersonReason(String wire) implements String {
   static const uncertainOutcome = SocialPersonReason('uncertain_outcome');
   static const firstPosts = SocialPersonReason('first_posts');
   static const values = [autonomy, ad, adDisputed, looksLikeAd, unsupportedClaims, uncertainOutcome, firstPosts];
+}
+
+final class SocialPlanGenerate {
+  const SocialPlanGenerate({
+    this.days,
+    this.mode,
+    this.accountIds,
+    this.useAi,
+    this.more = const {},
+  });
+
+  factory SocialPlanGenerate.fromJson(JsonObject json) => SocialPlanGenerate(
+    days: readField(json, 'days', orNull(asInt)),
+    mode: readField(json, 'mode', asType<SocialPlanGenerateMode?>),
+    accountIds: readField(json, 'account_ids', orNull(listOf(asType<Uuid>))),
+    useAi: readField(json, 'use_ai', asType<bool?>),
+    more: othersOf(json, const {'days', 'mode', 'account_ids', 'use_ai'}),
+  );
+
+  /// Days ahead
+  final int? days;
+
+  /// Mode
+  final SocialPlanGenerateMode? mode;
+
+  /// Only these accounts; all of the strategy when absent
+  final List<Uuid>? accountIds;
+
+  /// Let a language model rewrite the drafts
+  final bool? useAi;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (days case final value?) 'days': value,
+    if (mode case final value?) 'mode': value,
+    if (accountIds case final value?) 'account_ids': value,
+    if (useAi case final value?) 'use_ai': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPlanGenerateMode(String wire) implements String {
+  static const fill = SocialPlanGenerateMode('fill');
+  static const fresh = SocialPlanGenerateMode('fresh');
+  static const values = [fill, fresh];
+}
+
+final class SocialPlanRun {
+  const SocialPlanRun({
+    required this.id,
+    required this.brandId,
+    required this.mode,
+    required this.days,
+    required this.strategyVersion,
+    required this.created,
+    required this.replaced,
+    required this.kept,
+    required this.empty,
+    required this.skipped,
+    required this.content,
+    required this.ai,
+    required this.createdBy,
+    required this.createdAt,
+    this.more = const {},
+  });
+
+  factory SocialPlanRun.fromJson(JsonObject json) => SocialPlanRun(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    mode: readField(json, 'mode', asType<SocialPlanRunMode>),
+    days: readField(json, 'days', asInt),
+    strategyVersion: readField(json, 'strategy_version', asInt),
+    created: readField(json, 'created', objectOf(SocialPlanRunCreated.fromJson)),
+    replaced: readField(json, 'replaced', asInt),
+    kept: readField(json, 'kept', asInt),
+    empty: readField(json, 'empty', asInt),
+    skipped: readField(json, 'skipped', listOf(objectOf(SocialPlanRunSkippedItem.fromJson))),
+    content: readField(json, 'content', asType<SocialPlanRunContent>),
+    ai: readField(json, 'ai', objectOf(SocialPlanRunAi.fromJson)),
+    createdBy: readField(json, 'created_by', asType<String>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'mode', 'days', 'strategy_version', 'created', 'replaced', 'kept', 'empty', 'skipped', 'content', 'ai', 'created_by', 'created_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Mode
+  final SocialPlanRunMode mode;
+
+  /// Days ahead
+  final int days;
+
+  /// Number of the strategy that it followed
+  final int strategyVersion;
+
+  /// What it made
+  final SocialPlanRunCreated created;
+
+  /// Slots of earlier plans that it removed first
+  final int replaced;
+
+  /// Slots of these days that it left alone
+  final int kept;
+
+  /// Slots without a post: no source is left. Their ideas have a brief
+  final int empty;
+
+  /// Times without a post, 400 at most
+  final List<SocialPlanRunSkippedItem> skipped;
+
+  /// `unavailable`: the content of the site could not be read, and the plan goes without
+  final SocialPlanRunContent content;
+
+  /// Texts of a language model
+  final SocialPlanRunAi ai;
+
+  /// E-mail of the administrator; `system` for the refill
+  final String createdBy;
+
+  /// When
+  final Timestamp createdAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'mode': mode,
+    'days': days,
+    'strategy_version': strategyVersion,
+    'created': created.toJson(),
+    'replaced': replaced,
+    'kept': kept,
+    'empty': empty,
+    'skipped': [for (final item in skipped) item.toJson()],
+    'content': content,
+    'ai': ai.toJson(),
+    'created_by': createdBy,
+    'created_at': createdAt,
+  };
+}
+
+final class SocialPlanRunAi {
+  const SocialPlanRunAi({
+    required this.status,
+    required this.done,
+    required this.total,
+    required this.written,
+    this.more = const {},
+  });
+
+  factory SocialPlanRunAi.fromJson(JsonObject json) => SocialPlanRunAi(
+    status: readField(json, 'status', asType<SocialPlanRunAiStatus>),
+    done: readField(json, 'done', asInt),
+    total: readField(json, 'total', asInt),
+    written: readField(json, 'written', asInt),
+    more: othersOf(json, const {'status', 'done', 'total', 'written'}),
+  );
+
+  /// `waiting`: a job rewrites the drafts; `unavailable`: no model answers, and the texts stay
+  final SocialPlanRunAiStatus status;
+
+  /// Drafts that are decided about
+  final int done;
+
+  /// Drafts that it looks at
+  final int total;
+
+  /// Drafts that have a text of the model; it dropped the others
+  final int written;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'status': status,
+    'done': done,
+    'total': total,
+    'written': written,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPlanRunAiStatus(String wire) implements String {
+  static const off = SocialPlanRunAiStatus('off');
+  static const waiting = SocialPlanRunAiStatus('waiting');
+  static const done = SocialPlanRunAiStatus('done');
+  static const unavailable = SocialPlanRunAiStatus('unavailable');
+  static const values = [off, waiting, done, unavailable];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPlanRunContent(String wire) implements String {
+  static const read = SocialPlanRunContent('read');
+  static const noSite = SocialPlanRunContent('no_site');
+  static const unavailable = SocialPlanRunContent('unavailable');
+  static const values = [read, noSite, unavailable];
+}
+
+final class SocialPlanRunCreated {
+  const SocialPlanRunCreated({
+    required this.slots,
+    required this.ideas,
+    required this.variants,
+    this.more = const {},
+  });
+
+  factory SocialPlanRunCreated.fromJson(JsonObject json) => SocialPlanRunCreated(
+    slots: readField(json, 'slots', asInt),
+    ideas: readField(json, 'ideas', asInt),
+    variants: readField(json, 'variants', asInt),
+    more: othersOf(json, const {'slots', 'ideas', 'variants'}),
+  );
+
+  /// New slots
+  final int slots;
+
+  /// New ideas
+  final int ideas;
+
+  /// New posts
+  final int variants;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'slots': slots,
+    'ideas': ideas,
+    'variants': variants,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPlanRunMode(String wire) implements String {
+  static const fill = SocialPlanRunMode('fill');
+  static const fresh = SocialPlanRunMode('fresh');
+  static const values = [fill, fresh];
+}
+
+final class SocialPlanRunSkippedItem {
+  const SocialPlanRunSkippedItem({
+    required this.at,
+    required this.accountId,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory SocialPlanRunSkippedItem.fromJson(JsonObject json) => SocialPlanRunSkippedItem(
+    at: readField(json, 'at', asType<Timestamp?>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    reason: readField(json, 'reason', asType<SocialPlanRunSkippedItemReason>),
+    more: othersOf(json, const {'at', 'account_id', 'reason'}),
+  );
+
+  /// When; null for an account as a whole
+  final Timestamp? at;
+
+  /// Account
+  final Uuid accountId;
+
+  /// `duplicate`: the text of a source nearly equals one of the last 90 days or of the plan, and the next source was taken; `day_full`: 5 posts a day; `too_many`: 400 posts a run; `occupied`: another post is near; `account_not_ready`: it is archived
+  final SocialPlanRunSkippedItemReason reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'at': at,
+    'account_id': accountId,
+    'reason': reason,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPlanRunSkippedItemReason(String wire) implements String {
+  static const blackout = SocialPlanRunSkippedItemReason('blackout');
+  static const occupied = SocialPlanRunSkippedItemReason('occupied');
+  static const dayFull = SocialPlanRunSkippedItemReason('day_full');
+  static const tooMany = SocialPlanRunSkippedItemReason('too_many');
+  static const duplicate = SocialPlanRunSkippedItemReason('duplicate');
+  static const accountNotReady = SocialPlanRunSkippedItemReason('account_not_ready');
+  static const values = [blackout, occupied, dayFull, tooMany, duplicate, accountNotReady];
 }
 
 final class SocialPreview {
@@ -29558,8 +30456,9 @@ extension type const SocialSourceInputKind(String wire) implements String {
   static const occasion = SocialSourceInputKind('occasion');
   static const memory = SocialSourceInputKind('memory');
   static const ownPost = SocialSourceInputKind('own_post');
+  static const faq = SocialSourceInputKind('faq');
   static const url = SocialSourceInputKind('url');
-  static const values = [post, article, changelogEntry, download, occasion, memory, ownPost, url];
+  static const values = [post, article, changelogEntry, download, occasion, memory, ownPost, faq, url];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -29571,8 +30470,242 @@ extension type const SocialSourceKind(String wire) implements String {
   static const occasion = SocialSourceKind('occasion');
   static const memory = SocialSourceKind('memory');
   static const ownPost = SocialSourceKind('own_post');
+  static const faq = SocialSourceKind('faq');
   static const url = SocialSourceKind('url');
-  static const values = [post, article, changelogEntry, download, occasion, memory, ownPost, url];
+  static const values = [post, article, changelogEntry, download, occasion, memory, ownPost, faq, url];
+}
+
+final class SocialStrategy {
+  const SocialStrategy({
+    required this.id,
+    required this.brandId,
+    required this.version,
+    required this.state,
+    required this.source,
+    required this.aiReason,
+    required this.rubrics,
+    required this.cadence,
+    required this.createdBy,
+    required this.lockVersion,
+    required this.activatedAt,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialStrategy.fromJson(JsonObject json) => SocialStrategy(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    version: readField(json, 'version', asInt),
+    state: readField(json, 'state', asType<SocialStrategyState>),
+    source: readField(json, 'source', asType<SocialStrategySource>),
+    aiReason: readField(json, 'ai_reason', asType<String?>),
+    rubrics: readField(json, 'rubrics', listOf(objectOf(SocialStrategyRubric.fromJson))),
+    cadence: readField(json, 'cadence', listOf(objectOf(SocialCadence.fromJson))),
+    createdBy: readField(json, 'created_by', asType<String>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    activatedAt: readField(json, 'activated_at', asType<Timestamp?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'version', 'state', 'source', 'ai_reason', 'rubrics', 'cadence', 'created_by', 'lock_version', 'activated_at', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Number in the brand, from 1
+  final int version;
+
+  /// `active`: plans follow it; one at most
+  final SocialStrategyState state;
+
+  /// `rules`: a table of goals and weights; `ai`: a model shared the weights
+  final SocialStrategySource source;
+
+  /// Why no model shared the weights; null where none was asked or it did
+  final String? aiReason;
+
+  /// What it posts about
+  final List<SocialStrategyRubric> rubrics;
+
+  /// How often each account posts
+  final List<SocialCadence> cadence;
+
+  /// E-mail of the author
+  final String createdBy;
+
+  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// When plans began to follow it
+  final Timestamp? activatedAt;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'version': version,
+    'state': state,
+    'source': source,
+    'ai_reason': aiReason,
+    'rubrics': [for (final item in rubrics) item.toJson()],
+    'cadence': [for (final item in cadence) item.toJson()],
+    'created_by': createdBy,
+    'lock_version': lockVersion,
+    'activated_at': activatedAt,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialStrategyActivate {
+  const SocialStrategyActivate({
+    required this.version,
+    this.more = const {},
+  });
+
+  factory SocialStrategyActivate.fromJson(JsonObject json) => SocialStrategyActivate(
+    version: readField(json, 'version', asInt),
+    more: othersOf(json, const {'version'}),
+  );
+
+  /// Number of the strategy
+  final int version;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'version': version,
+  };
+}
+
+final class SocialStrategyGenerate {
+  const SocialStrategyGenerate({
+    this.useAi,
+    this.more = const {},
+  });
+
+  factory SocialStrategyGenerate.fromJson(JsonObject json) => SocialStrategyGenerate(
+    useAi: readField(json, 'use_ai', asType<bool?>),
+    more: othersOf(json, const {'use_ai'}),
+  );
+
+  /// Ask a language model for the weights
+  final bool? useAi;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (useAi case final value?) 'use_ai': value,
+  };
+}
+
+final class SocialStrategyPatch {
+  const SocialStrategyPatch({
+    this.rubrics,
+    this.cadence,
+    this.more = const {},
+  });
+
+  factory SocialStrategyPatch.fromJson(JsonObject json) => SocialStrategyPatch(
+    rubrics: readField(json, 'rubrics', orNull(listOf(objectOf(SocialStrategyRubric.fromJson)))),
+    cadence: readField(json, 'cadence', orNull(listOf(objectOf(SocialCadenceInput.fromJson)))),
+    more: othersOf(json, const {'rubrics', 'cadence'}),
+  );
+
+  /// What it posts about; the weights make 100
+  final List<SocialStrategyRubric>? rubrics;
+
+  /// How often each account posts
+  final List<SocialCadenceInput>? cadence;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (rubrics case final value?) 'rubrics': [for (final item in value) item.toJson()],
+    if (cadence case final value?) 'cadence': [for (final item in value) item.toJson()],
+  };
+}
+
+final class SocialStrategyRubric {
+  const SocialStrategyRubric({
+    required this.code,
+    required this.weight,
+    required this.sources,
+    this.more = const {},
+  });
+
+  factory SocialStrategyRubric.fromJson(JsonObject json) => SocialStrategyRubric(
+    code: readField(json, 'code', asType<String>),
+    weight: readField(json, 'weight', asInt),
+    sources: readField(json, 'sources', listOf(asType<SocialStrategyRubricSourcesItem>)),
+    more: othersOf(json, const {'code', 'weight', 'sources'}),
+  );
+
+  /// Code
+  final String code;
+
+  /// Percent of the posts
+  final int weight;
+
+  /// What its posts are made from, in turn
+  final List<SocialStrategyRubricSourcesItem> sources;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'weight': weight,
+    'sources': sources,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialStrategyRubricSourcesItem(String wire) implements String {
+  static const post = SocialStrategyRubricSourcesItem('post');
+  static const article = SocialStrategyRubricSourcesItem('article');
+  static const changelogEntry = SocialStrategyRubricSourcesItem('changelog_entry');
+  static const download = SocialStrategyRubricSourcesItem('download');
+  static const occasion = SocialStrategyRubricSourcesItem('occasion');
+  static const memory = SocialStrategyRubricSourcesItem('memory');
+  static const ownPost = SocialStrategyRubricSourcesItem('own_post');
+  static const faq = SocialStrategyRubricSourcesItem('faq');
+  static const values = [post, article, changelogEntry, download, occasion, memory, ownPost, faq];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialStrategySource(String wire) implements String {
+  static const rules = SocialStrategySource('rules');
+  static const ai = SocialStrategySource('ai');
+  static const values = [rules, ai];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialStrategyState(String wire) implements String {
+  static const draft = SocialStrategyState('draft');
+  static const active = SocialStrategyState('active');
+  static const archived = SocialStrategyState('archived');
+  static const values = [draft, active, archived];
 }
 
 final class SocialTone {
@@ -30138,6 +31271,35 @@ extension type const SocialVariantState(String wire) implements String {
   static const missed = SocialVariantState('missed');
   static const canceled = SocialVariantState('canceled');
   static const values = [draft, pendingApproval, approved, scheduled, publishing, awaitingMedia, published, uncertain, failed, missed, canceled];
+}
+
+final class SocialWeekTime {
+  const SocialWeekTime({
+    required this.weekday,
+    required this.at,
+    this.more = const {},
+  });
+
+  factory SocialWeekTime.fromJson(JsonObject json) => SocialWeekTime(
+    weekday: readField(json, 'weekday', asInt),
+    at: readField(json, 'at', asType<String>),
+    more: othersOf(json, const {'weekday', 'at'}),
+  );
+
+  /// 1 is Monday
+  final int weekday;
+
+  /// In the time zone of the brand
+  final String at;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'weekday': weekday,
+    'at': at,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].

@@ -4228,6 +4228,176 @@ final deleteSocialRemote = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
+/// Read what a brand says of itself.
+final getSocialDiscovery = Operation<SocialDiscovery>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/discovery',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialDiscovery.fromJson)),
+);
+
+/// Set what a brand says of itself.
+final putSocialDiscovery = Operation<SocialDiscovery>(
+  method: 'PUT',
+  path: '/v1/social/brands/{brand_id}/discovery',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialDiscovery.fromJson)),
+);
+
+/// List the strategies of a brand, newest first.
+final listSocialStrategies = Operation<ResultPage<SocialStrategy>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/strategies',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialStrategy.fromJson)),
+);
+
+/// Draft a strategy from the goals of a brand.
+final generateSocialStrategy = Operation<SocialStrategy>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/strategies/generate',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 75),
+  read: readData(objectOf(SocialStrategy.fromJson)),
+);
+
+/// Read a strategy.
+final getSocialStrategy = Operation<SocialStrategy>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/strategies/{version}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialStrategy.fromJson)),
+);
+
+/// Change a draft of a strategy.
+final updateSocialStrategy = Operation<SocialStrategy>(
+  method: 'PATCH',
+  path: '/v1/social/brands/{brand_id}/strategies/{version}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialStrategy.fromJson)),
+);
+
+/// Let the plans follow a strategy.
+final activateSocialStrategy = Operation<SocialStrategy>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/strategy/activate',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialStrategy.fromJson)),
+);
+
+/// Read the occasions of a brand, the next one first.
+final listSocialOccasions = Operation<SocialOccasions>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/occasions',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialOccasions.fromJson)),
+);
+
+/// Create an occasion.
+final createSocialOccasion = Operation<SocialOccasion>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/occasions',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialOccasion.fromJson)),
+);
+
+/// Delete an occasion.
+final deleteSocialOccasion = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/social/occasions/{occasion_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List what a brand knows, newest first.
+final listSocialMemory = Operation<ResultPage<SocialMemory>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/memory',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialMemory.fromJson)),
+);
+
+/// Add what a brand knows.
+final createSocialMemory = Operation<SocialMemory>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/memory',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialMemory.fromJson)),
+);
+
+/// Change what a brand knows.
+final updateSocialMemory = Operation<SocialMemory>(
+  method: 'PATCH',
+  path: '/v1/social/memory/{memory_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialMemory.fromJson)),
+);
+
+/// Delete what a brand knows.
+final deleteSocialMemory = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/social/memory/{memory_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Plan the posts of the days ahead.
+final generateSocialPlan = Operation<SocialPlanRun>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/plan/generate',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 35),
+  read: readData(objectOf(SocialPlanRun.fromJson)),
+);
+
+/// List the runs of the plan of a brand, newest first.
+final listSocialPlanRuns = Operation<ResultPage<SocialPlanRun>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/plan/runs',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialPlanRun.fromJson)),
+);
+
+/// Read a run of the plan.
+final getSocialPlanRun = Operation<SocialPlanRun>(
+  method: 'GET',
+  path: '/v1/social/plan-runs/{run_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialPlanRun.fromJson)),
+);
+
 /// Read how publishing does.
 final readSocialHealth = Operation<SocialHealth>(
   method: 'GET',

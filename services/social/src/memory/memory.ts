@@ -1,0 +1,23 @@
+import type { SocialMemory } from '@platform/contracts';
+import type { Database, Tx } from '@platform/runtime';
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { memories } from '../schema.ts';
+
+export type MemoryRow = typeof memories.$inferSelect;
+export type MemoryView = z.input<typeof SocialMemory>;
+
+/** An entry of the memory as administrators see it. Pure. */
+export const toMemory = (row: MemoryRow, now: Date): MemoryView => ({
+  ...{ ...row, expires_at: row.expires_at?.toISOString() ?? null },
+  is_expired: row.expires_at !== null && row.expires_at <= now,
+  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+});
+
+/** What a brand knows at a moment: without what has expired, the oldest first. */
+export const readMemory = (db: Database | Tx, brand_id: string, now: Date): Promise<MemoryRow[]> =>
+  db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.brand_id, brand_id), or(isNull(memories.expires_at), gt(memories.expires_at, now))))
+    .orderBy(asc(memories.id));

@@ -1,0 +1,107 @@
+import type { Cadence, PlanSkipReason } from '@platform/contracts';
+import { dayMs, minuteMs } from '@platform/runtime';
+import { toLocalTime, toMoment } from '../posts/local-time.ts';
+import { bestTimes } from '../strategy/goal-table.ts';
+
+/** Posts of an account on a day of its brand. */
+const maxADay = 5;
+const leadMs = 30 * minuteMs;
+
+export interface TakenTime {
+  at: Date;
+  local_time: string;
+}
+
+export interface Times {
+  free: TakenTime[];
+  skipped: { at: Date; reason: PlanSkipReason }[];
+}
+
+export interface PlanTimeRules {
+  timezone: string;
+  min_gap_min: number;
+  blackouts: readonly { from: string; to: string }[];
+}
+
+/** The first and the last moment of a plan; the last one is excluded. Pure. */
+export function horizonOf(now: Date, days: number): { from: Date; to: Date } {
+  const from = new Date(now.getTime() + leadMs);
+  return { from, to: new Date(from.getTime() + days * dayMs) };
+}
+
+/** The times of a week: those that are given, and the best ones that are left. Pure. */
+function weekOf({ per_week, times }: Pick<Cadence, 'per_week' | 'times'>): Cadence['times'] {
+  const key = ({ weekday, at }: Cadence['times'][number]) => `${weekday} ${at}`;
+  const given = new Set(times.map(key));
+  const isFull = (weekday: number, chosen: Cadence['times']) =>
+    chosen.filter((time) => time.weekday === weekday).length >= maxADay;
+  const chosen = [...times];
+  for (const time of bestTimes)
+    if (chosen.length < per_week && !given.has(key(time)) && !isFull(time.weekday, chosen)) chosen.push(time);
+  return chosen;
+}
+
+const nextDate = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+
+/**
+ * The free times of an account in the days of a plan: its cadence without blackouts, without what is near another
+ * slot, five a day at most. Pure.
+ * @param taken the slots that the account has, also just before and behind these days
+ */
+export function chooseTimes(
+  cadence: Pick<Cadence, 'per_week' | 'times'>,
+  { from, to }: { from: Date; to: Date },
+  { timezone, min_gap_min, blackouts }: PlanTimeRules,
+  taken: readonly TakenTime[],
+): Times {
+  const free: Times['free'] = [];
+  const skipped: Times['skipped'] = [];
+  const all = [...taken];
+  const own = new Set(taken.map(({ at }) => at.getTime()));
+  const aDay = new Map<string, number>();
+  const dayOf = (local: string) => local.slice(0, 10);
+  for (const { local_time } of taken) aDay.set(dayOf(local_time), (aDay.get(dayOf(local_time)) ?? 0) + 1);
+
+  for (const at of momentsOf(cadence, { from, to }, timezone)) {
+    // A slot at this very time is what the cadence asks for.
+    if (own.has(at.getTime())) continue;
+    const local_time = toLocalTime(at, timezone);
+    const gap = min_gap_min * minuteMs;
+    const day = dayOf(local_time);
+    const reason: PlanSkipReason | null = blackouts.some((one) => one.from <= local_time && local_time < one.to)
+      ? 'blackout'
+      : all.some((other) => Math.abs(other.at.getTime() - at.getTime()) < gap)
+        ? 'occupied'
+        : (aDay.get(day) ?? 0) >= maxADay
+          ? 'day_full'
+          : null;
+    if (reason !== null) {
+      skipped.push({ at, reason });
+      continue;
+    }
+    free.push({ at, local_time });
+    all.push({ at, local_time });
+    aDay.set(day, (aDay.get(day) ?? 0) + 1);
+  }
+  return { free, skipped };
+}
+
+/** The moments of a cadence between two moments, in their order, each once. Pure. */
+function momentsOf(
+  cadence: Pick<Cadence, 'per_week' | 'times'>,
+  { from, to }: { from: Date; to: Date },
+  timezone: string,
+): Date[] {
+  const week = weekOf(cadence);
+  const moments = new Set<number>();
+  const last = toLocalTime(to, timezone).slice(0, 10);
+  for (let date = toLocalTime(from, timezone).slice(0, 10); date <= last; date = nextDate(date, 1))
+    for (const { weekday, at } of week)
+      if (weekday === weekdayOf(date)) moments.add(toMoment(`${date}T${at}`, timezone).getTime());
+  return [...moments]
+    .filter((at) => at >= from.getTime() && at < to.getTime())
+    .toSorted((a, b) => a - b)
+    .map((at) => new Date(at));
+}

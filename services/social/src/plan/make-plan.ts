@@ -1,0 +1,132 @@
+import type { PlanSkipReason, SocialChannel, StrategyRubric } from '@platform/contracts';
+import { allocateNext, spread } from './allocate.ts';
+import type { PlanSource } from './plan-source.ts';
+import { knownTexts } from './similar-texts.ts';
+import { templateLanguage, writePost } from './write-post.ts';
+
+/** A place that waits for a post: a new time, or a slot without one. */
+export interface Place {
+  at: Date;
+  local_time: string;
+  /** The empty slot that it is; null for a new one. */
+  slot_id: string | null;
+  /** The rubric that an empty slot asks for; null for any. */
+  rubric: string | null;
+}
+
+export interface PlanAccount {
+  id: string;
+  channel: SocialChannel;
+  /** By time. */
+  places: Place[];
+  /** Keys of sources that it has posts of. */
+  used: ReadonlySet<string>;
+  /** Texts of the last 90 days and of the days ahead. */
+  texts: readonly string[];
+  /** Posts of each rubric in these days, by code. */
+  counts: ReadonlyMap<string, number>;
+}
+
+export interface PlanInput {
+  rubrics: readonly StrategyRubric[];
+  /** By kind, the best first. */
+  sources: ReadonlyMap<PlanSource['kind'], readonly PlanSource[]>;
+  languages: readonly string[];
+  accounts: readonly PlanAccount[];
+}
+
+export interface PlannedPost {
+  account_id: string;
+  place: Place;
+  rubric: string;
+  /** Null where no source is left. */
+  post: { source: PlanSource; body: string; buttons: { text: string; url: string }[] } | null;
+}
+
+export interface Plan {
+  posts: PlannedPost[];
+  skipped: { at: Date; account_id: string; reason: PlanSkipReason }[];
+}
+
+/** Posts of one run. */
+const maxPosts = 400;
+
+/**
+ * Chooses a source for each place of each account and writes its text. The rubrics get their places by the largest
+ * remainder over their weights; a rubric without a source left gives its place to the next one. The same input gives
+ * the same plan. Pure.
+ */
+export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): Plan {
+  const plan: Plan = { posts: [], skipped: [] };
+  const language = templateLanguage(languages);
+  let left = maxPosts;
+  for (const account of accounts) {
+    const places = account.places.slice(0, left);
+    left -= places.length;
+    for (const { at } of account.places.slice(places.length))
+      plan.skipped.push({ at, account_id: account.id, reason: 'too_many' });
+    const queues = new Map(rubrics.map((rubric) => [rubric.code, queueOf(rubric, sources)]));
+    const taken = new Set(account.used);
+    const known = knownTexts(account.texts);
+    for (const { place, rubric } of withRubrics(places, rubrics, account.counts)) {
+      const day = place.local_time.slice(0, 10);
+      // An occasion has its day alone, so it goes first then.
+      const ofDay = rubrics.filter(({ code }) => queues.get(code)?.some(({ days }) => days?.includes(day)));
+      const order = new Set(
+        [...(place.rubric === null ? ofDay : []), { code: rubric }, ...rubrics].map(({ code }) => code),
+      );
+      let found: PlannedPost | null = null;
+      for (const code of order) {
+        found = take(code);
+        if (found !== null) break;
+      }
+      plan.posts.push(found ?? { account_id: account.id, place, rubric, post: null });
+
+      /** A post of the first source of a rubric that is not used, is for this day, and says something new. */
+      function take(code: string): PlannedPost | null {
+        for (const source of queues.get(code) ?? []) {
+          if (taken.has(source.key) || (source.days !== null && !source.days.includes(day))) continue;
+          taken.add(source.key);
+          const written = writePost(source, account.channel, language);
+          if (known.has(written.body)) {
+            plan.skipped.push({ at: place.at, account_id: account.id, reason: 'duplicate' });
+            continue;
+          }
+          known.add(written.body);
+          return { account_id: account.id, place, rubric: code, post: { source, ...written } };
+        }
+        return null;
+      }
+    }
+  }
+  return plan;
+}
+
+/** The sources of a rubric: one of each of its kinds in turn. Pure. */
+function queueOf({ sources: kinds }: StrategyRubric, sources: PlanInput['sources']): PlanSource[] {
+  const lists = kinds.map((kind) => sources.get(kind) ?? []);
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+}
+
+/** The rubric of each place: the one that an empty slot asks for, else by weight, spread over the days. Pure. */
+function withRubrics(
+  places: readonly Place[],
+  rubrics: readonly StrategyRubric[],
+  before: PlanAccount['counts'],
+): { place: Place; rubric: string }[] {
+  const codes = rubrics.map(({ code }) => code);
+  const asked = places.map(({ rubric }) => (rubric !== null && codes.includes(rubric) ? rubric : null));
+  const counts = codes.map((code) => (before.get(code) ?? 0) + asked.filter((one) => one === code).length);
+  const open = asked.filter((one) => one === null).length;
+  const weights = rubrics.map(({ weight }) => weight);
+  const next = spread(allocateNext(weights, counts, open));
+  let at = 0;
+  return places.map((place, index) => {
+    const own = asked[index];
+    if (own) return { place, rubric: own };
+    const code = codes[next[at] ?? 0] ?? '';
+    at += 1;
+    return { place, rubric: code };
+  });
+}

@@ -1,0 +1,157 @@
+import { newId, type Tx } from '@platform/runtime';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { AccountRow } from '../accounts/account.ts';
+import { readPolicies } from '../ad-law/manage-policies.ts';
+import type { App } from '../app.ts';
+import type { BrandRow } from '../brands/brand.ts';
+import { readKnown } from '../facts/read-known.ts';
+import { type IdeaRow, newIdea } from '../ideas/manage-ideas.ts';
+import { ideas, slots, variant_revisions, variants } from '../schema.ts';
+import { newSlot, type SlotRow } from '../slots/slot.ts';
+import { judge } from '../variants/judge-variant.ts';
+import { newVariant, type VariantRow } from '../variants/variant.ts';
+import type { Plan, PlannedPost } from './make-plan.ts';
+import type { PlanSource } from './plan-source.ts';
+
+/** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 200;
+
+interface Context {
+  brand: BrandRow;
+  accounts: readonly AccountRow[];
+  run_id: string;
+  use_ai: boolean;
+  author: string;
+  now: Date;
+}
+
+/**
+ * Writes a plan: ideas, drafts with their first revisions, and slots.
+ * @returns how many rows it made, and how many slots stay without a post
+ */
+export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, plan: Plan, context: Context) {
+  const { brand, accounts, run_id, use_ai, author, now } = context;
+  const policies = await readPolicies(tx);
+  const known = await readKnown(tx, brand.id, now);
+  const ideasOf = await ideaFinder(tx, brand, now);
+  const made: VariantRow[] = [];
+  const newSlots: SlotRow[] = [];
+  const filled: { id: string; variant_id: string; rubric: string }[] = [];
+  const withoutSource = new Map<string, PlannedPost[]>();
+  let empty = 0;
+  for (const planned of plan.posts) {
+    const { place, rubric, post } = planned;
+    const account = accounts.find(({ id }) => id === planned.account_id);
+    if (!account) continue;
+    if (post === null) {
+      empty += 1;
+      if (place.slot_id === null) withoutSource.set(rubric, [...(withoutSource.get(rubric) ?? []), planned]);
+    }
+    let variant_id: string | null = null;
+    if (post !== null) {
+      const fields = { body: post.body, buttons: post.buttons, is_ad: false, erid: null, advertiser: null };
+      const idea = ideasOf.of(post.source, rubric);
+      const blank = {
+        ...newVariant({ brand, account }, fields, { idea_id: idea.id, now }),
+        ...{ plan_run_id: run_id, plan_version: 1, ai_state: use_ai ? ('waiting' as const) : null },
+      };
+      const facts = { policies, known, sources: [post.source.source], at: place.at, now };
+      const variant = judge(app, { variant: blank, account, brand }, facts);
+      made.push(variant);
+      variant_id = variant.id;
+    }
+    if (place.slot_id === null) {
+      const { at } = place;
+      newSlots.push(newSlot({ account, at, timezone: brand.timezone, rubric, variant_id, origin: 'plan' }, now));
+    } else if (variant_id !== null) filled.push({ id: place.slot_id, variant_id, rubric });
+  }
+  const briefs = [...withoutSource].map(([rubric, posts]) => briefFor(brand.id, { rubric, posts, now }));
+  await insertIdeas(tx, [...ideasOf.made, ...briefs]);
+  await ideasOf.markPlanned();
+  for (let at = 0; at < made.length; at += rowsAtOnce) {
+    const rows = made.slice(at, at + rowsAtOnce);
+    await tx.insert(variants).values(rows);
+    await tx.insert(variant_revisions).values(
+      rows.map(({ id, version, content_hash, body, buttons, updated_at }) => ({
+        ...{ id: newId(), variant_id: id, version, content_hash, body, buttons, author },
+        ...{ cover_name: null, created_at: updated_at },
+      })),
+    );
+  }
+  for (let at = 0; at < newSlots.length; at += rowsAtOnce)
+    await tx.insert(slots).values(newSlots.slice(at, at + rowsAtOnce));
+  await fillSlots(tx, filled, now);
+  const created = { slots: newSlots.length, ideas: ideasOf.made.length + briefs.length, variants: made.length };
+  return { created, empty };
+}
+
+async function insertIdeas(tx: Tx, rows: readonly IdeaRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await tx.insert(ideas).values(rows.slice(at, at + rowsAtOnce));
+}
+
+/** Gives empty slots their posts. A slot that got another one since is left alone, and its post is a draft without a time. */
+async function fillSlots(
+  tx: Tx,
+  filled: readonly { id: string; variant_id: string; rubric: string }[],
+  now: Date,
+): Promise<void> {
+  for (const { id, variant_id, rubric } of filled) {
+    const [slot] = await tx.select().from(slots).where(eq(slots.id, id)).for('update');
+    if (slot?.state !== 'empty') continue;
+    const version = slot.version + 1;
+    const plan_version = slot.plan_version === slot.version ? version : slot.plan_version;
+    await tx
+      .update(slots)
+      .set({ variant_id, state: 'planned', rubric, version, plan_version, updated_at: now })
+      .where(eq(slots.id, id));
+  }
+}
+
+/** The ideas of a brand by their source: one that is there is used again. */
+async function ideaFinder(tx: Tx, brand: BrandRow, now: Date) {
+  const keyOf = ({ kind, id, url }: PlanSource['source']): string => `${kind}:${id ?? url}`;
+  const rows = await tx
+    .select()
+    .from(ideas)
+    .where(and(eq(ideas.brand_id, brand.id), ne(ideas.state, 'dropped')))
+    .orderBy(ideas.id);
+  const byKey = new Map<string, IdeaRow>();
+  for (const row of rows) for (const source of row.sources.slice(0, 1)) byKey.set(keyOf(source), row);
+  const made: IdeaRow[] = [];
+  const planned = new Set<string>();
+  return {
+    made,
+    of({ title, source }: PlanSource, rubric: string): IdeaRow {
+      const found = byKey.get(keyOf(source));
+      if (found) {
+        if (found.state === 'new') planned.add(found.id);
+        return found;
+      }
+      const body = { title: title.slice(0, 200).toWellFormed(), brief: '', rubric, sources: [source] };
+      const idea = { ...newIdea(brand.id, body, now), state: 'planned' as const, from_plan: true };
+      made.push(idea);
+      byKey.set(keyOf(source), idea);
+      return idea;
+    },
+    async markPlanned(): Promise<void> {
+      if (planned.size === 0) return;
+      await tx
+        .update(ideas)
+        .set({ state: 'planned', updated_at: now })
+        .where(inArray(ideas.id, [...planned]));
+    },
+  };
+}
+
+const maxBrief = 2_000;
+
+/** What a person has to write where no source is left. Pure but for its id. */
+function briefFor(
+  brand_id: string,
+  { rubric, posts, now }: { rubric: string; posts: readonly PlannedPost[]; now: Date },
+): IdeaRow {
+  const times = posts.map(({ place }) => place.local_time.replace('T', ' ')).join(', ');
+  const brief = `No source is left for the rubric ${rubric}. Slots without a post: ${times}.`;
+  const body = { title: `Write for the rubric ${rubric}`, brief: brief.slice(0, maxBrief), rubric, sources: [] };
+  return { ...newIdea(brand_id, body, now), from_plan: true };
+}

@@ -1,0 +1,42 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { requireBrand } from '../brands/brand.ts';
+import { strategies } from '../schema.ts';
+import { requireStrategy, type StrategyView, toStrategy } from './strategy.ts';
+
+type Query = EndpointRequest<typeof social.endpoints.listSocialStrategies>['query'];
+
+/** One page of the strategies of a brand, newest first. Throws `brand_not_found`. */
+export async function listStrategies(
+  { db }: Pick<App, 'db'>,
+  brand_id: string,
+  { limit, cursor, state }: Query,
+): Promise<Page<StrategyView>> {
+  await requireBrand(db, brand_id);
+  const before = readCursor(cursor);
+  const rows = await db
+    .select()
+    .from(strategies)
+    .where(
+      and(
+        eq(strategies.brand_id, brand_id),
+        state === undefined ? undefined : eq(strategies.state, state),
+        before === null ? undefined : lt(strategies.id, before),
+      ),
+    )
+    .orderBy(desc(strategies.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toStrategy);
+}
+
+/** A strategy. Throws `brand_not_found`, `strategy_not_found`. */
+export async function getStrategy(
+  { db }: Pick<App, 'db'>,
+  params: { brand_id: string; version: number },
+): Promise<StrategyView> {
+  await requireBrand(db, params.brand_id);
+  return toStrategy(await requireStrategy(db, params));
+}
