@@ -165,9 +165,7 @@ export async function prepareSocial(admin: PlatformClient, { id }: Route, values
   }
   // One that is or was active is never changed, and becomes active no more.
   if (id === 'updateSocialStrategy' || id === 'activateSocialStrategy')
-    values.strategy_version = String(
-      ok(await admin.generateSocialStrategy({ params: { brand_id }, body: {} })).version,
-    );
+    values.strategy_version = ok(await admin.generateSocialStrategy({ params: { brand_id }, body: {} })).version;
   if (id !== 'startSocialOauth' && id !== 'verifySocialAccount') return;
   const account = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } }));
   const channel = id === 'startSocialOauth' ? 'instagram' : 'max';

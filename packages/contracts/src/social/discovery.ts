@@ -43,7 +43,9 @@ export const DiscoveryAnswers = z
     id: 'SocialDiscoveryAnswers',
     example: {
       ...{ product: 'Notes that are there on each device', audience: ['Students'], goals: ['traffic'], offers: [] },
-      ...{ competitors: [], proofs: [], taboos: [], faq: [] },
+      proofs: [{ text: 'Notes work offline', source_url: 'https://notes.example.com/offline' }],
+      faq: [{ question: 'Does it work offline?', answer: 'It does.', url: null }],
+      ...{ competitors: [], taboos: [] },
     },
   });
 export type DiscoveryAnswers = z.output<typeof DiscoveryAnswers>;
