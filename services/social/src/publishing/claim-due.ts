@@ -1,4 +1,14 @@
-import { dayMs, defineStatement, newId, runStatement, sha256, type Tx } from '@platform/runtime';
+import {
+  dayMs,
+  defineStatement,
+  errorText,
+  isDatabaseDown,
+  isRetryableConflict,
+  newId,
+  runStatement,
+  sha256,
+  type Tx,
+} from '@platform/runtime';
 import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
@@ -8,9 +18,11 @@ import { type ApprovalRow, renewVoided } from '../approvals/approval.ts';
 import type { ComposedPost, PlannedRequest } from '../posts/compose-post.ts';
 import { accounts, approvals, brands, variants } from '../schema.ts';
 import { compose, type PostContext, type VariantRow } from '../variants/variant.ts';
+import { cancelLocked } from './cancel-scheduled.ts';
 import { mayPublish, type Verdict } from './may-publish.ts';
 import { offSchedule } from './next-step.ts';
 import { chatPaceMs, vkPostsADay } from './pace.ts';
+import { restartLate } from './restart-late.ts';
 import { takePaces } from './take-paces.ts';
 
 export type Claimer = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log' | 'metrics'>;
@@ -98,17 +110,23 @@ export async function claimDue(
   const claims = await app.db.transaction(async (tx) => {
     const free = await lockAccounts(tx, [...new Set(found.rows.map((row) => row.account_id))]);
     const paced = await takePaces(tx, free, now);
-    const { paused, ready } = await withinDay(tx, paced, now);
+    const { paused, ready, waits } = await withinDay(tx, paced, now);
+    await restartLate(tx, waits);
     if (paused.length > 0) await runStatement(tx, pause, [JSON.stringify(paused)]);
     const ids = found.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
     const { facts, policies } = await lockPosts(tx, ids, ready, now);
-    const judged = facts.map((fact) => ({ ...fact, verdict: mayPublish({ ...fact, policies, now }) }));
-    const posts = judged.flatMap((one) => toClaim(app, one, now));
+    const judged: Judged[] = facts.map((fact) => judgeFact(app, fact, { policies, now }));
+    for (const [at, one] of judged.entries()) judged[at] = await voidJudged(app, tx, one, now);
+    const posts = judged.flatMap((one) => toClaim(one, now));
     const refused = judged.filter(({ verdict }) => verdict.kind === 'refuse');
     const missed = judged.filter(({ verdict }) => verdict.kind === 'missed');
+    const canceled = judged.filter(({ verdict }) => verdict.kind === 'cancel');
     await endUnsent(tx, [...missed, ...refused], now);
-    for (const { variant, account, brand, verdict } of judged)
-      if (verdict.kind === 'void') await voidPost(tx, { variant, account, brand }, { now, isLaw: verdict.isLaw });
+    await cancelLocked(
+      tx,
+      canceled.map(({ variant }) => variant.id),
+      now,
+    );
     if (posts.length > 0) await write(tx, posts, now);
     committing = performance.now();
     return {
@@ -153,6 +171,7 @@ async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
   return {
     ready: new Map(ready.filter(({ id }) => !full.has(id)).map((account) => [account.id, account])),
     paused: [...paused, ...[...full].map(([id, paced_until]) => ({ id, paced_until }))],
+    waits: [...full].map(([account_id, until]) => ({ account_id, token: null, until })),
   };
 }
 
@@ -209,10 +228,41 @@ export const hashRequests = (requests: readonly PlannedRequest[]): string => sha
 
 type Claim = ClaimedPost & { row: Record<string, unknown> };
 
-function toClaim(app: Claimer, fact: Fact & { verdict: Verdict }, now: Date): Claim[] {
-  const { variant, account, brand, verdict } = fact;
-  if (verdict.kind !== 'publish') return [];
-  const composed = compose(app, { variant, account, brand });
+/** A post with what is to become of it; composed when it may leave. */
+type Judged = Fact & { verdict: Verdict; composed: ComposedPost | null };
+
+/** A post that the platform cannot read: it fails alone, and the others of the claim go on. */
+const unreadable: Verdict = {
+  ...{ kind: 'refuse' as const, code: 'platform', policy_id: null },
+  message: 'the platform cannot read this post',
+};
+
+function judgeFact(app: Claimer, fact: Fact, { policies, now }: { policies: readonly PolicyRow[]; now: Date }): Judged {
+  try {
+    const verdict = mayPublish({ ...fact, policies, now });
+    return { ...fact, verdict, composed: verdict.kind === 'publish' ? compose(app, fact) : null };
+  } catch (error) {
+    app.log.warn({ variant_id: fact.variant.id, reason: errorText(error) }, 'a post could not be judged');
+    return { ...fact, verdict: unreadable, composed: null };
+  }
+}
+
+/** Asks for another approval where the own one does not hold. A failure is that of this post alone. */
+async function voidJudged(app: Claimer, tx: Tx, one: Judged, now: Date): Promise<Judged> {
+  const { verdict, variant } = one;
+  if (verdict.kind !== 'void') return one;
+  try {
+    await tx.transaction((part) => voidPost(part, one, { now, isLaw: verdict.isLaw }));
+    return one;
+  } catch (error) {
+    if (isDatabaseDown(error) || isRetryableConflict(error)) throw error;
+    app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be judged again');
+    return { ...one, verdict: unreadable };
+  }
+}
+
+function toClaim({ variant, account, brand, verdict, composed }: Judged, now: Date): Claim[] {
+  if (verdict.kind !== 'publish' || composed === null) return [];
   // The attempt that made a container is the one that publishes it.
   const attempt_id = variant.attempt_id ?? newId();
   const sentAt = isDirect(composed.requests) ? now : null;

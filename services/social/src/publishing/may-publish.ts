@@ -19,6 +19,7 @@ export interface ClaimFacts extends PostContext {
  * - `void`: its approval does not hold any more, or not for the law of today: it waits for another one
  * - `missed`: it is too late for it
  * - `hold`: its account does not publish
+ * - `cancel`: its brand was archived meanwhile
  * - `refuse`: it fails with this code, and is not sent
  */
 export type Verdict =
@@ -26,6 +27,7 @@ export type Verdict =
   | { kind: 'void'; isLaw?: boolean }
   | { kind: 'missed' }
   | { kind: 'hold' }
+  | { kind: 'cancel' }
   | { kind: 'refuse'; code: string; message: string; policy_id: string | null };
 
 /** Tries that began in time go on for this long behind the limit. */
@@ -33,7 +35,8 @@ const graceMs = 10 * minuteMs;
 
 /** The last look at a post before it leaves: approval, time, account, law. Pure. */
 export function mayPublish({ variant, account, brand, approval, policies, now }: ClaimFacts): Verdict {
-  if (account.state !== 'active' || brand.archived_at !== null) return { kind: 'hold' };
+  if (brand.archived_at !== null) return { kind: 'cancel' };
+  if (account.state !== 'active') return { kind: 'hold' };
   if (approval?.state !== 'approved' || approval.content_hash !== variant.content_hash) return { kind: 'void' };
   const { scheduled_at, late_from } = variant;
   if (scheduled_at === null || !isWithinTolerance(approval.scheduled_at, scheduled_at, brand)) return { kind: 'void' };

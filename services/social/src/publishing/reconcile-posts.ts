@@ -108,10 +108,14 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
   const { variant, account } = post;
   const credentials = openCredentials(app, account);
   if (credentials === null) return new ChannelError('auth', 'no_credentials', 'the account has no credentials');
+  // Another account may post to the same place: its posts are not this one.
+  const { channel, remote_id: place_id } = account;
+  const isSamePlace = and(eq(accounts.channel, channel), eq(accounts.remote_id, place_id ?? ''));
   const known = await app.db
     .select({ remote_id: variants.remote_id, published_at: variants.published_at })
     .from(variants)
-    .where(and(eq(variants.account_id, account.id), isNotNull(variants.published_at), isNotNull(variants.remote_id)))
+    .innerJoin(accounts, eq(accounts.id, variants.account_id))
+    .where(and(isSamePlace, isNotNull(variants.published_at), isNotNull(variants.remote_id)))
     .orderBy(desc(variants.published_at))
     .limit(knownPosts);
   try {
