@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anAdmin } from '@platform/testing';
 import { givenChannel, tickOf } from './given-posts.ts';
+import { seedAccounts, seedDuePosts } from './seed-posts.ts';
 import { dataOf, publicUrl, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
@@ -168,4 +169,44 @@ test('an equal post of another account in the same place is not taken for a lost
   }
   expect(await other.read(second)).toMatchObject({ state: 'published' });
   expect(t.max.posts().filter(({ text }) => text === body)).toHaveLength(2);
+});
+
+test('a channel that is out of reach keeps no other channel from publishing', async () => {
+  const seeded = await seedAccounts(t, 'max', 130);
+  const here = await givenChannel(t, 'telegram');
+  const id = await here.approved();
+  dataOf(await here.schedule(id, 2));
+  await seedDuePosts(t, seeded, { each: 1, now: t.clock.now(), word: 'unreachable' });
+  await sql(
+    `INSERT INTO social.paces (key, failures, blocked_until) VALUES ('circuit:max', 5, $1)
+     ON CONFLICT (key) DO UPDATE SET failures = 5, blocked_until = excluded.blocked_until`,
+    [new Date(t.clock.now().getTime() + 600_000)],
+  );
+  t.clock.advance({ minutes: 2 });
+  expect((await tickOf(t)).posts).toMatchObject({ published: 1 });
+  expect(await here.read(id)).toMatchObject({ state: 'published' });
+});
+
+test('a post that a rule approves again for its time stays on the schedule', async () => {
+  const brand = { autonomy: 'autopilot', approval: { time_tolerance_min: 60 } };
+  const here = await givenChannel(t, 'vk', { brand });
+  const words = ['один', 'два', 'три', 'четыре', 'пять'];
+  for (const word of words) {
+    const first = await here.approved({ body: `Запись ${word}` });
+    t.clock.advance({ minutes: 1 });
+    expect(dataOf(await here.publish(first))).toMatchObject({ state: 'published' });
+  }
+  const id = await here.draft({ body: 'Запись шесть', local_time: '2027-07-01T12:00' });
+  expect(dataOf(await t.staff.submitSocialVariant({ params: { variant_id: id } }))).toMatchObject({
+    state: 'scheduled',
+  });
+  const query = { from: '2027-07-01', to: '2027-07-01' };
+  const [slot] = dataOf(await t.owner.readSocialCalendar({ params: { brand_id: here.brand_id }, query })).slots;
+  const params = { slot_id: slot?.id ?? '' };
+  dataOf(await t.owner.updateSocialSlot({ params, body: { local_time: '2027-07-01T12:30' } }));
+  const changes = { approval: { time_tolerance_min: 0 } };
+  dataOf(await t.owner.updateSocialBrand({ params: { brand_id: here.brand_id }, body: changes as never }));
+  t.clock.set('2027-07-01T09:30:01Z');
+  await tickOf(t);
+  expect(await here.read(id)).toMatchObject({ state: 'published' });
 });

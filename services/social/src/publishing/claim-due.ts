@@ -14,7 +14,7 @@ import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
-import { type ApprovalRow, renewVoided } from '../approvals/approval.ts';
+import { type ApprovalRow, isWithinTolerance, renewVoided, slotTime } from '../approvals/approval.ts';
 import type { ComposedPost, PlannedRequest } from '../posts/compose-post.ts';
 import { accounts, approvals, brands, variants } from '../schema.ts';
 import { compose, type PostContext, type VariantRow } from '../variants/variant.ts';
@@ -43,6 +43,8 @@ export interface Claims {
   posts: ClaimedPost[];
   missed: number;
   refused: number;
+  /** Due posts that are not looked at again for now: their pace, another approval, or no brand any more. */
+  aside: number;
   /** Due posts that were looked at: with as many as were asked for there may be more. */
   looked: number;
 }
@@ -105,7 +107,7 @@ export async function claimDue(
   const now = app.clock.now();
   const found = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [now, account_id, limit]);
   const looked = found.rows.length;
-  if (looked === 0) return { posts: [], missed: 0, refused: 0, looked };
+  if (looked === 0) return { posts: [], missed: 0, refused: 0, aside: 0, looked };
   let committing = 0;
   const claims = await app.db.transaction(async (tx) => {
     const free = await lockAccounts(tx, [...new Set(found.rows.map((row) => row.account_id))]);
@@ -120,6 +122,7 @@ export async function claimDue(
     const posts = judged.flatMap((one) => toClaim(one, now));
     const refused = judged.filter(({ verdict }) => verdict.kind === 'refuse');
     const missed = judged.filter(({ verdict }) => verdict.kind === 'missed');
+    const voided = judged.filter(({ verdict }) => verdict.kind === 'void');
     const canceled = judged.filter(({ verdict }) => verdict.kind === 'cancel');
     await endUnsent(tx, [...missed, ...refused], now);
     await cancelLocked(
@@ -133,6 +136,7 @@ export async function claimDue(
       posts: posts.map(({ row: _row, ...post }) => post),
       missed: missed.length,
       refused: refused.length,
+      aside: paused.length + canceled.length + voided.length,
       looked,
     };
   });
@@ -332,8 +336,12 @@ async function voidPost(
 ): Promise<void> {
   const { variant } = context;
   const state = await renewVoided(tx, context, { now, isLaw: isLaw === true });
+  const { scheduled_at } = variant;
+  const at = state === 'approved' ? await slotTime(tx, variant.id) : null;
+  // A rule approved it as it stands: it goes out with the next claim.
+  const isKept = at !== null && scheduled_at !== null && isWithinTolerance(at, scheduled_at, context.brand);
   await tx
     .update(variants)
-    .set({ ...offSchedule, state, version: variant.version + 1, updated_at: now })
+    .set({ ...(isKept ? {} : { ...offSchedule, state }), version: variant.version + 1, updated_at: now })
     .where(eq(variants.id, variant.id));
 }
