@@ -208,5 +208,7 @@ test('a post that a rule approves again for its time stays on the schedule', asy
   dataOf(await t.owner.updateSocialBrand({ params: { brand_id: here.brand_id }, body: changes as never }));
   t.clock.set('2027-07-01T09:30:01Z');
   await tickOf(t);
+  expect(await here.read(id)).toMatchObject({ state: 'scheduled' });
+  await tickOf(t);
   expect(await here.read(id)).toMatchObject({ state: 'published' });
 });
