@@ -133,6 +133,23 @@ test('a person who says that a post is not there has it sent again, once', async
   expect(here.shown()).toBe(before + 1);
 });
 
+test('a wrong address that a person gave hides no later post', async () => {
+  const first = await givenDoubt('telegram', 'hang', withProbe);
+  const params = { variant_id: first.id };
+  const remote_url = 'https://t.me/notes/99999';
+  dataOf(await t.owner.resolveSocialVariant({ params, body: { outcome: 'published', remote_url } }));
+  const id = await first.approved();
+  dataOf(await first.schedule(id, 1));
+  t.clock.advance({ minutes: 1 });
+  t.telegram.faults.set({ postedThenBadGateway: 1 });
+  await tickOf(t);
+  expect(await first.read(id)).toMatchObject({ state: 'uncertain' });
+  for (const seconds of [11, 85, 206]) await first.look(seconds);
+  const { body, state } = await first.read(id);
+  expect(state).toBe('published');
+  expect(t.telegram.posts().filter(({ text }) => text === body)).toHaveLength(1);
+});
+
 test('a protected chat proves nothing, and neither does a channel that does not answer', async () => {
   const here = await givenDoubt('telegram', 'postedThenHang', withProbe);
   t.telegram.faults.set({ unauthorized: true });

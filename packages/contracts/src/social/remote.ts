@@ -20,7 +20,7 @@ export const socialRemoteEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/remote',
     summary: 'Change a published post at its channel',
     description:
-      'Absent fields stay. With `outcome_uncertain` the channel did not say whether it changed: the same call may be made again.',
+      'Absent fields stay. An edit has no approval of its own: `approval_required` where the brand does not let this administrator alone approve an own text. With `outcome_uncertain` the channel did not say whether it changed: the same call may be made again.',
     timeoutSeconds: 60,
     params: PublishedParams,
     body: z

@@ -10,7 +10,7 @@ import { approvals, variants } from '../schema.ts';
 import { placeAt } from '../slots/place-at.ts';
 import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant, type PostContext } from '../variants/variant.ts';
-import { type ApprovalRow, type ApprovalView, toApproval } from './approval.ts';
+import { type ApprovalRow, type ApprovalView, isWithinTolerance, toApproval } from './approval.ts';
 
 type Body = EndpointRequest<typeof social.endpoints.decideSocialApproval>['body'];
 type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'publisher'>;
@@ -43,6 +43,7 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
       const now = app.clock.now();
       const scheduled_at = body.scheduled_at === null ? null : new Date(body.scheduled_at);
       if (scheduled_at !== null && scheduled_at <= now) invalidField('scheduled_at', 'is over');
+      requireSameTime(before, brand, scheduled_at);
       if (scheduled_at !== null) await placeAt(tx, { at: scheduled_at, account, brand, variant_id: variant.id, now });
       if (body.decision === 'approve') await requireApprovable(app, tx, context, { approval_id: id, body, now });
       const row = decided(before, body, { by, now, scheduled_at });
@@ -73,6 +74,13 @@ function requireApprover(before: ApprovalRow, { approval }: BrandRow, { decision
     fail('conflict', { message: 'This administrator decided already.' });
   if (decision === 'approve' && !self_approval && before.submitted_by_id === by.id)
     fail('conflict', { message: 'The brand does not let an author approve an own post.' });
+}
+
+/** Asserts that a decision leaves the time that earlier ones approved. Throws `conflict`. */
+function requireSameTime({ decisions, scheduled_at: approved }: ApprovalRow, brand: BrandRow, at: Date | null): void {
+  const isApproved = decisions.some(({ decision }) => decision === 'approve');
+  if (isApproved && at !== null && !isWithinTolerance(approved, at, brand))
+    fail('conflict', { message: 'Another approver approved another time: move the slot of the post instead.' });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { dayMs } from '@platform/runtime';
+
 /**
  * Why a call to a channel failed.
  * - `not_sent`: no byte of the request reached the channel
@@ -25,6 +27,10 @@ export type ChannelErrorKind =
   | 'moved'
   | 'blocked';
 
+/** Shortest and longest wait that a channel may ask for: no wait would be a loop, and a longer one a lost queue. */
+const waits = { shortestMs: 1_000, longestMs: dayMs };
+const maxCode = 64;
+
 /** A call to a channel failed. The message has no secret: neither a token nor the request. */
 export class ChannelError extends Error {
   readonly kind: ChannelErrorKind;
@@ -41,25 +47,33 @@ export class ChannelError extends Error {
     super(message);
     this.name = 'ChannelError';
     this.kind = kind;
-    this.code = code;
-    this.retryAfterMs = retryAfterMs;
+    // Parts of it may be what a channel wrote: PostgreSQL takes no NUL.
+    this.code = code.replaceAll(/[^\w./:-]+/g, '_').slice(0, maxCode);
+    this.retryAfterMs = boundedWait(retryAfterMs);
     this.movedTo = movedTo;
   }
+}
+
+/** A wait in milliseconds, within its bounds; null where the channel named none. Pure. */
+function boundedWait(ms: number | null): number | null {
+  if (ms === null || Number.isNaN(ms)) return null;
+  return Math.min(Math.max(ms, waits.shortestMs), waits.longestMs);
 }
 
 const maxMessage = 300;
 
 /**
  * What a channel said, fit to be stored and shown: cut, in one line, and without anything that looks like a
- * token. Pure.
+ * token. PostgreSQL takes it: it has no NUL, and no half of a surrogate pair. Pure.
  * @param text what the channel sent
  * @param secrets texts that must not be in it
  */
 export function cleanMessage(text: string, secrets: readonly string[] = []): string {
   const hidden = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text);
   return hidden
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\w.:-]{40,}/g, '…')
     .trim()
-    .slice(0, maxMessage);
+    .slice(0, maxMessage)
+    .toWellFormed();
 }

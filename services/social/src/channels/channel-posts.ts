@@ -44,8 +44,8 @@ export interface Sought {
   /** The `utm_content` of its links. */
   ref: string;
   sentAt: Date;
-  /** Posts of the account that are known, and since when. */
-  known: readonly { id: string; at: Date }[];
+  /** Posts of the place that its channel named, and since when. Those of its own account were sent one by one. */
+  known: readonly { id: string; at: Date; isOwn: boolean }[];
   containerId: string | null;
 }
 

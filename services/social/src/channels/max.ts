@@ -26,7 +26,7 @@ export function readMax<S extends z.ZodType>(
   if (status === 429) throw new ChannelError('throttled', '429', message, { retryAfterMs });
   if (failure.code === 'attachment.not.ready') throw new ChannelError('not_ready', failure.code, message);
   const isAuth = status === 401 || status === 403;
-  throw new ChannelError(isAuth ? 'auth' : 'content', failure.code, message);
+  throw new ChannelError(isAuth ? 'auth' : 'content', cleanMessage(failure.code, [token]), message);
 }
 
 /** Channels and chats of the messenger MAX. */

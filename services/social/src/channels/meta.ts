@@ -50,7 +50,8 @@ export function readMeta<S extends z.ZodType>(
   if (status === 200 && result.success) return result.data;
   if (status === 200)
     throw new ChannelError('no_answer', 'unexpected', 'Meta answered something that its API does not describe');
-  throw new ChannelError(status >= 500 ? 'server' : 'content', String(status), `Meta answered ${status}`);
+  // An answer that is none of the API says nothing of what became of the call.
+  throw new ChannelError('server', String(status), `Meta answered ${status}`);
 }
 
 /** What differs between Instagram (with the Instagram login) and Threads. */

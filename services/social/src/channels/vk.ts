@@ -32,9 +32,8 @@ export function readVk<S extends z.ZodType>(schema: S, { status, json }: Channel
   const body = z.object({ response: z.unknown() }).safeParse(json).data;
   const result = schema.safeParse(body?.response);
   if (status === 200 && body && result.success) return result.data;
-  if (status >= 500 || status === 200)
-    throw new ChannelError('server', String(status), `VK answered ${status}, and nothing that its API describes`);
-  throw new ChannelError('content', String(status), `VK answered ${status}`);
+  // An answer that is none of the API says nothing of what became of the call.
+  throw new ChannelError('server', String(status), `VK answered ${status}, and nothing that its API describes`);
 }
 
 /**

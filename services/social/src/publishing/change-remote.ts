@@ -31,14 +31,15 @@ type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
  * Changes the text or the buttons of a published post at its channel, and here when the channel took it.
  * @throws AppError `variant_not_found`, `conflict` for a post that is not there, or while its account publishes,
  * `remote_change_not_supported`, `channel_check_failed`, `account_not_ready`, `provider_error` for a refusal, and
- * `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for a text that looks like an advertisement,
+ * `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for a text that looks like an advertisement
+ * and where the brand does not let this administrator alone approve a text,
  * `outcome_uncertain` when the channel did not say whether it changed: the call may be repeated
  */
 export async function editRemote(
   app: Changer,
   id: string,
   changes: Edit,
-  admin: Pick<AdminContext, 'email'>,
+  admin: Pick<AdminContext, 'id' | 'email'>,
 ): Promise<VariantView> {
   const seen = await requireVariant(app.db, id);
   const { edit } = app.channels[seen.account.channel].posts;
@@ -48,6 +49,7 @@ export async function editRemote(
   const facts = await readPostFacts(app.db, row, app.clock.now());
   const next = { ...seen, variant: isChanged ? judge(app, { ...seen, variant: row }, facts) : seen.variant };
   requireEditLawful(seen, next, facts);
+  if (next.variant.content_hash !== seen.variant.content_hash) requireSoleApprover(next, admin);
   const { checks } = next.variant;
   if (checks.some(({ level }) => level === 'error')) fail('channel_check_failed', { fields: { checks } });
   const { requests } = compose(app, next);
@@ -73,6 +75,17 @@ function requireEditLawful(before: PostContext, after: PostContext, facts: PostF
   const reasons: ApprovalReason[] = verdict.acknowledge.includes('looks_like_ad') ? ['looks_like_ad'] : [];
   if (reasons.length > 0 && !known.includes('looks_like_ad'))
     fail('approval_required', { fields: { variant_id: after.variant.id, approval_id: null, reasons } });
+}
+
+/** Asserts that the brand lets one administrator alone approve an own text: nobody else decides about an edit. */
+function requireSoleApprover({ variant, brand: { approval } }: PostContext, { id }: Pick<AdminContext, 'id'>): void {
+  const { required, self_approval, approver_ids } = approval;
+  if (required === 1 && self_approval && (approver_ids.length === 0 || approver_ids.includes(id))) return;
+  const reasons: ApprovalReason[] = ['content'];
+  fail('approval_required', {
+    message: 'The brand does not let this administrator alone approve a text.',
+    fields: { variant_id: variant.id, approval_id: null, reasons },
+  });
 }
 
 /**

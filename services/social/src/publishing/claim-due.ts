@@ -1,16 +1,28 @@
-import { dayMs, defineStatement, newId, runStatement, sha256, type Tx } from '@platform/runtime';
+import {
+  dayMs,
+  defineStatement,
+  errorText,
+  isDatabaseDown,
+  isRetryableConflict,
+  newId,
+  runStatement,
+  sha256,
+  type Tx,
+} from '@platform/runtime';
 import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
-import { type ApprovalRow, renewVoided } from '../approvals/approval.ts';
+import { type ApprovalRow, isWithinTolerance, renewVoided, slotTime } from '../approvals/approval.ts';
 import type { ComposedPost, PlannedRequest } from '../posts/compose-post.ts';
 import { accounts, approvals, brands, variants } from '../schema.ts';
 import { compose, type PostContext, type VariantRow } from '../variants/variant.ts';
+import { cancelLocked } from './cancel-scheduled.ts';
 import { mayPublish, type Verdict } from './may-publish.ts';
 import { offSchedule } from './next-step.ts';
 import { chatPaceMs, vkPostsADay } from './pace.ts';
+import { restartLate } from './restart-late.ts';
 import { takePaces } from './take-paces.ts';
 
 export type Claimer = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log' | 'metrics'>;
@@ -31,6 +43,8 @@ export interface Claims {
   posts: ClaimedPost[];
   missed: number;
   refused: number;
+  /** Due posts that are not looked at again for now: their pace, another approval, or no brand any more. */
+  aside: number;
   /** Due posts that were looked at: with as many as were asked for there may be more. */
   looked: number;
 }
@@ -93,28 +107,36 @@ export async function claimDue(
   const now = app.clock.now();
   const found = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [now, account_id, limit]);
   const looked = found.rows.length;
-  if (looked === 0) return { posts: [], missed: 0, refused: 0, looked };
+  if (looked === 0) return { posts: [], missed: 0, refused: 0, aside: 0, looked };
   let committing = 0;
   const claims = await app.db.transaction(async (tx) => {
     const free = await lockAccounts(tx, [...new Set(found.rows.map((row) => row.account_id))]);
     const paced = await takePaces(tx, free, now);
-    const { paused, ready } = await withinDay(tx, paced, now);
+    const { paused, ready, waits } = await withinDay(tx, paced, now);
+    await restartLate(tx, waits);
     if (paused.length > 0) await runStatement(tx, pause, [JSON.stringify(paused)]);
     const ids = found.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
     const { facts, policies } = await lockPosts(tx, ids, ready, now);
-    const judged = facts.map((fact) => ({ ...fact, verdict: mayPublish({ ...fact, policies, now }) }));
-    const posts = judged.flatMap((one) => toClaim(app, one, now));
+    const judged: Judged[] = facts.map((fact) => judgeFact(app, fact, { policies, now }));
+    for (const [at, one] of judged.entries()) judged[at] = await voidJudged(app, tx, one, now);
+    const posts = judged.flatMap((one) => toClaim(one, now));
     const refused = judged.filter(({ verdict }) => verdict.kind === 'refuse');
     const missed = judged.filter(({ verdict }) => verdict.kind === 'missed');
+    const voided = judged.filter(({ verdict }) => verdict.kind === 'void');
+    const canceled = judged.filter(({ verdict }) => verdict.kind === 'cancel');
     await endUnsent(tx, [...missed, ...refused], now);
-    for (const { variant, account, brand, verdict } of judged)
-      if (verdict.kind === 'void') await voidPost(tx, { variant, account, brand }, { now, why: verdict.why });
+    await cancelLocked(
+      tx,
+      canceled.map(({ variant }) => variant.id),
+      now,
+    );
     if (posts.length > 0) await write(tx, posts, now);
     committing = performance.now();
     return {
       posts: posts.map(({ row: _row, ...post }) => post),
       missed: missed.length,
       refused: refused.length,
+      aside: paused.length + canceled.length + voided.length,
       looked,
     };
   });
@@ -153,6 +175,7 @@ async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
   return {
     ready: new Map(ready.filter(({ id }) => !full.has(id)).map((account) => [account.id, account])),
     paused: [...paused, ...[...full].map(([id, paced_until]) => ({ id, paced_until }))],
+    waits: [...full].map(([account_id, until]) => ({ account_id, token: null, until })),
   };
 }
 
@@ -209,10 +232,41 @@ export const hashRequests = (requests: readonly PlannedRequest[]): string => sha
 
 type Claim = ClaimedPost & { row: Record<string, unknown> };
 
-function toClaim(app: Claimer, fact: Fact & { verdict: Verdict }, now: Date): Claim[] {
-  const { variant, account, brand, verdict } = fact;
-  if (verdict.kind !== 'publish') return [];
-  const composed = compose(app, { variant, account, brand });
+/** A post with what is to become of it; composed when it may leave. */
+type Judged = Fact & { verdict: Verdict; composed: ComposedPost | null };
+
+/** A post that the platform cannot read: it fails alone, and the others of the claim go on. */
+const unreadable: Verdict = {
+  ...{ kind: 'refuse' as const, code: 'platform', policy_id: null },
+  message: 'the platform cannot read this post',
+};
+
+function judgeFact(app: Claimer, fact: Fact, { policies, now }: { policies: readonly PolicyRow[]; now: Date }): Judged {
+  try {
+    const verdict = mayPublish({ ...fact, policies, now });
+    return { ...fact, verdict, composed: verdict.kind === 'publish' ? compose(app, fact) : null };
+  } catch (error) {
+    app.log.warn({ variant_id: fact.variant.id, reason: errorText(error) }, 'a post could not be judged');
+    return { ...fact, verdict: unreadable, composed: null };
+  }
+}
+
+/** Asks for another approval where the own one does not hold. A failure is that of this post alone. */
+async function voidJudged(app: Claimer, tx: Tx, one: Judged, now: Date): Promise<Judged> {
+  const { verdict, variant } = one;
+  if (verdict.kind !== 'void') return one;
+  try {
+    await tx.transaction((part) => voidPost(part, one, { now, why: verdict.why }));
+    return one;
+  } catch (error) {
+    if (isDatabaseDown(error) || isRetryableConflict(error)) throw error;
+    app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be judged again');
+    return { ...one, verdict: unreadable };
+  }
+}
+
+function toClaim({ variant, account, brand, verdict, composed }: Judged, now: Date): Claim[] {
+  if (verdict.kind !== 'publish' || composed === null) return [];
   // The attempt that made a container is the one that publishes it.
   const attempt_id = variant.attempt_id ?? newId();
   const sentAt = isDirect(composed.requests) ? now : null;
@@ -282,8 +336,12 @@ async function voidPost(
 ): Promise<void> {
   const { variant } = context;
   const state = await renewVoided(tx, context, { now, why });
+  const { scheduled_at } = variant;
+  const at = state === 'approved' ? await slotTime(tx, variant.id) : null;
+  // A rule approved it as it stands: it goes out with the next claim.
+  const isKept = at !== null && scheduled_at !== null && isWithinTolerance(at, scheduled_at, context.brand);
   await tx
     .update(variants)
-    .set({ ...offSchedule, state, version: variant.version + 1, updated_at: now })
+    .set({ ...(isKept ? {} : { ...offSchedule, state }), version: variant.version + 1, updated_at: now })
     .where(eq(variants.id, variant.id));
 }

@@ -21,6 +21,7 @@ export interface ClaimFacts extends PostContext {
  *   one
  * - `missed`: it is too late for it
  * - `hold`: its account does not publish
+ * - `cancel`: its brand was archived meanwhile
  * - `refuse`: it fails with this code, and is not sent
  */
 export type Verdict =
@@ -28,6 +29,7 @@ export type Verdict =
   | { kind: 'void'; why?: 'law' | 'autonomy' }
   | { kind: 'missed' }
   | { kind: 'hold' }
+  | { kind: 'cancel' }
   | { kind: 'refuse'; code: string; message: string; policy_id: string | null };
 
 /** Tries that began in time go on for this long behind the limit. */
@@ -35,7 +37,8 @@ const graceMs = 10 * minuteMs;
 
 /** The last look at a post before it leaves: approval, time, account, law. Pure. */
 export function mayPublish({ variant, account, brand, approval, policies, now }: ClaimFacts): Verdict {
-  if (account.state !== 'active' || brand.archived_at !== null) return { kind: 'hold' };
+  if (brand.archived_at !== null) return { kind: 'cancel' };
+  if (account.state !== 'active') return { kind: 'hold' };
   if (approval?.state !== 'approved' || approval.content_hash !== variant.content_hash) return { kind: 'void' };
   if (isByRule(approval) && !approvesByRule(brand)) return { kind: 'void', why: 'autonomy' };
   const { scheduled_at, late_from } = variant;

@@ -96,7 +96,8 @@ export function createPublisher(app: PublisherParts): Publisher {
     report.missed += claims.missed;
     report.failed += claims.refused;
     const works = claims.posts.map((post) => begin(post, report));
-    const isBusy = claims.looked > 0 && works.length + claims.missed + claims.refused === 0;
+    const settled = works.length + claims.missed + claims.refused + claims.aside;
+    const isBusy = claims.looked > 0 && settled === 0;
     return { isMore: claims.looked === free && !isBusy, works };
   };
 

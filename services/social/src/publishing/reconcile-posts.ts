@@ -1,5 +1,5 @@
 import { errorText } from '@platform/runtime';
-import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNotNull, lte, not, sql } from 'drizzle-orm';
 import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
@@ -108,17 +108,30 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
   const { variant, account } = post;
   const credentials = openCredentials(app, account);
   if (credentials === null) return new ChannelError('auth', 'no_credentials', 'the account has no credentials');
+  // Another account may post to the same place: its posts are not this one.
+  const { channel, remote_id: place_id } = account;
+  const isSamePlace = and(eq(accounts.channel, channel), eq(accounts.remote_id, place_id ?? ''));
+  // An address that a person typed proves nothing: a wrong one would hide the post, and have it sent twice.
+  const isByPerson = exists(
+    app.db
+      .select({ id: attempts.id })
+      .from(attempts)
+      .where(and(eq(attempts.variant_id, variants.id), eq(attempts.resolution, 'person_published'))),
+  );
   const known = await app.db
-    .select({ remote_id: variants.remote_id, published_at: variants.published_at })
+    .select({ remote_id: variants.remote_id, published_at: variants.published_at, account_id: variants.account_id })
     .from(variants)
-    .where(and(eq(variants.account_id, account.id), isNotNull(variants.published_at), isNotNull(variants.remote_id)))
+    .innerJoin(accounts, eq(accounts.id, variants.account_id))
+    .where(and(isSamePlace, isNotNull(variants.published_at), isNotNull(variants.remote_id), not(isByPerson)))
     .orderBy(desc(variants.published_at))
     .limit(knownPosts);
   try {
     return await app.channels[account.channel].posts.find({
       ...{ credentials, text: compose(app, post).text, ref: variant.ref, sentAt: post.sentAt },
       place: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
-      known: known.flatMap(({ remote_id: id, published_at: at }) => (id !== null && at !== null ? [{ id, at }] : [])),
+      known: known.flatMap(({ remote_id: id, published_at: at, account_id }) =>
+        id !== null && at !== null ? [{ id, at, isOwn: account_id === account.id }] : [],
+      ),
       containerId: variant.media?.container_id ?? null,
     });
   } catch (error) {

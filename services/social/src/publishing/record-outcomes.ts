@@ -8,6 +8,7 @@ import type { ClaimedPost } from './claim-due.ts';
 import { type NextStep, nextStep, type Outcome } from './next-step.ts';
 import { circuitFailures, circuitKey, circuitMs, tokenKey } from './pace.ts';
 import { recordSteps, type Step } from './record-steps.ts';
+import { restartLate } from './restart-late.ts';
 
 export type Recorder = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'metrics'>;
 
@@ -99,6 +100,12 @@ async function releaseAccounts(tx: Tx, next: readonly { one: Sent; step: NextSte
     return { id: post.account.id, fence: post.fence, paced_until: isQuota ? step.fields.due_at : null };
   });
   await runStatement(tx, release, [JSON.stringify(rows)]);
+  await restartLate(
+    tx,
+    rows.flatMap(({ id, paced_until }) =>
+      paced_until === null ? [] : [{ account_id: id, token: null, until: paced_until }],
+    ),
+  );
 }
 
 /** An account that its channel refuses needs other credentials; a chat that moved has another id. */
@@ -147,6 +154,10 @@ async function keepPaces(tx: Tx, sent: readonly Sent[], now: Date): Promise<void
     blocked.push({ key: tokenKey(post.account), blocked_until: new Date(now.getTime() + ms) });
   }
   if (blocked.length > 0) await runStatement(tx, blockPaces, [JSON.stringify(blocked)]);
+  await restartLate(
+    tx,
+    blocked.map(({ key, blocked_until }) => ({ account_id: null, token: key, until: blocked_until })),
+  );
   const open = [...answered].filter((key) => !failures.has(key));
   if (open.length > 0) await runStatement(tx, closeCircuits, [open]);
   if (failures.size === 0) return;

@@ -84,7 +84,8 @@ export async function createSlot(
 /**
  * Moves a slot, or gives it a post; absent fields stay.
  * @throws AppError `slot_not_found`, `precondition_failed`, `variant_not_found` for a post of another account,
- * `slot_taken`, `conflict` for a slot that is over and for a post that has a slot, `validation_failed`
+ * `slot_taken`, `conflict` for a slot that is over, for one whose post is scheduled and would lose it, and for a post
+ * that has a slot, `validation_failed`
  */
 export async function updateSlot(
   app: Writer,
@@ -103,7 +104,8 @@ export async function updateSlot(
       const now = app.clock.now();
       const at = local_time === undefined ? before.at : slotMoment(brand, local_time, now);
       const variant_id = changes.variant_id === undefined ? before.variant_id : changes.variant_id;
-      if (variant_id !== null && variant_id !== before.variant_id) await requireDraft(tx, variant_id, account);
+      if (variant_id !== before.variant_id) await requireUnscheduled(tx, before);
+      if (variant_id !== null && variant_id !== before.variant_id) await requireOwnPost(tx, variant_id, account);
       const state = variant_id === null ? 'empty' : 'planned';
       const moved = { at, local_time: toLocalTime(at, brand.timezone), variant_id, state };
       const { row, isChanged } = applyChanges(before, { ...changes, ...moved }, now);
@@ -150,7 +152,8 @@ async function requireUnscheduled(tx: Tx, { variant_id }: Pick<SlotRow, 'variant
     fail('conflict', { message: `The post is ${variant.state}.` });
 }
 
-async function requireDraft(tx: Tx, variant_id: string, { id }: Pick<AccountRow, 'id'>): Promise<void> {
+/** Asserts that a post is one of the account. Throws `variant_not_found`. */
+async function requireOwnPost(tx: Tx, variant_id: string, { id }: Pick<AccountRow, 'id'>): Promise<void> {
   const [variant] = await tx
     .select({ state: variants.state })
     .from(variants)
