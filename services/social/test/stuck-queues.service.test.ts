@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anAdmin } from '@platform/testing';
+import { anAdmin, eventually } from '@platform/testing';
 import { givenChannel, tickOf } from './given-posts.ts';
 import { seedAccounts, seedDuePosts } from './seed-posts.ts';
 import { dataOf, publicUrl, type SocialWorld, startSocial } from './start-social.ts';
@@ -185,6 +185,23 @@ test('a channel that is out of reach keeps no other channel from publishing', as
   t.clock.advance({ minutes: 2 });
   expect((await tickOf(t)).posts).toMatchObject({ published: 1 });
   expect(await here.read(id)).toMatchObject({ state: 'published' });
+});
+
+test('a channel that hangs keeps no other channel from publishing', async () => {
+  const world = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '6000' });
+  const seeded = await seedAccounts(world, 'vk', 130);
+  const here = await givenChannel(world, 'telegram');
+  const id = await here.approved();
+  dataOf(await here.schedule(id, 2));
+  await seedDuePosts(world, seeded, { each: 1, now: world.clock.now(), word: 'hanging' });
+  world.clock.advance({ minutes: 2 });
+  world.vk.faults.set({ hang: true });
+  const tick = tickOf(world);
+  await eventually(async () => (await here.read(id)).state === 'published');
+  const count = `SELECT count(*)::int AS posts FROM social.variants WHERE state = 'publishing'`;
+  expect(await world.service.database.query(count)).toEqual([{ posts: 96 }]);
+  await tick;
+  await world.stop();
 });
 
 test('a post that a rule approves again for its time stays on the schedule', async () => {

@@ -58,7 +58,7 @@ export const systemApprover = 'system';
 
 /** Whether a rule gave an approval, and no person. Pure. */
 export const isByRule = ({ decisions }: Pick<ApprovalRow, 'decisions'>): boolean =>
-  decisions.every(({ admin_id }) => admin_id === null);
+  decisions.some(({ admin_id }) => admin_id === null);
 
 interface Request {
   by: Pick<AdminContext, 'id' | 'email'>;

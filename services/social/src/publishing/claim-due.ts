@@ -1,3 +1,4 @@
+import type { SocialChannel } from '@platform/contracts';
 import {
   dayMs,
   defineStatement,
@@ -57,7 +58,7 @@ const dueHeads = defineStatement({
   name: 'social_due_heads',
   text: `SELECT v.id, v.account_id FROM social.variants v JOIN social.accounts a ON a.id = v.account_id
     WHERE v.state IN ('scheduled', 'awaiting_media') AND v.due_at <= $1
-      AND a.state = 'active' AND a.publishing_until IS NULL AND (a.paced_until IS NULL OR a.paced_until <= $1)
+      AND a.channel <> ALL ($4::text[]) AND a.state = 'active' AND a.publishing_until IS NULL AND (a.paced_until IS NULL OR a.paced_until <= $1)
       AND ($2::uuid IS NULL OR v.account_id = $2)
       AND NOT EXISTS (
         SELECT FROM social.variants e
@@ -99,13 +100,21 @@ const postsOfDay = defineStatement({
  * Takes due posts, one of each account. In one transaction the accounts get a lease, every post is judged once
  * more, and its attempt is written: with `sent_at` when its only request publishes it.
  * @param options.account_id only of this account
+ * @param options.without no posts of these channels
  */
 export async function claimDue(
   app: Claimer,
-  { limit, account_id = null }: { limit: number; account_id?: string | null },
+  {
+    limit,
+    account_id = null,
+    without = [],
+  }: { limit: number; account_id?: string | null; without?: readonly SocialChannel[] },
 ): Promise<Claims> {
   const now = app.clock.now();
-  const found = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [now, account_id, limit]);
+  const found = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [
+    ...[now, account_id, limit],
+    without,
+  ]);
   const looked = found.rows.length;
   if (looked === 0) return { posts: [], missed: 0, refused: 0, aside: 0, looked };
   let committing = 0;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SocialChannel } from '@platform/contracts';
 import { createWakeup, errorText, type Wakeup } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { type ClaimedPost, claimDue } from './claim-due.ts';
@@ -43,12 +44,16 @@ const busyMs = 100;
 const maxInFlight = 128;
 /** A claim is worth its transaction with so many free places. */
 const minClaim = 32;
+/** Posts of one channel among them: a channel that hangs leaves room to the others. */
+const maxOfChannel = maxInFlight - minClaim;
 
 /** Makes the publisher of a process. */
 export function createPublisher(app: PublisherParts): Publisher {
   const markSent = createMarkSent(app);
   const record = createRecordOutcome(app);
   const inFlight = new Set<Promise<void>>();
+  const ofChannel = new Map<SocialChannel, number>();
+  const count = (channel: SocialChannel, by: 1 | -1) => ofChannel.set(channel, (ofChannel.get(channel) ?? 0) + by);
   const wakeup: Wakeup = createWakeup();
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;
@@ -80,10 +85,12 @@ export function createPublisher(app: PublisherParts): Publisher {
       )
       .finally(() => {
         inFlight.delete(work);
+        count(post.account.channel, -1);
         // The next post of the account may be due.
         wakeup.wake();
       });
     inFlight.add(work);
+    count(post.account.channel, 1);
     return work;
   };
 
@@ -91,14 +98,16 @@ export function createPublisher(app: PublisherParts): Publisher {
   const takeUp = async (report: PublishReport, account_id: string | null) => {
     const free = maxInFlight - inFlight.size;
     if (free < minClaim || stopping.signal.aborted) return { isMore: false, works: [] };
-    const claims = await claimDue(app, { limit: free, account_id });
+    const limit = Math.min(free, maxOfChannel);
+    const without = [...ofChannel].flatMap(([channel, posts]) => (posts >= maxOfChannel ? channel : []));
+    const claims = await claimDue(app, { limit, account_id, without });
     report.claimed += claims.posts.length;
     report.missed += claims.missed;
     report.failed += claims.refused;
     const works = claims.posts.map((post) => begin(post, report));
     const settled = works.length + claims.missed + claims.refused + claims.aside;
     const isBusy = claims.looked > 0 && settled === 0;
-    return { isMore: claims.looked === free && !isBusy, works };
+    return { isMore: claims.looked === limit && !isBusy, works };
   };
 
   const publishDue: Publisher['publishDue'] = async ({ budgetMs, account_id = null }) => {
