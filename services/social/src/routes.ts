@@ -44,9 +44,10 @@ import { deleteVariant, getVariant, listRevisions, listVariants, previewVariant 
 /** One line for each endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof social> => ({
   listSocialBrands: ({ query }) => listBrands(app, query),
-  createSocialBrand: ({ body }) => createBrand(app, body),
+  createSocialBrand: ({ body, context }) => createBrand(app, body, context.admin),
   getSocialBrand: ({ params }) => getBrand(app, params.brand_id),
-  updateSocialBrand: ({ params, body, if_match }) => updateBrand(app, params.brand_id, body, if_match),
+  updateSocialBrand: ({ params, body, if_match, context }) =>
+    updateBrand(app, params.brand_id, body, { if_match, admin: context.admin }),
   deleteSocialBrand: ({ params, if_match }) => archiveBrand(app, params.brand_id, if_match),
   listSocialChannels: () => listChannels(app),
   listSocialChannelPolicies: ({ query }) => listPolicies(app, query),

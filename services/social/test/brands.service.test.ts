@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminActionRecorded, catalog, cms } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { anAdmin } from '@platform/testing';
 import { givenBrand, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
@@ -26,6 +27,21 @@ beforeAll(async () => {
   }));
 });
 afterAll(() => t.stop());
+
+test('whether the advertising law holds for a brand is for an owner to say', async () => {
+  const admin = t.service.as({ admin: anAdmin({ role: 'admin' }) });
+  const brand = await givenBrand(t.owner, {});
+  const params = { brand_id: brand.id };
+  const body = { jurisdiction: 'none' as const };
+  const refused = { status: 403, body: { error: 'forbidden' } };
+  expect(await admin.updateSocialBrand({ params, body })).toMatchObject(refused);
+  const made = { code: 'lawless', name: 'Lawless', timezone: 'UTC', languages: ['en'] };
+  expect(await admin.createSocialBrand({ body: { ...made, ...body } })).toMatchObject(refused);
+  expect(await admin.createSocialBrand({ body: made })).toMatchObject({ status: 201, data: { jurisdiction: 'RU' } });
+  expect(await t.owner.updateSocialBrand({ params, body })).toMatchObject({ data: { jurisdiction: 'none' } });
+  // What is the same already is no change.
+  expect(await admin.updateSocialBrand({ params, body: { ...body, name: 'Notes' } })).toMatchObject({ status: 200 });
+});
 
 test('a brand has careful defaults, and the host of its site', async () => {
   const brand = await givenBrand(t.owner, { site_id });

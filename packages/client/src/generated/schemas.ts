@@ -7178,7 +7178,7 @@ export interface SocialBrand {
   autonomy: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
   /** Who has to approve */
   approval: SocialApprovalRule;
-  /** Advertising law that holds for its posts */
+  /** Advertising law that holds for its posts; an owner changes it */
   jurisdiction: 'RU' | 'none';
   /** Minutes after which a due post is missed and not sent */
   late_limit_min: number;
@@ -7217,7 +7217,7 @@ export interface SocialBrandCreate {
   autonomy?: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
   /** Who has to approve */
   approval?: SocialApprovalRuleInput;
-  /** Advertising law that holds for its posts */
+  /** Advertising law that holds for its posts; an owner changes it */
   jurisdiction?: 'RU' | 'none';
   /** Minutes after which a due post is missed and not sent */
   late_limit_min?: number;
@@ -7252,7 +7252,7 @@ export interface SocialBrandPatch {
   autonomy?: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
   /** Who has to approve */
   approval?: SocialApprovalRuleInput;
-  /** Advertising law that holds for its posts */
+  /** Advertising law that holds for its posts; an owner changes it */
   jurisdiction?: 'RU' | 'none';
   /** Minutes after which a due post is missed and not sent */
   late_limit_min?: number;

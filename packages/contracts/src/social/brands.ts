@@ -71,7 +71,7 @@ const writable = {
   tone: Tone.describe('How it speaks'),
   autonomy: Autonomy.describe('What happens without a person'),
   approval: ApprovalRule.describe('Who has to approve'),
-  jurisdiction: z.enum(['RU', 'none']).describe('Advertising law that holds for its posts'),
+  jurisdiction: z.enum(['RU', 'none']).describe('Advertising law that holds for its posts; an owner changes it'),
   late_limit_min: z
     .int()
     .min(5)

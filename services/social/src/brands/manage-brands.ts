@@ -1,5 +1,5 @@
 import type { social } from '@platform/contracts';
-import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
 import { assertVersion, fail, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -35,9 +35,11 @@ export const getBrand = async ({ db }: Pick<App, 'db'>, id: string): Promise<Bra
 
 /**
  * Makes a brand.
- * @throws AppError `conflict` for a code that is taken, `application_not_found`, `site_not_found`
+ * @throws AppError `conflict` for a code that is taken, `application_not_found`, `site_not_found`, `forbidden` for an
+ * administrator that leaves the advertising law
  */
-export async function createBrand(app: Writer, body: Creation): Promise<BrandView> {
+export async function createBrand(app: Writer, body: Creation, admin: Pick<AdminContext, 'role'>): Promise<BrandView> {
+  if (body.jurisdiction !== 'RU') requireOwnerOfLaw(admin);
   const host = await requireOwners(app, body);
   const now = app.clock.now();
   const row: BrandRow = {
@@ -56,22 +58,29 @@ export async function createBrand(app: Writer, body: Creation): Promise<BrandVie
   }
 }
 
+/** No role passes what the law prohibits: whether it holds for a brand is for an owner to say. Throws `forbidden`. */
+function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
+  if (role !== 'owner') fail('forbidden', { message: 'Only an owner says which law holds for a brand.' });
+}
+
 const linkHosts = (given: string[], host: string | null): string[] => (given.length === 0 && host ? [host] : given);
 
 /**
  * Changes a brand; absent fields stay.
- * @throws AppError `brand_not_found`, `precondition_failed`, `application_not_found`, `site_not_found`
+ * @throws AppError `brand_not_found`, `precondition_failed`, `application_not_found`, `site_not_found`, `forbidden` for
+ * an administrator that changes the jurisdiction
  */
 export async function updateBrand(
   app: Writer,
   id: string,
   changes: Changes,
-  if_match: number | null,
+  { if_match, admin }: { if_match: number | null; admin: Pick<AdminContext, 'role'> },
 ): Promise<BrandView> {
   const host = await requireOwners(app, changes);
   return app.db.transaction(async (tx) => {
     const before = await lockBrand(tx, id);
     assertVersion(if_match, before.version);
+    if (changes.jurisdiction !== undefined && changes.jurisdiction !== before.jurisdiction) requireOwnerOfLaw(admin);
     const link_hosts = linkHosts(changes.link_hosts ?? before.link_hosts, host);
     const { row, isChanged } = applyChanges(before, { ...changes, link_hosts }, app.clock.now());
     if (isChanged) await tx.update(brands).set(row).where(eq(brands.id, id));

@@ -27263,7 +27263,7 @@ final class SocialBrand {
   /// Who has to approve
   final SocialApprovalRule approval;
 
-  /// Advertising law that holds for its posts
+  /// Advertising law that holds for its posts; an owner changes it
   final SocialBrandJurisdiction jurisdiction;
 
   /// Minutes after which a due post is missed and not sent
@@ -27394,7 +27394,7 @@ final class SocialBrandCreate {
   /// Who has to approve
   final SocialApprovalRuleInput? approval;
 
-  /// Advertising law that holds for its posts
+  /// Advertising law that holds for its posts; an owner changes it
   final SocialBrandCreateJurisdiction? jurisdiction;
 
   /// Minutes after which a due post is missed and not sent
@@ -27517,7 +27517,7 @@ final class SocialBrandPatch {
   /// Who has to approve
   final SocialApprovalRuleInput? approval;
 
-  /// Advertising law that holds for its posts
+  /// Advertising law that holds for its posts; an owner changes it
   final SocialBrandPatchJurisdiction? jurisdiction;
 
   /// Minutes after which a due post is missed and not sent
