@@ -94,6 +94,12 @@ const reported: Record<string, Described> = {
     ],
     ingest_refused_total: ['counter', [], 'Requests that were refused because there was no room for their events'],
   },
+  social: {
+    social_attempts_total: ['counter', ['channel', 'outcome'], 'Tries to publish a post by channel and outcome'],
+    social_oldest_due_seconds: ['gauge', [], 'How long the oldest due post of an active account waits'],
+    social_oldest_uncertain_seconds: ['gauge', [], 'How long ago the oldest post with an unknown outcome was sent'],
+    social_uncertain_posts: ['gauge', [], 'Posts of which the channel did not say whether they are there'],
+  },
 };
 
 const definitions = [gatewayService, ...services];
