@@ -71,15 +71,15 @@ async function makeCalendar(admin: Admin, database: pg.Client, from: string) {
     `WITH made AS (
        INSERT INTO social.variants (id, brand_id, account_id, idea_id, body, buttons, is_ad, ref, state, checks, content_hash,
          created_at, updated_at)
-       SELECT gen_random_uuid(), $1, ($2::uuid[])[1 + n % $3::int], $4, 'Search is **fast** ' || n, '[]', false,
-         substr(md5($1::text || n), 1, 12), 'draft', '[]', md5(n::text), now(), now()
+       SELECT gen_random_uuid(), $1::uuid, ($2::uuid[])[1 + n % $3::int], $4, 'Search is **fast** ' || n, '[]', false,
+         substr(md5($1::uuid::text || n), 1, 12), 'draft', '[]', md5(n::text), now(), now()
        FROM generate_series(1, $5::int) AS n
        RETURNING id, account_id, substr(body, 20)::int AS n)
      INSERT INTO social.slots (id, brand_id, account_id, at, local_time, state, variant_id, origin, pinned, created_at, updated_at)
-     SELECT gen_random_uuid(), $1, account_id, at, to_char(at AT TIME ZONE 'Europe/Moscow', 'YYYY-MM-DD"T"HH24:MI'), 'planned',
+     SELECT gen_random_uuid(), $1::uuid, account_id, at, to_char(at AT TIME ZONE 'Europe/Moscow', 'YYYY-MM-DD"T"HH24:MI'), 'planned',
        id, 'plan', false, now(), now()
      FROM made CROSS JOIN LATERAL (
-       SELECT ($6::date - ($5::int / 2 / $7::int) * interval '1 day' * $8::int) + n * interval '1 day' * $8::int / $7::int AS at) AS at`,
+       SELECT ($6::date::timestamptz - ($5::int / 2 / $7::int) * interval '1 day' * $8::int) + n * interval '1 day' * $8::int / $7::int AS at) AS at`,
     [...[brand_id, account_ids, planAccounts, idea_id, calendarSlots], ...[from, slotsInCalendar, calendarDays]],
   );
   await database.query('ANALYZE social.slots, social.variants');
