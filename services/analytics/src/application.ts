@@ -1,5 +1,5 @@
 import { catalog } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
+import { type Database, requireFound, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { application_settings } from './schema.ts';
@@ -22,9 +22,11 @@ export const defaultRetentionDays = 730;
  * @throws AppError `application_not_found`
  */
 export async function findApplication(app: Pick<App, 'ask' | 'db'>, code: string): Promise<ReportedApplication> {
-  const { application } = await app.ask(catalog.queries.resolveApplication, { code });
-  if (!application) return fail('application_not_found');
-  return { id: application.id, code: application.code, ...(await readSettings(app, application.id)) };
+  const { id, ...application } = requireFound(
+    await app.ask(catalog.queries.resolveApplication, { code }),
+    'application',
+  );
+  return { id, code: application.code, ...(await readSettings(app, id)) };
 }
 
 /** The analytics settings of an application, or the defaults. */

@@ -17,7 +17,7 @@ export function aPicture(): Promise<Buffer> {
 export async function givenChannel(
   t: SocialWorld,
   channel: ChannelName,
-  { brand: changes = {}, credentials }: { brand?: object; credentials?: Record<string, string> } = {},
+  { brand: changes = {}, credentials }: { brand?: object; credentials?: Record<string, string> | null } = {},
 ) {
   const { owner } = t;
   const brand = await givenBrand(owner, changes);

@@ -1,5 +1,5 @@
 import { analytics, catalog, cms } from '@platform/contracts';
-import { fail, requireFound, runStatement, type Tx } from '@platform/runtime';
+import { requireFound, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { lockEventNames } from '../ingest/event-names.ts';
 
@@ -21,8 +21,8 @@ export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerP
     );
     return { id: params.application_id, application_id: params.application_id };
   }
-  const { site } = await app.ask(cms.queries.resolveSite, { id: params.site_id });
-  return site ? { id: site.id, application_id: site.application_id } : fail('site_not_found');
+  const { id, application_id } = requireFound(await app.ask(cms.queries.resolveSite, { id: params.site_id }), 'site');
+  return { id, application_id };
 }
 
 /**

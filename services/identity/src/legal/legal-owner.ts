@@ -1,5 +1,5 @@
 import { catalog, cms, isKindOf } from '@platform/contracts';
-import { fail, invalidField, requireFound } from '@platform/runtime';
+import { invalidField, requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /** The owner of a legal document and of the ledger of its acceptances. */
@@ -33,6 +33,5 @@ export async function requireOwner(
       await app.ask(catalog.queries.getApplicationFacts, { application_id: owner_id }),
       'application',
     );
-  const { site } = await app.ask(cms.queries.resolveSite, { id: owner_id });
-  return site ?? fail('site_not_found');
+  return requireFound(await app.ask(cms.queries.resolveSite, { id: owner_id }), 'site');
 }

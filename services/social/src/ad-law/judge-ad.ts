@@ -12,7 +12,7 @@ export interface AdQuestion {
   is_ad: boolean;
   erid: string | null;
   advertiser: { name: string; inn: string } | null;
-  /** The text looks like an advertisement, whatever the person says. */
+  /** The text looks like an advertisement; `is_ad` does not matter for it. */
   looksLikeAd: boolean;
   /** `YYYY-MM-DD` in Moscow. */
   day: string;

@@ -25,21 +25,17 @@ export async function submitVariant(app: Submitter, id: string, by: Author): Pro
     const { variant: before, account, brand } = context;
     const isNew = before.state !== 'pending_approval';
     const row = isNew ? await submitDraft(app, tx, context, by) : before;
-    const [view, after] = [before, row].map((variant) => toVariant(app, { variant, account })) as [
-      VariantView,
-      VariantView,
-    ];
-    const record = { ...after, approved_by: approverOf(row) };
-    await app.audit.record(tx, {
-      before: { ...view, approved_by: null },
-      after: isNew ? record : { ...view, approved_by: null },
-      application_id: brand.application_id,
-    });
+    const after = toVariant(app, { variant: row, account });
+    const views = {
+      before: { ...toVariant(app, { variant: before, account }), approved_by: null },
+      after: { ...after, approved_by: isNew ? approverOf(row) : null },
+    };
+    await app.audit.record(tx, { ...views, application_id: brand.application_id });
     return after;
   });
 }
 
-/** The approver of a post that was submitted a moment ago, for the audit log: a rule, or nobody yet. Pure. */
+/** The approver of a post that was submitted a moment ago, for the audit log: a rule, or null while it waits. Pure. */
 export const approverOf = ({ state }: Pick<VariantRow, 'state'>): string | null =>
   state === 'pending_approval' || state === 'draft' ? null : systemApprover;
 

@@ -78,7 +78,7 @@ export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): Ch
         );
         if (post)
           return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
-        // A pinned post comes first, whatever its age.
+        // A pinned post comes first, also when it is old.
         if (recent.length < pageSize - 1) return { kind: 'absent' };
       }
       return { kind: 'unprovable', why: 'too many newer posts are on the wall' };

@@ -4,8 +4,8 @@ import { approvals, ideas, slots, variants } from '../schema.ts';
 import type { Horizon } from './read-plan-facts.ts';
 
 /**
- * Removes what earlier plans made in these days and no person touched: drafts at the revision of the plan that were
- * never submitted, in slots that nobody changed or pinned, of ideas that nobody changed. Nothing else goes.
+ * Removes the untouched work of earlier plans in these days: drafts at the revision of the plan that were never
+ * submitted, in slots without a change or a pin, of ideas without a change. Nothing else goes.
  * @returns how many slots went
  */
 export async function dropUntouched(tx: Tx, account_ids: readonly string[], { from, to }: Horizon): Promise<number> {

@@ -31,7 +31,7 @@ export const readSlots = (tx: Tx, account_ids: readonly string[], { from, to }: 
     )
     .orderBy(slots.at, slots.id);
 
-/** What the sources of posts are used for already: by account, and for nobody where the idea was dropped. */
+/** The sources that are used already: by account, and those of dropped ideas, which no account uses. */
 async function readUsed(tx: Tx, { id }: BrandRow): Promise<{ used: Map<string, Set<string>>; dropped: Set<string> }> {
   const key = sql<string>`CASE s->>'kind' WHEN 'occasion' THEN concat('occasion:', s->>'id', ':', left(${slots.local_time}, 10))
     ELSE concat(s->>'kind', ':', s->>'id') END`;

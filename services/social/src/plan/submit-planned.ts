@@ -11,8 +11,8 @@ import type { PlanRunRow } from './plan-run.ts';
 const noAdmin = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Asks for the approval of the drafts of a run that nobody touched. A draft that its channel or the law refuses stays
- * a draft, for a person.
+ * Asks for the approval of the untouched drafts of a run. A draft that its channel or the law refuses stays a draft,
+ * for a person.
  */
 export async function submitPlanned(
   app: Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log'>,

@@ -3,7 +3,7 @@ import { ChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { countFailure, nextLook, type QueueFields } from './next-step.ts';
 
-/** A post after somebody looked for it. */
+/** A post after a look at its channel. */
 export interface Found {
   fields: QueueFields;
   /** What became of the uncertain attempt; null while that is open. */

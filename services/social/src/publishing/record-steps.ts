@@ -13,7 +13,7 @@ export interface Step {
   account: Pick<AccountRow, 'id' | 'channel'>;
   brand: Pick<BrandRow, 'id' | 'code' | 'application_id'>;
   attempt_id: string | null;
-  /** The state that the post has to have: another one means that somebody else was faster. */
+  /** The state that the post has to have: another one means that another process was faster. */
   from: 'publishing' | 'uncertain';
   fields: QueueFields;
   /** How the attempt ended, or what became of it; nothing while it goes on. */

@@ -23,13 +23,21 @@ const graceMs = 2_000;
  */
 export async function tick(app: App): Promise<Report> {
   const began = performance.now();
-  const published = await within(budgets.cms - graceMs, publishContent(app), { published: 0, error: 'it takes long' });
+  const published = await within(app, budgets.cms - graceMs, publishContent(app), {
+    published: 0,
+    error: 'it takes long',
+  });
   await recoverLeases(app);
   const posts = await app.publisher.publishDue({ budgetMs: budgets.posts });
   const nothing = { published: 0, absent: 0, open: 0 };
-  const reconciled = await within(budgets.reconcile, reconcilePosts(app, { budgetMs: budgets.reconcile }), nothing);
-  const tokens = await within(budgets.tokens, lookAfterAccounts(app), { refreshed: 0, checked: 0 });
-  const plans = await within(budgets.plans, refillPlans(app, { budgetMs: budgets.plans }), { created: 0 });
+  const reconciled = await within(
+    app,
+    budgets.reconcile,
+    reconcilePosts(app, { budgetMs: budgets.reconcile }),
+    nothing,
+  );
+  const tokens = await within(app, budgets.tokens, lookAfterAccounts(app), { refreshed: 0, checked: 0 });
+  const plans = await within(app, budgets.plans, refillPlans(app, { budgetMs: budgets.plans }), { created: 0 });
   const { due } = await readDue(app);
   const took_ms = Math.round(performance.now() - began);
   return { took_ms, cms: published, posts: { ...posts, left: due }, reconciled: { ...reconciled }, tokens, plans };
@@ -47,13 +55,18 @@ async function publishContent({ call, log }: Pick<App, 'call' | 'log'>): Promise
 }
 
 /** The result of a part, or `otherwise` when it takes too long: it goes on then. */
-async function within<T>(budgetMs: number, work: Promise<T>, otherwise: T): Promise<T> {
+async function within<T>({ log }: Pick<App, 'log'>, budgetMs: number, work: Promise<T>, otherwise: T): Promise<T> {
   const ended = new AbortController();
+  let isOver = false;
+  work.catch((error: unknown) => {
+    // A failure in time is that of the tick.
+    if (isOver) log.warn({ reason: errorText(error) }, 'a part of the tick failed behind its time');
+  });
   const timeout = sleep(budgetMs + graceMs, otherwise, { signal: ended.signal }).catch(() => otherwise);
   try {
     return await Promise.race([work, timeout]);
   } finally {
+    isOver = true;
     ended.abort();
-    work.catch(() => {});
   }
 }
