@@ -1,28 +1,17 @@
 import type { SocialChannel } from '@platform/contracts';
-import {
-  dayMs,
-  defineStatement,
-  errorText,
-  isDatabaseDown,
-  isRetryableConflict,
-  newId,
-  runStatement,
-  sha256,
-  type Tx,
-} from '@platform/runtime';
+import { dayMs, defineStatement, newId, runStatement, sha256, type Tx } from '@platform/runtime';
 import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
-import { type ApprovalRow, isWithinTolerance, renewVoided, slotTime } from '../approvals/approval.ts';
 import type { ComposedPost, PlannedRequest } from '../posts/compose-post.ts';
 import { accounts, approvals, brands, variants } from '../schema.ts';
-import { compose, type PostContext, type VariantRow } from '../variants/variant.ts';
+import type { PostContext } from '../variants/variant.ts';
 import { cancelLocked } from './cancel-scheduled.ts';
-import { mayPublish, type Verdict } from './may-publish.ts';
-import { offSchedule } from './next-step.ts';
-import { chatPaceMs, vkPostsADay } from './pace.ts';
+import { endUnsent } from './end-unsent.ts';
+import { type ClaimFact, type Judged, judgeFact, voidJudged } from './judge-claim.ts';
+import { pauseMs, postsADay } from './pace.ts';
 import { restartLate } from './restart-late.ts';
 import { takePaces } from './take-paces.ts';
 
@@ -168,17 +157,25 @@ interface Paced {
   paused: { id: string; paced_until: Date }[];
 }
 
-/** VK takes so many posts a day; the channel says so too late, with an error that counts. */
+/** Holds accounts back whose channel takes no more posts today. */
 async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
-  const walls = ready.filter(({ channel }) => channel === 'vk').map(({ id }) => id);
+  const limits = new Map(
+    ready.flatMap(({ id, channel }) => {
+      const most = postsADay[channel];
+      return most === undefined ? [] : [[id, most] as const];
+    }),
+  );
   const since = new Date(now.getTime() - dayMs);
   const { rows } =
-    walls.length === 0
+    limits.size === 0
       ? { rows: [] }
-      : await runStatement<{ account_id: string; posts: number; oldest: Date }>(tx, postsOfDay, [walls, since]);
+      : await runStatement<{ account_id: string; posts: number; oldest: Date }>(tx, postsOfDay, [
+          [...limits.keys()],
+          since,
+        ]);
   const full = new Map(
     rows
-      .filter(({ posts }) => posts >= vkPostsADay)
+      .filter(({ account_id, posts }) => posts >= (limits.get(account_id) ?? Number.POSITIVE_INFINITY))
       .map(({ account_id, oldest }) => [account_id, new Date(oldest.getTime() + dayMs)]),
   );
   return {
@@ -188,15 +185,13 @@ async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
   };
 }
 
-type Fact = PostContext & { approval: ApprovalRow | null };
-
 /** Locks the posts as they are now, and reads what they are judged by. */
 async function lockPosts(
   tx: Tx,
   ids: string[],
   ready: Map<string, AccountRow>,
   now: Date,
-): Promise<{ facts: Fact[]; policies: PolicyRow[] }> {
+): Promise<{ facts: ClaimFact[]; policies: PolicyRow[] }> {
   if (ids.length === 0) return { facts: [], policies: [] };
   const rows = await tx
     .select()
@@ -241,39 +236,6 @@ export const hashRequests = (requests: readonly PlannedRequest[]): string => sha
 
 type Claim = ClaimedPost & { row: Record<string, unknown> };
 
-/** A post with what is to become of it; composed when it may leave. */
-type Judged = Fact & { verdict: Verdict; composed: ComposedPost | null };
-
-/** A post that the platform cannot read: it fails alone, and the others of the claim go on. */
-const unreadable: Verdict = {
-  ...{ kind: 'refuse' as const, code: 'platform', policy_id: null },
-  message: 'the platform cannot read this post',
-};
-
-function judgeFact(app: Claimer, fact: Fact, { policies, now }: { policies: readonly PolicyRow[]; now: Date }): Judged {
-  try {
-    const verdict = mayPublish({ ...fact, policies, now });
-    return { ...fact, verdict, composed: verdict.kind === 'publish' ? compose(app, fact) : null };
-  } catch (error) {
-    app.log.warn({ variant_id: fact.variant.id, reason: errorText(error) }, 'a post could not be judged');
-    return { ...fact, verdict: unreadable, composed: null };
-  }
-}
-
-/** Asks for another approval where the own one does not hold. A failure is that of this post alone. */
-async function voidJudged(app: Claimer, tx: Tx, one: Judged, now: Date): Promise<Judged> {
-  const { verdict, variant } = one;
-  if (verdict.kind !== 'void') return one;
-  try {
-    await tx.transaction((part) => voidPost(part, one, { now, why: verdict.why }));
-    return one;
-  } catch (error) {
-    if (isDatabaseDown(error) || isRetryableConflict(error)) throw error;
-    app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be judged again');
-    return { ...one, verdict: unreadable };
-  }
-}
-
 function toClaim({ variant, account, brand, verdict, composed }: Judged, now: Date): Claim[] {
   if (verdict.kind !== 'publish' || composed === null) return [];
   // The attempt that made a container is the one that publishes it.
@@ -296,61 +258,14 @@ function toClaim({ variant, account, brand, verdict, composed }: Judged, now: Da
 
 async function write(tx: Tx, posts: Claim[], now: Date): Promise<void> {
   const until = new Date(now.getTime() + leaseMs);
-  const chats = posts.map(({ account }) => ({
-    id: account.id,
-    paced_until: account.channel === 'telegram' ? new Date(now.getTime() + chatPaceMs) : null,
-  }));
+  const chats = posts.map(({ account: { id, channel } }) => {
+    const pause = pauseMs[channel];
+    return { id, paced_until: pause === undefined ? null : new Date(now.getTime() + pause) };
+  });
   const taken = posts.map(({ variant, attempt_id }) => ({ id: variant.id, attempt_id }));
   await Promise.all([
     runStatement(tx, lease, [JSON.stringify(chats), until]),
     runStatement(tx, begin, [JSON.stringify(posts.map(({ row }) => row)), now]),
     runStatement(tx, take, [JSON.stringify(taken), now]),
   ]);
-}
-
-const endPosts = defineStatement({
-  name: 'social_end_unsent',
-  text: `WITH ended AS (
-      UPDATE social.variants v SET state = r.state, due_at = NULL, last_error = r.last_error, version = v.version + 1, updated_at = $2
-      FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, state text, last_error jsonb) WHERE v.id = r.id RETURNING v.id, v.state)
-    UPDATE social.slots s SET state = ended.state, updated_at = $2 FROM ended WHERE s.variant_id = ended.id`,
-});
-
-/** Posts that are too late, or may not be sent at all: nothing is called for them. */
-async function endUnsent(
-  tx: Tx,
-  posts: readonly { variant: VariantRow; verdict: Verdict }[],
-  now: Date,
-): Promise<void> {
-  if (posts.length === 0) return;
-  const rows = posts.map(({ variant: { id }, verdict }) => {
-    const at = now.toISOString();
-    if (verdict.kind === 'refuse')
-      return {
-        id,
-        state: 'failed',
-        last_error: { class: 'refused', code: verdict.code, message: verdict.message, at },
-      };
-    const message = 'its time passed before it could be sent';
-    return { id, state: 'missed', last_error: { class: 'missed', code: 'too_late', message, at } };
-  });
-  await runStatement(tx, endPosts, [JSON.stringify(rows), now]);
-}
-
-/** A post whose approval does not hold waits for another one. */
-async function voidPost(
-  tx: Tx,
-  context: PostContext,
-  { now, why }: { now: Date; why: 'law' | 'autonomy' | undefined },
-): Promise<void> {
-  const { variant } = context;
-  const state = await renewVoided(tx, context, { now, why });
-  const { scheduled_at } = variant;
-  const at = state === 'approved' ? await slotTime(tx, variant.id) : null;
-  // A rule approved it as it stands: it goes out with the next claim.
-  const isKept = at !== null && scheduled_at !== null && isWithinTolerance(at, scheduled_at, context.brand);
-  await tx
-    .update(variants)
-    .set({ ...(isKept ? {} : { ...offSchedule, state }), version: variant.version + 1, updated_at: now })
-    .where(eq(variants.id, variant.id));
 }

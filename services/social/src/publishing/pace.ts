@@ -16,10 +16,12 @@ export interface PaceRow {
 
 type Paced = Pick<AccountRow, 'channel' | 'credential_hash' | 'remote_id' | 'remote'>;
 
-/** Posts of a day on a wall of VK (error 214). */
-export const vkPostsADay = 50;
-/** A chat of Telegram takes about one message a second. */
-export const chatPaceMs = 1_000;
+type ByChannel = Partial<Record<AccountRow['channel'], number>>;
+
+/** Posts that an account takes in 24 hours; VK says so too late, with error 214, which counts. */
+export const postsADay: ByChannel = { vk: 50 };
+/** The pause of an account behind a post: a chat of Telegram takes about one message a second. */
+export const pauseMs: ByChannel = { telegram: 1_000 };
 
 /** Connection failures in a row that open the circuit of a channel. */
 export const circuitFailures = 5;

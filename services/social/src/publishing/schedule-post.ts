@@ -11,14 +11,13 @@ import { type ApprovalRow, isWithinTolerance, slotTime } from '../approvals/appr
 import { comparable } from '../channels/channel-posts.ts';
 import { accounts, approvals, slots, variants } from '../schema.ts';
 import { placeAt } from '../slots/place-at.ts';
+import { requireAhead } from '../slots/slot.ts';
 import { lockVariant, type PostContext, toVariant, type VariantRow, type VariantView } from '../variants/variant.ts';
 import { offSchedule, scheduledAt } from './next-step.ts';
 import { isWithChannel, type PostAction, stateAfter } from './post-states.ts';
 
 export type Scheduler = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'publisher'>;
 type Body = EndpointRequest<typeof social.endpoints.scheduleSocialVariant>['body'];
-
-const furthestMs = 365 * dayMs;
 
 /**
  * Schedules an approved post, also one that failed, was missed or canceled.
@@ -29,8 +28,7 @@ export async function schedulePost(app: Scheduler, id: string, { scheduled_at }:
   return changePost(app, id, async (tx, context, now) => {
     const at = scheduled_at === null ? await slotTime(tx, id) : new Date(scheduled_at);
     if (at === null) return invalidField('scheduled_at', 'is needed for a post without a slot');
-    if (at <= now) return invalidField('scheduled_at', 'is over');
-    if (at.getTime() > now.getTime() + furthestMs) return invalidField('scheduled_at', 'is more than 365 days ahead');
+    requireAhead('scheduled_at', at, now);
     const planned = await putOnSchedule(tx, context, at);
     if (context.account.state === 'unverified')
       fail('account_not_ready', { message: 'The account was never verified.' });

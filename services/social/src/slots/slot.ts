@@ -17,6 +17,12 @@ export const toSlot = ({ plan_version: _, ...row }: SlotRow, { channel }: Pick<A
 
 const furthestMs = 365 * dayMs;
 
+/** Asserts that a time is ahead, within a year. Throws `validation_failed` for the field. */
+export function requireAhead(field: string, at: Date, now: Date): void {
+  if (at <= now) invalidField(field, 'is over');
+  if (at.getTime() > now.getTime() + furthestMs) invalidField(field, 'is more than 365 days ahead');
+}
+
 /**
  * The moment of a slot.
  * @throws AppError `validation_failed` for no day of the calendar, for what is over, and for more than a year ahead
@@ -24,8 +30,7 @@ const furthestMs = 365 * dayMs;
 export function slotMoment({ timezone }: Pick<BrandRow, 'timezone'>, local_time: string, now: Date): Date {
   if (!isCalendarTime(local_time)) return invalidField('local_time', 'is no day of the calendar');
   const at = toMoment(local_time, timezone);
-  if (at <= now) return invalidField('local_time', 'is over');
-  if (at.getTime() > now.getTime() + furthestMs) return invalidField('local_time', 'is more than 365 days ahead');
+  requireAhead('local_time', at, now);
   return at;
 }
 
