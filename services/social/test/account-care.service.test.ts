@@ -1,32 +1,31 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createLog, createSealer } from '@platform/runtime';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { createLog, createSealer, openDatabase } from '@platform/runtime';
 import { lookAfterAccounts } from '../src/accounts/look-after-accounts.ts';
-import type { App } from '../src/app.ts';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
 import { givenAccount, givenBrand, places, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
-let pool: pg.Pool;
+let database: ReturnType<typeof openDatabase>;
 let worker: Parameters<typeof lookAfterAccounts>[0];
 beforeAll(async () => {
   t = await startSocial();
-  pool = new pg.Pool({ connectionString: t.service.database.urlFor('social') });
+  const log = createLog('test', 'silent');
+  const url = t.service.database.urlFor('social');
+  database = openDatabase({ url, poolSize: 10, service: 'social', log, traced: false });
   const settings = socialConfig.parse({
     STORAGE_URL: 'file:///unused',
     ...{ SOCIAL_TELEGRAM_API_URL: `${t.origin}/telegram`, SOCIAL_THREADS_API_URL: `${t.origin}/threads` },
   });
   worker = {
-    ...{ db: drizzle({ client: pool }) as unknown as App['db'], clock: t.clock, channels: openChannels(settings) },
+    ...{ db: database.db, clock: t.clock, channels: openChannels(settings) },
     sealer: createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]),
-    ...{ audit: { record: async () => {}, postpone: () => null }, log: createLog('test', 'silent') },
+    ...{ audit: { record: async () => {}, postpone: () => null }, log },
   };
 });
 afterAll(async () => {
   await closeChannels(worker.channels);
-  await pool.end();
+  await database.close();
   await t.stop();
 });
 

@@ -1,26 +1,29 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { createLog, diskStore, openDatabase } from '@platform/runtime';
 import sharp from 'sharp';
-import type { App } from '../src/app.ts';
+import { type CoverFiles, createCoverFiles } from '../src/covers/cover-files.ts';
 import { sweepCovers } from '../src/covers/sweep-covers.ts';
 import { dataOf, givenAccount, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
-let pool: pg.Pool;
-let sweep: () => Promise<number>;
-const removed: string[] = [];
+let database: ReturnType<typeof openDatabase>;
+let files: CoverFiles;
+const sweep = (coverFiles = files) => sweepCovers({ db: database.db, clock: t.clock, coverFiles });
 beforeAll(async () => {
   t = await startSocial({ PUBLIC_API_URL: 'https://api.notes.ru' });
-  pool = new pg.Pool({ connectionString: t.service.database.urlFor('social') });
-  const db = drizzle({ client: pool }) as unknown as App['db'];
-  const coverFiles = { delete: async (name: string) => void removed.push(name) } as unknown as App['coverFiles'];
-  sweep = () => sweepCovers({ db, clock: t.clock, coverFiles });
+  const log = createLog('test', 'silent');
+  const url = t.service.database.urlFor('social');
+  database = openDatabase({ url, poolSize: 1, service: 'social', log, traced: false });
+  files = createCoverFiles(diskStore(fileURLToPath(t.environment.STORAGE_URL ?? '')));
 });
 afterAll(async () => {
-  await pool.end();
+  await database.close();
   await t.stop();
 });
+/** Whether each of some images is in the store. */
+const areStored = (...images: ({ name: string } | null | undefined)[]) =>
+  Promise.all(images.map(async (image) => (await files.get(image?.name ?? '')) !== null));
 
 const picture = async (width: number, height: number, r: number) =>
   new Blob([
@@ -75,27 +78,30 @@ test('an image goes a week after its last post left it, and one that a post take
   const third = await upload(telegram, await picture(200, 200, 4));
   await t.staff.deleteSocialVariant({ params: { variant_id: telegram } });
   t.clock.advance({ days: 2 });
-  removed.length = 0;
+  expect(await areStored(left, third, kept)).toEqual([true, true, true]);
   expect(await sweep()).toBe(1);
-  expect(removed).toEqual([left?.name]);
+  expect(await areStored(left, third, kept)).toEqual([false, true, true]);
   t.clock.advance({ days: 6 });
   expect(await sweep()).toBe(1);
-  expect(removed).toEqual([left?.name, third?.name]);
+  expect(await areStored(left, third, kept)).toEqual([false, false, true]);
   expect(dataOf(await t.staff.getSocialVariant({ params: { variant_id: vk } })).cover?.name).toBe(kept?.name);
   expect(await patch(vk, { asset: left?.name })).toMatchObject({ body: { error: 'cover_not_found' } });
 });
 
 test('an image that nothing took after its upload goes as well, and its bytes go before its row', async () => {
+  const bytes = Buffer.from(await (await picture(9, 9, 5)).arrayBuffer());
+  const crashed = { name: files.nameOf(bytes) };
   await t.service.database.query(
     `INSERT INTO social.covers (name, id, width, height, unused_since, created_at)
-     VALUES ('crashed.jpg', gen_random_uuid(), 1, 1, $1, $1)`,
-    [t.clock.now().toISOString()],
+     VALUES ($1, gen_random_uuid(), 9, 9, $2, $2)`,
+    [crashed.name, t.clock.now().toISOString()],
   );
+  await files.put(bytes);
   t.clock.advance({ days: 8 });
-  const db = drizzle({ client: pool }) as unknown as App['db'];
-  const coverFiles = { delete: () => Promise.reject(new Error('down')) } as unknown as App['coverFiles'];
-  await expect(sweepCovers({ db, clock: t.clock, coverFiles })).rejects.toThrow('down');
-  removed.length = 0;
+  const rows = () => t.service.database.query('SELECT name FROM social.covers WHERE name = $1', [crashed.name]);
+  const down = { ...files, delete: () => Promise.reject(new Error('down')) };
+  await expect(sweep(down)).rejects.toThrow('down');
+  expect(await rows()).toEqual([crashed]);
   await sweep();
-  expect(removed).toContain('crashed.jpg');
+  expect([await rows(), await areStored(crashed)]).toEqual([[], [false]]);
 });
