@@ -11,6 +11,8 @@ export interface SeededSocial {
   accounts: Record<string, string>;
 }
 
+type Social = ReturnType<typeof contractClient<typeof contracts.social.endpoints>>;
+
 export interface SocialSeedOptions {
   baseUrl: string;
   /** Credential of an administrator. */
@@ -19,7 +21,7 @@ export interface SocialSeedOptions {
 }
 
 /**
- * Makes the demo brand with an account on each emulated channel, verified there. What is there stays as it is, so that
+ * Makes the demo brand with an account on each emulated channel, verified there, and an active strategy. What is there stays as it is, so that
  * a half-finished seed continues where it stopped.
  * @returns null where an administrator archived the brand
  * @throws Error when the platform refuses a step or does not answer
@@ -29,7 +31,7 @@ export async function seedSocial({
   headers,
   application_id,
 }: SocialSeedOptions): Promise<SeededSocial | null> {
-  const social = contractClient(contracts.social.endpoints, { baseUrl, headers });
+  const social: Social = contractClient(contracts.social.endpoints, { baseUrl, headers });
   const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });
   const [site] = expectOk(await cms.listSites({ query: { application_id, status: 'active', limit: 1 } }));
   const site_id = site?.id ?? null;
@@ -58,8 +60,29 @@ export async function seedSocial({
     // A channel that the caller configured may be out of reach: the start goes on without it.
     if (verified.error !== 'provider_error') expectOk(verified);
   }
+  await seedStrategy(social, brand_id);
   return { brand_id, accounts };
 }
+
+/** Activates a strategy, so that the demo brand can be planned. A brand with a strategy keeps it. */
+async function seedStrategy(social: Social, brand_id: string): Promise<void> {
+  const params = { brand_id };
+  if (expectOk(await social.listSocialStrategies({ params, query: { limit: 1 } })).length > 0) return;
+  expectOk(await social.putSocialDiscovery({ params, body: demoDiscovery }));
+  const { version } = expectOk(await social.generateSocialStrategy({ params, body: { use_ai: false } }));
+  expectOk(await social.activateSocialStrategy({ params, body: { version } }));
+}
+
+const demoDiscovery = {
+  product: 'Demo Notes хранит заметки и синхронизирует их на всех устройствах, в том числе без сети.',
+  audience: ['Студенты', 'Авторы', 'Небольшие команды'],
+  goals: ['registrations' as const, 'traffic' as const],
+  offers: ['Месяц и год со всеми функциями, есть бесплатный тариф'],
+  competitors: [],
+  proofs: [],
+  taboos: ['Не сравнивать с другими продуктами по именам'],
+  faq: [{ question: 'Заметки есть без сети?', answer: 'Да, они хранятся на устройстве и синхронизируются позже.', url: null }],
+};
 
 const once = () => ({ 'idempotency-key': newId() });
 

@@ -2,14 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '@platform/sandbox';
 import { schemaNames } from '../../src/services.ts';
 import type { SeparatePlatform } from '../processes.ts';
+import type { Check } from './activity.ts';
 import type { Purchase } from './buyers.ts';
-
-/** A row of the table in the end. */
-export interface Check {
-  promise: string;
-  seen: string;
-  isKept: boolean;
-}
 
 /** The provider's books against ours, and ours against each other. */
 export async function compareBooks(

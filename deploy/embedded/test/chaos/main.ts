@@ -1,14 +1,15 @@
 /**
- * `make chaos`: simulated people buy while everything that the platform consists of and rests on is killed,
- * paused and restarted by chance. In the end the books are compared. Ends with 0 when every promise was kept.
+ * `make chaos`: simulated people buy, send forms, publish posts and scan a site while everything that the platform
+ * consists of and rests on is killed, paused and restarted by chance. In the end the books are compared. Ends with 0 when every promise was kept.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { contractClient } from '@platform/contracts';
 import { webhookAddress } from '../../src/sandboxes.ts';
-import { until } from '../harness.ts';
+import { allEndpoints, until } from '../harness.ts';
 import {
   freePort,
   killWhatIsLeft,
@@ -18,11 +19,17 @@ import {
   startSeparatePlatform,
   type TestProcess,
 } from '../processes.ts';
-import { type Check, compareBooks } from './books.ts';
-import { type BuyerWorld, buy, newAccount, type Purchase } from './buyers.ts';
+import { type Check, repeatSteps } from './activity.ts';
+import { compareBooks } from './books.ts';
+import { type BuyerWorld, buy, type Purchase } from './buyers.ts';
 import { type Breakable, breakThings, type FaultLog, type Misbehaviour } from './faults.ts';
+import { openForms } from './forms.ts';
+import { newTally } from './insist.ts';
+import { openPublishing } from './publishing.ts';
 import { createRandom } from './random.ts';
+import { openScanning } from './scanning.ts';
 import { startChaosPostgres } from './servers.ts';
+import { serviceTargets } from './targets.ts';
 
 const seed = Number(process.env.SEED || Math.floor(Math.random() * 1_000_000));
 const minutes = Number(process.env.MINUTES || 10);
@@ -31,6 +38,8 @@ const people = Number(process.env.PEOPLE || 16);
 const recoveryMs = 10_000;
 /** Kept of the minutes for the time after the last fault. */
 const afterwardsMs = 60_000;
+/** A post whose answer was lost is looked for five minutes later for the last time. */
+const settleMs = 420_000;
 const twice = ['catalog', 'billing'];
 
 const began = Date.now();
@@ -101,17 +110,29 @@ async function run(): Promise<Check[]> {
         );
       };
       await startProvider();
-      return { YOOKASSA_API_URL: `${providerUrl}/v3`, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+      return {
+        YOOKASSA_API_URL: `${providerUrl}/v3`,
+        // The site of the scans is on this machine.
+        SAFE_FETCH_ALLOWED_HOSTS: '127.0.0.1:*',
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      };
     },
   });
   undo.push(() => t.stop());
   undo.push(killWhatIsLeft);
   say(`${current.size} services run, with PostgreSQL, NATS, Redis and the provider`);
 
-  const account = newAccount();
+  const tally = newTally();
+  const headers = await t.adminHeaders();
+  const admin = contractClient(allEndpoints, { baseUrl: t.baseUrl, headers, timeoutMs: 30_000 });
+  const use = { t, admin, tally };
+  const [scanning, posts, forms] = await Promise.all([openScanning(use), openPublishing(use), openForms(use)]);
+  undo.push(() => scanning.close());
+  const activities = [scanning, posts, forms];
+  say(`${activities.map(({ name }) => name).join(', ')} run beside the purchases`);
   const world: BuyerWorld = {
     t,
-    account,
+    tally,
     offer: {
       plan_price_id: await t.priceOf('monthly'),
       registration: await t.consents(['terms_notes', 'personal_data_consent']),
@@ -134,36 +155,8 @@ async function run(): Promise<Check[]> {
     },
   };
 
-  const serviceTargets = [...current.values()].map(({ service, apiUrl }, at, all): Breakable => {
-    const place = all.slice(0, at).filter((other) => other.service === service).length;
-    const of = () => current.get(apiUrl);
-    const start = async () => {
-      // A process that starts during another fault may exit again, as under any supervisor.
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          return void (await t.startAt(service, place));
-        } catch (error) {
-          await of()?.end('SIGKILL');
-          if (attempt === 5) throw error;
-        }
-      }
-    };
-    return {
-      name: twice.includes(service) ? `${service} ${place + 1}` : service,
-      async kill() {
-        await of()?.end('SIGKILL');
-      },
-      start,
-      pause: () => void process.kill(of()?.pid ?? 0, 'SIGSTOP'),
-      resume: () => void process.kill(of()?.pid ?? 0, 'SIGCONT'),
-      async replace() {
-        await of()?.end('SIGTERM');
-        await start();
-      },
-    };
-  });
   const targets: Breakable[] = [
-    ...serviceTargets,
+    ...serviceTargets(t, current, twice),
     { name: 'NATS', ...t.nats },
     { name: 'Redis', ...t.redis },
     { name: 'PostgreSQL', ...postgres },
@@ -195,10 +188,18 @@ async function run(): Promise<Check[]> {
   const log: FaultLog = { say, counts: new Map(), lastEndedAt: Date.now() };
   const purchases: Purchase[] = [];
   const gaveUp: string[] = [];
+  const giveUp = (error: unknown) => {
+    gaveUp.push(String(error));
+    say(`! ${error}`);
+  };
   const quiet = new AbortController();
   const reconciling = reconcileEvery(t, quiet.signal);
   const progress = setInterval(
-    () => say(`        ${account.purchases} purchases, ${account.violations.length} violations`),
+    () =>
+      say(
+        `        ${purchases.length} purchases, ${activities.map((one) => `${one.done()} ${one.name}`).join(', ')}, ` +
+          `${tally.violations.length} violations`,
+      ),
     15_000,
   );
   undo.push(() => clearInterval(progress));
@@ -207,14 +208,12 @@ async function run(): Promise<Check[]> {
     const own = random.fork();
     while (begun < wanted && Date.now() < deadline - afterwardsMs) {
       begun += 1;
-      await buy(world, own).then(
-        (purchase) => purchases.push(purchase),
-        (error) => gaveUp.push(String(error)),
-      );
+      await buy(world, own).then((purchase) => purchases.push(purchase), giveUp);
     }
   };
   const chance = random.fork();
   const buying = Promise.all(Array.from({ length: people }, person));
+  const using = Promise.all(activities.map((one) => repeatSteps(one, random.fork(), quiet.signal, giveUp)));
   const breaking = breakThings(targets, misbehaviours, chance, log, quiet.signal);
   await Promise.race([buying, breaking]);
   // Buyers with a purchase in progress continue into the quiet phase, as in production.
@@ -225,9 +224,11 @@ async function run(): Promise<Check[]> {
   const recovered = await measureRecovery(t, world, log.lastEndedAt);
   say(`recovered after ${recovered} ms`);
   await buying;
+  await using;
   await reconciling;
-  clearInterval(progress);
   const checks = await compareBooks(t, control, purchases, deadline);
+  for (const activity of activities) checks.push(...(await activity.settle(Date.now() + settleMs)));
+  clearInterval(progress);
   const everything = [...current.values()];
   const errors = everything.flatMap(({ service, output }) =>
     output()
@@ -235,17 +236,17 @@ async function run(): Promise<Check[]> {
       .filter((line) => line.includes('"level":"error"'))
       .map((line) => `${service}: ${line.slice(0, 400)}`),
   );
-  for (const line of [...account.violations, ...gaveUp, ...errors].slice(0, 30)) say(`! ${line}`);
-  const retried = [...account.retried].map(([what, times]) => `${times} × ${what}`).join(', ');
-  say(`${account.calls} calls, the slowest ${account.slowestMs} ms; refused and repeated: ${retried || 'none'}`);
+  for (const line of [...tally.violations, ...gaveUp, ...errors].slice(0, 30)) say(`! ${line}`);
+  const retried = [...tally.retried].map(([what, times]) => `${times} × ${what}`).join(', ');
+  say(`${tally.calls} calls, the slowest ${tally.slowestMs} ms; refused and repeated: ${retried || 'none'}`);
   return [
-    { promise: `${wanted} purchases`, seen: String(account.purchases), isKept: account.purchases >= wanted },
+    { promise: `${wanted} purchases`, seen: String(purchases.length), isKept: purchases.length >= wanted },
     {
       promise: 'only right answers or retriable errors',
-      seen: `${account.violations.length} violations`,
-      isKept: account.violations.length === 0,
+      seen: `${tally.violations.length} violations`,
+      isKept: tally.violations.length === 0,
     },
-    { promise: 'no buyer was refused for two minutes', seen: `${gaveUp.length} gave up`, isKept: gaveUp.length === 0 },
+    { promise: 'no caller was refused for two minutes', seen: `${gaveUp.length} gave up`, isKept: gaveUp.length === 0 },
     ...checks,
     { promise: `recovery within ${recoveryMs} ms`, seen: `${recovered} ms`, isKept: recovered <= recoveryMs },
     {
