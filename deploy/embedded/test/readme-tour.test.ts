@@ -86,7 +86,11 @@ test('the tour of the README works word for word, with the checkout page clicked
   expect(answers.find((answer) => answer.startsWith('# '))).toContain('- [ ]');
   expect(answers).toContain('recheck');
   expect(answers).toContain('approval_required');
-  expect(answers.at(-1)?.split('\n')).toEqual(['published', 'Hello from the tour']);
+  expect(answers).toContain('published\nHello from the tour');
+  const plan = answers.find((answer) => answer.includes('slots:'))?.split('\n') ?? [];
+  expect(plan[0]).toMatch(/^\{ slots: [1-9]\d*, ideas: [1-9]\d*, variants: [1-9]\d* \}$/);
+  expect(plan).toContainEqual(expect.stringMatching(/^post http:\/\/localhost:\d+\/blog\/hello$/));
+  expect(plan).toContainEqual(expect.stringMatching(/^changelog_entry http:\/\/localhost:\d+\/changelog\//));
 });
 
 test('the post of the tour is on the page of its channel, once, and in no other one', async () => {
