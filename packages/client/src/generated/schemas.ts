@@ -7650,6 +7650,13 @@ export interface SocialIdeaResponse {
   data: SocialIdea;
 }
 
+export interface SocialMeasured {
+  /** Number; null where there is none, and never 0 instead */
+  value: number | null;
+  /** Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more */
+  reason: SocialMetricMissing | null;
+}
+
 export interface SocialMemory {
   /** Id */
   id: Uuid;
@@ -7704,6 +7711,8 @@ export interface SocialMemoryPatch {
 export interface SocialMemoryResponse {
   data: SocialMemory;
 }
+
+export type SocialMetricMissing = 'not_offered_by_channel' | 'no_permission' | 'not_received' | 'not_available_yet' | 'refused_by_channel' | 'post_is_gone';
 
 export interface SocialOauthStart {
   /** Network */
@@ -7888,6 +7897,23 @@ export interface SocialPreviewResponse {
   data: SocialPreview;
 }
 
+export interface SocialPull {
+  /** When */
+  taken_at: Timestamp;
+  /** Members, followers or participants */
+  members: SocialMeasured;
+  /** Posts whose numbers were read */
+  posts: number;
+  /** Posts that were not read: the time was over, or the channel failed */
+  left: number;
+  /** What the channel said last; null when it answered */
+  error: string | null;
+}
+
+export interface SocialPullResponse {
+  data: SocialPull;
+}
+
 export interface SocialRemotePatch {
   /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
   body?: string;
@@ -8007,6 +8033,29 @@ export interface SocialSlotPatch {
 
 export interface SocialSlotResponse {
   data: SocialSlot;
+}
+
+export interface SocialSnapshot {
+  /** Id */
+  id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Post; null for the account as a whole */
+  variant_id: Uuid | null;
+  /** `pull`: it was asked for */
+  origin: 'schedule' | 'pull';
+  /** Hours after the publication that it stands for: 1, 24, 72, 168, 720; null for any other time */
+  age_h: number | null;
+  /** When it was read */
+  taken_at: Timestamp;
+  /** By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of an account: members (also followers, participants) */
+  metrics: Record<string, SocialMeasured>;
+}
+
+export interface SocialSnapshotPage {
+  data: Array<SocialSnapshot>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
 }
 
 export interface SocialSource {
@@ -8147,6 +8196,15 @@ export interface SocialTick {
   plans: {
     /** New posts */
     created: number;
+  };
+  /** Numbers of channels that were due */
+  metrics: {
+    /** Posts whose numbers were read */
+    posts: number;
+    /** Accounts whose members were read */
+    accounts: number;
+    /** Accounts whose channel did not answer */
+    failed: number;
   };
 }
 

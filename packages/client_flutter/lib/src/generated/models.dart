@@ -12128,6 +12128,20 @@ extension type const ListSitesStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListSocialAccountMetricsFormat(String wire) implements String {
+  static const json = ListSocialAccountMetricsFormat('json');
+  static const csv = ListSocialAccountMetricsFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialAccountMetricsOf(String wire) implements String {
+  static const account = ListSocialAccountMetricsOf('account');
+  static const posts = ListSocialAccountMetricsOf('posts');
+  static const values = [account, posts];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListSocialAccountsState(String wire) implements String {
   static const unverified = ListSocialAccountsState('unverified');
   static const active = ListSocialAccountsState('active');
@@ -12178,6 +12192,13 @@ extension type const ListSocialStrategiesState(String wire) implements String {
   static const active = ListSocialStrategiesState('active');
   static const archived = ListSocialStrategiesState('archived');
   static const values = [draft, active, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialVariantMetricsFormat(String wire) implements String {
+  static const json = ListSocialVariantMetricsFormat('json');
+  static const csv = ListSocialVariantMetricsFormat('csv');
+  static const values = [json, csv];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -29062,6 +29083,35 @@ extension type const SocialIdeaState(String wire) implements String {
   static const values = [new_, planned, used, dropped];
 }
 
+final class SocialMeasured {
+  const SocialMeasured({
+    required this.value,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory SocialMeasured.fromJson(JsonObject json) => SocialMeasured(
+    value: readField(json, 'value', orNull(asInt)),
+    reason: readField(json, 'reason', asType<SocialMetricMissing?>),
+    more: othersOf(json, const {'value', 'reason'}),
+  );
+
+  /// Number; null where there is none, and never 0 instead
+  final int? value;
+
+  /// Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more
+  final SocialMetricMissing? reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'value': value,
+    'reason': reason,
+  };
+}
+
 final class SocialMemory {
   const SocialMemory({
     required this.id,
@@ -29237,6 +29287,17 @@ final class SocialMemoryPatch {
     if (sourceUrl case final value?) 'source_url': value,
     if (expiresAt case final value?) 'expires_at': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialMetricMissing(String wire) implements String {
+  static const notOfferedByChannel = SocialMetricMissing('not_offered_by_channel');
+  static const noPermission = SocialMetricMissing('no_permission');
+  static const notReceived = SocialMetricMissing('not_received');
+  static const notAvailableYet = SocialMetricMissing('not_available_yet');
+  static const refusedByChannel = SocialMetricMissing('refused_by_channel');
+  static const postIsGone = SocialMetricMissing('post_is_gone');
+  static const values = [notOfferedByChannel, noPermission, notReceived, notAvailableYet, refusedByChannel, postIsGone];
 }
 
 final class SocialOauthStart {
@@ -29921,6 +29982,53 @@ extension type const SocialPreviewRequestsItemStep(String wire) implements Strin
   static const values = [upload, container, publish];
 }
 
+final class SocialPull {
+  const SocialPull({
+    required this.takenAt,
+    required this.members,
+    required this.posts,
+    required this.left,
+    required this.error,
+    this.more = const {},
+  });
+
+  factory SocialPull.fromJson(JsonObject json) => SocialPull(
+    takenAt: readField(json, 'taken_at', asType<Timestamp>),
+    members: readField(json, 'members', objectOf(SocialMeasured.fromJson)),
+    posts: readField(json, 'posts', asInt),
+    left: readField(json, 'left', asInt),
+    error: readField(json, 'error', asType<String?>),
+    more: othersOf(json, const {'taken_at', 'members', 'posts', 'left', 'error'}),
+  );
+
+  /// When
+  final Timestamp takenAt;
+
+  /// Members, followers or participants
+  final SocialMeasured members;
+
+  /// Posts whose numbers were read
+  final int posts;
+
+  /// Posts that were not read: the time was over, or the channel failed
+  final int left;
+
+  /// What the channel said last; null when it answered
+  final String? error;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'taken_at': takenAt,
+    'members': members.toJson(),
+    'posts': posts,
+    'left': left,
+    'error': error,
+  };
+}
+
 final class SocialRemotePatch {
   const SocialRemotePatch({
     this.body,
@@ -30353,6 +30461,72 @@ extension type const SocialSlotState(String wire) implements String {
   static const missed = SocialSlotState('missed');
   static const failed = SocialSlotState('failed');
   static const values = [empty, planned, published, missed, failed];
+}
+
+final class SocialSnapshot {
+  const SocialSnapshot({
+    required this.id,
+    required this.accountId,
+    required this.variantId,
+    required this.origin,
+    required this.ageH,
+    required this.takenAt,
+    required this.metrics,
+    this.more = const {},
+  });
+
+  factory SocialSnapshot.fromJson(JsonObject json) => SocialSnapshot(
+    id: readField(json, 'id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    variantId: readField(json, 'variant_id', asType<Uuid?>),
+    origin: readField(json, 'origin', asType<SocialSnapshotOrigin>),
+    ageH: readField(json, 'age_h', orNull(asInt)),
+    takenAt: readField(json, 'taken_at', asType<Timestamp>),
+    metrics: readField(json, 'metrics', mapOf(objectOf(SocialMeasured.fromJson))),
+    more: othersOf(json, const {'id', 'account_id', 'variant_id', 'origin', 'age_h', 'taken_at', 'metrics'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Post; null for the account as a whole
+  final Uuid? variantId;
+
+  /// `pull`: it was asked for
+  final SocialSnapshotOrigin origin;
+
+  /// Hours after the publication that it stands for: 1, 24, 72, 168, 720; null for any other time
+  final int? ageH;
+
+  /// When it was read
+  final Timestamp takenAt;
+
+  /// By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of an account: members (also followers, participants)
+  final Map<String, SocialMeasured> metrics;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'account_id': accountId,
+    'variant_id': variantId,
+    'origin': origin,
+    'age_h': ageH,
+    'taken_at': takenAt,
+    'metrics': {for (final MapEntry(:key, value: item) in metrics.entries) key: item.toJson()},
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialSnapshotOrigin(String wire) implements String {
+  static const schedule = SocialSnapshotOrigin('schedule');
+  static const pull = SocialSnapshotOrigin('pull');
+  static const values = [schedule, pull];
 }
 
 final class SocialSource {
