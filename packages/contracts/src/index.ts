@@ -1,5 +1,6 @@
 export * from './analytics/client-events.ts';
 export * from './analytics/event-names.ts';
+export * from './analytics/queries.ts';
 export * from './analytics/reports.ts';
 export { ApplicationSummary, SiteSummary } from './analytics/summaries.ts';
 export * from './analytics.ts';
