@@ -9,9 +9,7 @@ import { SocialStrategyChanges } from './strategies.ts';
 /** What a week of a brand brought. Numbers of posts are those of about a day after their publication. */
 
 /** Why a number of a period is absent. */
-export const PeriodMissing = z
-  .enum([...MetricMissing.options, 'not_measured'])
-  .meta({ id: 'SocialPeriodMissing' });
+export const PeriodMissing = z.enum([...MetricMissing.options, 'not_measured']).meta({ id: 'SocialPeriodMissing' });
 export type PeriodMissing = z.output<typeof PeriodMissing>;
 
 /** Numbers of a period: posts, and the sums of what they brought. */

@@ -7,7 +7,7 @@ import { type BrandRow, requireBrand } from '../brands/brand.ts';
 import { compareNumber, sumsOf } from '../insights/period-numbers.ts';
 import { addDays } from '../insights/week.ts';
 import { bestTimesBy, lookBackMs } from '../metrics/best-times.ts';
-import { maxMeasured, type MeasuredPost, readMeasured } from '../metrics/measured-posts.ts';
+import { type MeasuredPost, maxMeasured, readMeasured } from '../metrics/measured-posts.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
 import { activeStrategy, type StrategyRow } from '../strategy/strategy.ts';

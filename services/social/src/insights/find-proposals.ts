@@ -54,7 +54,9 @@ function moveTimes(cadence: readonly Cadence[], hours: Hours): Proposal[] {
     );
     if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return one;
     reasons.push(`${timeOf(worst)}: ${roundTo(worst.median, 1)} → ${timeOf(best)}: ${roundTo(best.median, 1)}`);
-    const at = one.times.findLastIndex(({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour);
+    const at = one.times.findLastIndex(
+      ({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour,
+    );
     return { ...one, times: one.times.with(at, { weekday: best.weekday, at: clock(best.hour) }) };
   });
   if (reasons.length === 0) return [];

@@ -18,7 +18,12 @@ const names: Record<Language, Record<PeriodMetric, string>> = {
 };
 const words = {
   ru: {
-    ...{ week: 'Неделя', median: 'медиана четырёх недель', best: 'Лучшая публикация', worst: 'Самая слабая публикация' },
+    ...{
+      week: 'Неделя',
+      median: 'медиана четырёх недель',
+      best: 'Лучшая публикация',
+      worst: 'Самая слабая публикация',
+    },
     ...{ hours: 'Лучший час', rubric: 'Рубрика', ofUsual: 'от обычной', proposal: 'Предложение', money: 'Выручка' },
     ...{ empty: 'Публикаций не было.', registers: 'регистрации', payments: 'платежи', unknown: 'Выручка неизвестна.' },
     days: ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'],
@@ -26,7 +31,12 @@ const words = {
   en: {
     ...{ week: 'Week', median: 'median of four weeks', best: 'Best post', worst: 'Weakest post' },
     ...{ hours: 'Best hour', rubric: 'Rubric', ofUsual: 'of a usual one', proposal: 'Proposal', money: 'Revenue' },
-    ...{ empty: 'There were no posts.', registers: 'registrations', payments: 'payments', unknown: 'The revenue is not known.' },
+    ...{
+      empty: 'There were no posts.',
+      registers: 'registrations',
+      payments: 'payments',
+      unknown: 'The revenue is not known.',
+    },
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   },
 } as const;

@@ -1,4 +1,4 @@
-import { dayMs, type Tx, type Database } from '@platform/runtime';
+import { type Database, dayMs, type Tx } from '@platform/runtime';
 import type { BrandRow } from '../brands/brand.ts';
 import { bestTimes } from '../strategy/goal-table.ts';
 import { hoursOf } from './hours.ts';

@@ -1,4 +1,4 @@
-import { PostMetric, type MetricMissing, type SocialChannel } from '@platform/contracts';
+import { type MetricMissing, PostMetric, type SocialChannel } from '@platform/contracts';
 import { type Database, defineStatement, runStatement, type Tx } from '@platform/runtime';
 
 /** A published post with the numbers of about a day after its publication. */

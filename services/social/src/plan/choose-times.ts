@@ -98,11 +98,7 @@ export function chooseTimes(
 }
 
 /** The moments of the times of a week between two moments, in their order, each once. Pure. */
-function momentsOf(
-  week: Cadence['times'],
-  { from, to }: { from: Date; to: Date },
-  timezone: string,
-): Date[] {
+function momentsOf(week: Cadence['times'], { from, to }: { from: Date; to: Date }, timezone: string): Date[] {
   const moments = new Set<number>();
   const last = toLocalTime(to, timezone).slice(0, 10);
   for (let date = toLocalTime(from, timezone).slice(0, 10); date <= last; date = nextDate(date, 1))

@@ -5588,6 +5588,44 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List the weekly reports of a brand, newest first.
+  Future<ResultPage<SocialInsight>> listSocialInsights({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    CalendarDay? week,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialInsights,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'week': week},
+    options: options,
+  );
+
+  /// Report what a week of a brand brought.
+  Future<SocialInsight> createSocialInsight({
+    required Uuid brandId,
+    SocialInsightCreate? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialInsight,
+    params: {'brand_id': brandId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read how a brand does.
+  Future<SocialDashboard> readSocialDashboard({
+    required Uuid brandId,
+    int? days,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSocialDashboard,
+    params: {'brand_id': brandId},
+    query: {'days': days},
+    options: options,
+  );
+
   /// Read how publishing does.
   Future<SocialHealth> readSocialHealth({
     CallOptions options = const CallOptions(),

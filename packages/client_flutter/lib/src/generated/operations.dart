@@ -4428,6 +4428,36 @@ final listSocialVariantMetrics = Operation<ResultPage<SocialSnapshot>>(
   read: readPage(objectOf(SocialSnapshot.fromJson)),
 );
 
+/// List the weekly reports of a brand, newest first.
+final listSocialInsights = Operation<ResultPage<SocialInsight>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/insights/weekly',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialInsight.fromJson)),
+);
+
+/// Report what a week of a brand brought.
+final createSocialInsight = Operation<SocialInsight>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/insights/weekly',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 75),
+  read: readData(objectOf(SocialInsight.fromJson)),
+);
+
+/// Read how a brand does.
+final readSocialDashboard = Operation<SocialDashboard>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/dashboard',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialDashboard.fromJson)),
+);
+
 /// Read how publishing does.
 final readSocialHealth = Operation<SocialHealth>(
   method: 'GET',
