@@ -93,6 +93,6 @@ export function judged(before: AccountRow, verdict: Verified | ChannelError, now
     ...{ ...changed, remote_id: remote.id, remote, abilities, members, last_error: null, verified_at: now },
     state: before.state === 'paused' ? 'paused' : 'active',
     check_at: new Date(now.getTime() + dayMs),
-    metrics_at: before.metrics_at ?? now,
+    metrics_at: before.metrics_at ?? new Date(now.getTime() + hourMs),
   };
 }

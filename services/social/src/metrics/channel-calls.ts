@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
 import { keepPaces } from '../publishing/keep-paces.ts';
+import { readRules } from '../publishing/pace.ts';
 import { takePaces } from '../publishing/take-paces.ts';
 
 export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
@@ -13,6 +14,7 @@ export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | '
 /** A turn that comes later than this ends the readings of an account for now. */
 const patienceMs = 1_500;
 const triesForTurn = 3;
+const paceCode = 'pace';
 
 /** What the numbers of an account are read with; null while it cannot call its channel. */
 export function metricsCall(app: MetricsReader, account: AccountRow): MetricsCall | null {
@@ -29,19 +31,22 @@ export function metricsCall(app: MetricsReader, account: AccountRow): MetricsCal
 async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
   for (let left = triesForTurn; ; left -= 1) {
     const now = clock.now();
-    const { paused } = await db.transaction((tx) => takePaces(tx, [account], now));
+    const { paused } = await db.transaction((tx) => takePaces(tx, [account], now, readRules));
     const [held] = paused;
     if (!held) return;
     const retryAfterMs = held.paced_until.getTime() - now.getTime();
     if (left === 0 || retryAfterMs > patienceMs)
-      throw new ChannelError('throttled', 'pace', 'the pace of the token leaves no call now', { retryAfterMs });
+      throw new ChannelError('throttled', paceCode, 'the pace of the token leaves no call now', { retryAfterMs });
     await sleep(retryAfterMs);
   }
 }
 
+/** Whether the pace of this platform held a call back, and no channel. Pure. */
+export const isPace = ({ kind, code }: ChannelError): boolean => kind === 'throttled' && code === paceCode;
+
 /** Writes how calls of an account ended: its pace, the circuit of its channel, and whether it is refused. */
 export async function noteCalls(tx: Tx, account: AccountRow, error: ChannelError | null, now: Date): Promise<void> {
-  const isOwnPace = error?.code === 'pace';
+  const isOwnPace = error !== null && isPace(error);
   const failure = error && { class: error.kind, code: error.code, retryAfterMs: error.retryAfterMs };
   if (!isOwnPace) await keepPaces(tx, [{ account, failure }], now);
   if (error?.kind === 'auth') await refuseAccount(tx, account, error, now);

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, metric_snapshots } from '../schema.ts';
-import { type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { isPace, type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
 import { accountSnapshot } from './snapshot.ts';
 
 const maxAccounts = 50;
@@ -53,7 +53,7 @@ const claim = ({ db, clock }: MetricsReader): Promise<AccountRow[]> =>
     return tx.update(accounts).set({ metrics_at }).where(inArray(accounts.id, ids)).returning();
   });
 
-/** Answers whether they were read; null for an account that cannot call its channel. */
+/** Answers whether they were read; null for an account that cannot call its channel now. */
 async function readMembers(app: MetricsReader, account: AccountRow): Promise<boolean | null> {
   const call = metricsCall(app, account);
   const isClaim = and(eq(accounts.id, account.id), eq(accounts.metrics_at, account.metrics_at ?? new Date(0)));
@@ -68,10 +68,11 @@ async function readMembers(app: MetricsReader, account: AccountRow): Promise<boo
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     const isFailed = members instanceof ChannelError;
-    const metrics_at = new Date(now.getTime() + (isFailed ? retryMs : dayMs));
+    const isWaiting = isFailed && isPace(members);
+    const metrics_at = new Date(now.getTime() + (isWaiting ? minuteMs : isFailed ? retryMs : dayMs));
     await tx.update(accounts).set({ metrics_at }).where(isClaim);
     await noteCalls(tx, account, isFailed ? members : null, now);
-    if (isFailed) return false;
+    if (isFailed) return isWaiting ? null : false;
     const about = { account_id: account.id, origin: 'schedule', taken_at: now } as const;
     const day = now.toISOString().slice(0, 10);
     await tx

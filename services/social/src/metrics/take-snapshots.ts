@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
-import { type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { isPace, type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
 import { postSnapshot } from './snapshot.ts';
 import { ageAt, dueAfter, isPastSnapshots } from './snapshot-ages.ts';
 
@@ -115,12 +115,17 @@ async function readAccount(
     });
     const now = app.clock.now();
     if (readings instanceof ChannelError) {
-      app.log.warn({ account_id: account.id, channel: account.channel, error: readings.code }, 'numbers were not read');
+      const isFailed = !isPace(readings);
+      if (isFailed)
+        app.log.warn(
+          { account_id: account.id, channel: account.channel, error: readings.code },
+          'numbers were not read',
+        );
       await app.db.transaction(async (tx) => {
         await noteCalls(tx, account, readings, now);
         await postpone(tx, left, now, readings.retryAfterMs ?? retryMs);
       });
-      return { posts: read, failed: 1 };
+      return { posts: read, failed: isFailed ? 1 : 0 };
     }
     read += await app.db.transaction(async (tx) => {
       await noteCalls(tx, account, null, now);
