@@ -213,6 +213,29 @@ test('a channel that does not answer is asked again later, and the tick says so'
   expect((await metricsOf()).map(({ age_h }) => age_h)).toEqual([1]);
 });
 
+test('a channel out of reach opens its circuit, and the numbers are read when it is back', async () => {
+  const { metricsOf } = await givenPublished('max');
+  const settings = socialConfig.parse({ ...t.environment, SOCIAL_MAX_API_URL: 'http://127.0.0.1:9' });
+  const away = { ...worker, channels: openChannels(settings) };
+  await t.service.database.query('UPDATE social.accounts SET metrics_at = NULL');
+  const circuit = `SELECT failures FROM social.paces WHERE key = 'circuit:max'`;
+  t.clock.advance({ hours: 1 });
+  for (let failures = 1; failures <= 5; failures += 1) {
+    expect(await takeMetrics(away, { budgetMs: 5_000 })).toMatchObject({ posts: 0, failed: 1 });
+    expect(await t.service.database.query(circuit)).toEqual([{ failures }]);
+    // Before five minutes are over it is not asked again.
+    expect(await takeMetrics(away, { budgetMs: 5_000 })).toMatchObject({ posts: 0, failed: 0 });
+    t.clock.advance({ seconds: failures < 5 ? 301 : 30 });
+  }
+  await closeChannels(away.channels);
+  await t.service.database.query('UPDATE social.metric_queue SET due_at = $1', [t.clock.now()]);
+  expect(await takeMetrics(worker, { budgetMs: 5_000 })).toMatchObject({ posts: 0 });
+  t.clock.advance({ minutes: 10 });
+  expect(await takeMetrics(worker, { budgetMs: 5_000 })).toMatchObject({ posts: 1, failed: 0 });
+  expect(await t.service.database.query(circuit)).toEqual([{ failures: 0 }]);
+  expect((await metricsOf()).map(({ age_h }) => age_h)).toEqual([1]);
+});
+
 test('a post that is gone at its channel is told as such, and asked about no more', async () => {
   const { remotes, metricsOf } = await givenPublished('max');
   await fetch(`${t.origin}/max/messages?message_id=${remotes[0]}`, {

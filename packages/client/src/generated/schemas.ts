@@ -7742,7 +7742,7 @@ export interface SocialInsight {
   top: Array<SocialRankedPost>;
   /** Weakest posts of the week, the weakest first */
   bottom: Array<SocialRankedPost>;
-  /** Hours with five posts in twelve weeks, the best first */
+  /** Hours with five posts in twelve weeks, the best ten of each account */
   hours: Array<SocialHourNumbers>;
   /** Rubrics with five posts in twelve weeks, the best first */
   rubrics: Array<SocialRubricNumbers>;
@@ -8422,7 +8422,7 @@ export interface SocialTick {
     posts: number;
     /** Accounts whose members were read */
     accounts: number;
-    /** Accounts whose channel did not answer */
+    /** Readings of accounts that their channel did not answer */
     failed: number;
   };
 }

@@ -97,7 +97,7 @@ export const InsightFacts = z.object({
   numbers: z.array(PeriodNumber).describe('The week; `before` is the median of the four weeks before that have one'),
   top: z.array(RankedPost).max(5).describe('Best posts of the week'),
   bottom: z.array(RankedPost).max(5).describe('Weakest posts of the week, the weakest first'),
-  hours: z.array(HourNumbers).max(100).describe('Hours with five posts in twelve weeks, the best first'),
+  hours: z.array(HourNumbers).max(200).describe('Hours with five posts in twelve weeks, the best ten of each account'),
   rubrics: z.array(RubricNumbers).max(50).describe('Rubrics with five posts in twelve weeks, the best first'),
   revenue: Revenue.describe('Money'),
   proposals: z.array(Proposal).max(2).describe('Changes of the active strategy that the numbers speak for'),

@@ -45,7 +45,7 @@ export const SocialTick = z
       .object({
         posts: z.int().describe('Posts whose numbers were read'),
         accounts: z.int().describe('Accounts whose members were read'),
-        failed: z.int().describe('Accounts whose channel did not answer'),
+        failed: z.int().describe('Readings of accounts that their channel did not answer'),
       })
       .describe('Numbers of channels that were due'),
   })

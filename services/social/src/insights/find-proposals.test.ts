@@ -25,7 +25,7 @@ test('weight goes from the weakest rubric to the best one, and the body is one t
     { rubric: 'unknown', posts: 6, ratio: 1.4 },
     { rubric: 'news', posts: 5, ratio: 0.5 },
   ];
-  const [proposal, ...more] = findProposals(strategy, { rubrics: numbers, hours: [] });
+  const [proposal, ...more] = findProposals(strategy, { rubrics: numbers, hours: [] }, 'en');
   expect(more).toEqual([]);
   expect(proposal?.patch.rubrics?.map(({ code, weight }) => [code, weight])).toEqual([
     ['how_to', 45],
@@ -41,13 +41,13 @@ test('numbers that are close to each other, and a brand without a strategy, are 
     { rubric: 'news', posts: 5, ratio: 1 },
   ];
   const hours = [hour(2, 12, 110), hour(1, 10, 100)];
-  expect(findProposals(strategy, { rubrics: close, hours })).toEqual([]);
-  expect(findProposals(null, { rubrics: close, hours: [hour(2, 12, 900), hour(1, 10, 1)] })).toEqual([]);
+  expect(findProposals(strategy, { rubrics: close, hours }, 'en')).toEqual([]);
+  expect(findProposals(null, { rubrics: close, hours: [hour(2, 12, 900), hour(1, 10, 1)] }, 'en')).toEqual([]);
 });
 
 test('the weakest proven time of an account gives way to a better hour', () => {
   const hours = [hour(2, 12, 300), hour(3, 10, 200), hour(1, 10, 100)];
-  const [proposal] = findProposals(strategy, { rubrics: [], hours });
+  const [proposal] = findProposals(strategy, { rubrics: [], hours }, 'en');
   expect(proposal?.patch.cadence).toEqual([
     {
       ...{ account_id, per_week: 2 },

@@ -1,4 +1,5 @@
 import type { Cadence, InsightFacts, StrategyRubric } from '@platform/contracts';
+import type { templateLanguage } from '../plan/write-post.ts';
 import { roundTo } from './period-numbers.ts';
 
 type Proposal = InsightFacts['proposals'][number];
@@ -11,6 +12,14 @@ const clearlyBetter = 1.2;
 const weightStep = 10;
 const maxADay = 5;
 
+type Language = ReturnType<typeof templateLanguage>;
+const days: Record<Language, readonly string[]> = {
+  ru: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'],
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+};
+const inPlaceOf: Record<Language, string> = { ru: 'вместо', en: 'in place of' };
+const medianWord: Record<Language, string> = { ru: 'медиана', en: 'median' };
+
 /**
  * Changes of a strategy that the numbers of its rubrics and hours speak for. Each is a whole body: rubrics and cadence
  * that are not meant stay as the strategy has them. Pure.
@@ -18,9 +27,10 @@ const maxADay = 5;
 export function findProposals(
   strategy: { rubrics: readonly StrategyRubric[]; cadence: readonly Cadence[] } | null,
   { rubrics, hours }: { rubrics: Rubrics; hours: Hours },
+  language: Language,
 ): Proposal[] {
   if (strategy === null) return [];
-  return [...moveWeight(strategy.rubrics, rubrics), ...moveTimes(strategy.cadence, hours)];
+  return [...moveWeight(strategy.rubrics, rubrics), ...moveTimes(strategy.cadence, hours, language)];
 }
 
 /** Weight goes from the weakest rubric to the best one. */
@@ -35,14 +45,15 @@ function moveWeight(own: readonly StrategyRubric[], numbers: Rubrics): Proposal[
     if (rubric.code === best.rubric) return { ...rubric, weight: rubric.weight + step };
     return rubric.code === worst.rubric ? { ...rubric, weight: rubric.weight - step } : rubric;
   });
-  const why = `${best.rubric}: ${best.ratio} (n = ${best.posts}); ${worst.rubric}: ${worst.ratio} (n = ${worst.posts}). ${step} % → ${best.rubric}.`;
+  const ratio = (one: Rubrics[number]) => `${one.rubric}: × ${one.ratio}, n = ${one.posts}`;
+  const why = `${best.rubric} +${step} %, ${worst.rubric} −${step} % (${ratio(best)}; ${ratio(worst)})`;
   return [{ kind: 'weights', why, patch: { rubrics: moved } }];
 }
 
 const hourOf = (at: string): number => Number(at.slice(0, 2));
 
 /** In the cadence of each account its weakest proven time gives way to a clearly better hour that it does not use. */
-function moveTimes(cadence: readonly Cadence[], hours: Hours): Proposal[] {
+function moveTimes(cadence: readonly Cadence[], hours: Hours, language: Language): Proposal[] {
   const reasons: string[] = [];
   const moved = cadence.map((one) => {
     const own = hours.filter(({ account_id }) => account_id === one.account_id);
@@ -53,7 +64,7 @@ function moveTimes(cadence: readonly Cadence[], hours: Hours): Proposal[] {
       (hour) => !isUsed(hour) && one.times.filter(({ weekday }) => weekday === hour.weekday).length < maxADay,
     );
     if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return one;
-    reasons.push(`${timeOf(worst)}: ${roundTo(worst.median, 1)} → ${timeOf(best)}: ${roundTo(best.median, 1)}`);
+    reasons.push(`${timeOf(best, language)} ${inPlaceOf[language]} ${timeOf(worst, language)}`);
     const at = one.times.findLastIndex(
       ({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour,
     );
@@ -64,4 +75,5 @@ function moveTimes(cadence: readonly Cadence[], hours: Hours): Proposal[] {
 }
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-const timeOf = ({ weekday, hour, posts }: Hours[number]): string => `${weekday}/${clock(hour)} (n = ${posts})`;
+const timeOf = ({ weekday, hour, posts, median }: Hours[number], language: Language): string =>
+  `${days[language][weekday - 1] ?? ''} ${clock(hour)} (${medianWord[language]} ${roundTo(median, 1)}, n = ${posts})`;

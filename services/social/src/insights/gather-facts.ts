@@ -4,6 +4,7 @@ import type { BrandRow } from '../brands/brand.ts';
 import { enoughPosts, hoursOf } from '../metrics/hours.ts';
 import { type MeasuredPost, maxMeasured, readMeasured } from '../metrics/measured-posts.ts';
 import { medianOf, type RankedPost, rankPosts } from '../metrics/rank-posts.ts';
+import { templateLanguage } from '../plan/write-post.ts';
 import { activeStrategy } from '../strategy/strategy.ts';
 import { findProposals } from './find-proposals.ts';
 import { compareNumber, roundTo, sumsOf } from './period-numbers.ts';
@@ -14,7 +15,7 @@ import { addDays, periodOf } from './week.ts';
 const weeksBefore = 4;
 const weeksOfHabits = 12;
 const shownPosts = 5;
-const shown = { hours: 100, rubrics: 50 };
+const shown = { hoursOfAccount: 10, hours: 200, rubrics: 50 };
 
 /** Everything that a report about a week says. Never inside of a transaction. */
 export async function gatherFacts(
@@ -46,10 +47,12 @@ export async function gatherFacts(
   const top = own.slice(0, Math.min(shownPosts, Math.ceil(own.length / 2)));
   const bottom = own.slice(top.length).slice(-shownPosts).toReversed();
   const hours = hoursOfAccounts(posts, timezone);
+  const shownHours = hours.flatMap((own) => own.slice(0, shown.hoursOfAccount)).slice(0, shown.hours);
   const rubrics = rubricsOf(ranked);
   return {
-    ...{ numbers, top: top.map(toShown), bottom: bottom.map(toShown), hours, rubrics, revenue },
-    proposals: findProposals(strategy, { rubrics, hours }),
+    ...{ numbers, top: top.map(toShown), bottom: bottom.map(toShown) },
+    ...{ hours: shownHours, rubrics, revenue },
+    proposals: findProposals(strategy, { rubrics, hours: hours.flat() }, templateLanguage(brand.languages)),
     is_cut: posts.length === maxMeasured,
   };
 }
@@ -60,11 +63,10 @@ const toShown = ({ post, metric, value, ratio }: RankedPost): InsightFacts['top'
   ratio: ratio === null ? null : roundTo(ratio, 2),
 });
 
-function hoursOfAccounts(posts: readonly MeasuredPost[], timezone: string): InsightFacts['hours'] {
+/** The hours of each account, the best first. */
+function hoursOfAccounts(posts: readonly MeasuredPost[], timezone: string): InsightFacts['hours'][] {
   const byAccount = [...Map.groupBy(posts, ({ account_id }) => account_id)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return byAccount
-    .flatMap(([account_id, own]) => hoursOf(own, timezone).map((one) => ({ account_id, ...one })))
-    .slice(0, shown.hours);
+  return byAccount.map(([account_id, own]) => hoursOf(own, timezone).map((one) => ({ account_id, ...one })));
 }
 
 /** What posts of each rubric bring beside the others of their account, the best first. */

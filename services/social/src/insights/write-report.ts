@@ -75,6 +75,6 @@ export function writeReport(facts: InsightFacts, monday: string, languages: read
     const net = totals.net.map(({ amount, currency }) => `${amount} ${currency}`).join(', ') || '0';
     lines.push(`${said.money}: ${net}; ${said.registers}: ${totals.registers}, ${said.payments}: ${totals.payments}.`);
   }
-  for (const { why } of facts.proposals) lines.push(`${said.proposal}: ${why}.`.replace('..', '.'));
+  for (const { why } of facts.proposals) lines.push(`${said.proposal}: ${why}.`);
   return lines.join('\n');
 }

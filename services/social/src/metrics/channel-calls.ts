@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '@platform/runtime';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
-import { refuseAccount } from '../accounts/refuse-account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
-import { keepPaces } from '../publishing/keep-paces.ts';
+import { changeAccount } from '../publishing/change-account.ts';
+import { classifyFailure } from '../publishing/classify-failure.ts';
+import { type Ended, keepPaces } from '../publishing/keep-paces.ts';
 import { readRules } from '../publishing/pace.ts';
 import { takePaces } from '../publishing/take-paces.ts';
 
@@ -44,10 +45,21 @@ async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Prom
 /** Whether the pace of this platform held a call back, and no channel. Pure. */
 export const isPace = ({ kind, code }: ChannelError): boolean => kind === 'throttled' && code === paceCode;
 
-/** Writes how calls of an account ended: its pace, the circuit of its channel, and whether it is refused. */
-export async function noteCalls(tx: Tx, account: AccountRow, error: ChannelError | null, now: Date): Promise<void> {
-  const isOwnPace = error !== null && isPace(error);
-  const failure = error && { class: error.kind, code: error.code, retryAfterMs: error.retryAfterMs };
-  if (!isOwnPace) await keepPaces(tx, [{ account, failure }], now);
-  if (error?.kind === 'auth') await refuseAccount(tx, account, error, now);
+/** Writes how calls of an account ended: its pace, the circuit of its channel, and what is new about the account. */
+export async function noteCalls(
+  app: Pick<App, 'sealer' | 'channels'>,
+  tx: Tx,
+  { account, error }: { account: AccountRow; error: ChannelError | null },
+  now: Date,
+): Promise<void> {
+  if (error !== null && isPace(error)) return;
+  const ended: Ended = { account, outcome: error === null ? { kind: 'answered' } : failedBy(account, error) };
+  await changeAccount(app, tx, ended, now);
+  await keepPaces(tx, [ended], now);
 }
+
+const failedBy = ({ channel }: AccountRow, error: ChannelError): Ended['outcome'] => {
+  const { code, message, retryAfterMs, movedTo } = error;
+  const failure = { code, message, retryAfterMs, movedTo };
+  return { kind: 'failed', class: classifyFailure(error, { isDeciding: false, channel }), failure, media: null };
+};

@@ -22,16 +22,19 @@ const names = PostMetric.options;
 const list = names.join(', ');
 const readPosts = defineStatement({
   name: 'social_measured_posts',
-  text: `SELECT v.id AS variant_id, v.account_id, a.channel, v.published_at, v.remote_url AS url, v.is_ad, i.title,
+  text: `SELECT p.id AS variant_id, p.account_id, p.channel, p.published_at, p.url, p.is_ad, i.title,
       coalesce(sl.rubric, i.rubric) AS rubric, m.missing, ${names.map((name) => `m.${name}::float8 AS ${name}`).join(', ')}
-    FROM social.accounts a
-    JOIN social.variants v ON v.account_id = a.id AND v.published_at >= $2 AND v.published_at < $3 AND v.state = 'published'
-    JOIN social.ideas i ON i.id = v.idea_id
-    LEFT JOIN social.slots sl ON sl.variant_id = v.id
+    FROM (
+      SELECT v.id, v.account_id, a.channel, v.published_at, v.remote_url AS url, v.is_ad, v.idea_id
+      FROM social.accounts a JOIN social.variants v ON v.account_id = a.id
+      WHERE a.brand_id = $1 AND v.published_at >= $2 AND v.published_at < $3 AND v.state = 'published'
+      ORDER BY v.published_at DESC, v.id DESC LIMIT $4) p
+    JOIN social.ideas i ON i.id = p.idea_id
+    LEFT JOIN social.slots sl ON sl.variant_id = p.id
     LEFT JOIN LATERAL (
-      SELECT ${list}, missing FROM social.metric_snapshots s WHERE s.variant_id = v.id AND s.age_h >= 24
+      SELECT ${list}, missing FROM social.metric_snapshots s WHERE s.variant_id = p.id AND s.age_h >= 24
       ORDER BY (num_nonnulls(${list}) = 0), s.age_h LIMIT 1) m ON true
-    WHERE a.brand_id = $1 ORDER BY v.published_at DESC, v.id DESC LIMIT $4`,
+    ORDER BY p.published_at DESC, p.id DESC`,
 });
 
 type Row = Omit<MeasuredPost, 'numbers'> &
@@ -45,9 +48,11 @@ type Row = Omit<MeasuredPost, 'numbers'> &
 export async function readMeasured(
   db: Database | Tx,
   brand_id: string,
-  { from, to, limit = maxMeasured }: { from: Date; to: Date; limit?: number },
+  { from, to }: { from: Date; to: Date },
 ): Promise<MeasuredPost[]> {
-  const { rows } = await runStatement<Row & Record<string, unknown>>(db, readPosts, [brand_id, from, to, limit]);
+  const { rows } = await runStatement<Row & Record<string, unknown>>(db, readPosts, [
+    ...[brand_id, from, to, maxMeasured],
+  ]);
   return rows.map(({ variant_id, account_id, channel, published_at, title, url, rubric, is_ad, missing, ...row }) => ({
     ...{ variant_id, account_id, channel, published_at, title, url, rubric, is_ad },
     numbers: missing && { ...numbersOf(row), missing },

@@ -38,7 +38,7 @@ export async function pullMetrics(
   const audience = members instanceof ChannelError ? null : accountSnapshot({ ...about, day: null }, members);
   const read: SnapshotRow[] = [...(audience ? [audience] : []), ...rows.map((row) => ({ ...row, taken_at: now }))];
   const report = await app.db.transaction(async (tx) => {
-    await noteCalls(tx, account, error, now);
+    await noteCalls(app, tx, { account, error }, now);
     if (read.length > 0) await tx.insert(metric_snapshots).values(read);
     const view: Report = {
       taken_at: now.toISOString(),

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { metric_snapshots } from '../schema.ts';
 
 /** How long snapshots are kept, by what they were taken for. */
-const keptDays = { schedule: 760, pull: 90 } as const;
+export const keptDays = { schedule: 760, pull: 90 } as const;
 const rowsAtOnce = 5_000;
 
 /** Deletes the snapshots that are too old. Answers how many went; the rest goes with the next run. */

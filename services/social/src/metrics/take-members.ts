@@ -71,7 +71,7 @@ async function readMembers(app: MetricsReader, account: AccountRow): Promise<boo
     const isWaiting = isFailed && isPace(members);
     const metrics_at = new Date(now.getTime() + (isWaiting ? minuteMs : isFailed ? retryMs : dayMs));
     await tx.update(accounts).set({ metrics_at }).where(isClaim);
-    await noteCalls(tx, account, isFailed ? members : null, now);
+    await noteCalls(app, tx, { account, error: isFailed ? members : null }, now);
     if (isFailed) return isWaiting ? null : false;
     const about = { account_id: account.id, origin: 'schedule', taken_at: now } as const;
     const day = now.toISOString().slice(0, 10);

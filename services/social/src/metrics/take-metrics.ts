@@ -5,7 +5,7 @@ import { takeSnapshots } from './take-snapshots.ts';
 export interface MetricsReport {
   posts: number;
   accounts: number;
-  /** Accounts whose channel did not answer. */
+  /** Readings of accounts that their channel did not answer. */
   failed: number;
 }
 

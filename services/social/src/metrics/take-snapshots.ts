@@ -122,13 +122,13 @@ async function readAccount(
           'numbers were not read',
         );
       await app.db.transaction(async (tx) => {
-        await noteCalls(tx, account, readings, now);
+        await noteCalls(app, tx, { account, error: readings }, now);
         await postpone(tx, left, now, readings.retryAfterMs ?? retryMs);
       });
       return { posts: read, failed: isFailed ? 1 : 0 };
     }
     read += await app.db.transaction(async (tx) => {
-      await noteCalls(tx, account, null, now);
+      await noteCalls(app, tx, { account, error: null }, now);
       const own = await lockOwn(tx, portion);
       const rows = portion.flatMap((post, index) => {
         const age_h = ageAt(post.published_at, now);

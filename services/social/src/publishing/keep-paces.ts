@@ -1,14 +1,15 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { AccountRow } from '../accounts/account.ts';
 import { gaveUp } from '../channels/channel-http.ts';
+import type { Outcome } from './next-step.ts';
 import { circuitFailures, circuitKey, circuitMs, tokenKey } from './pace.ts';
 import { restartLate } from './restart-late.ts';
 
-/** How a call to a channel ended, for the pace of its token and the circuit of its channel. */
-export interface CallEnd {
+/** A request to a channel that ended. */
+export interface Ended {
   account: AccountRow;
-  /** Null for an answer that was no failure. */
-  failure: { class: string; code: string; retryAfterMs: number | null } | null;
+  /** `answered`: a reading, which says nothing of a post. */
+  outcome: Outcome | { kind: 'answered' };
 }
 
 const blockPaces = defineStatement({
@@ -29,21 +30,20 @@ const closeCircuits = defineStatement({
   name: 'social_close_circuits',
   text: `UPDATE social.paces SET failures = 0, blocked_until = NULL WHERE key = ANY($1::text[]) AND failures > 0`,
 });
-
 const throttledMs = 60_000;
 
 /** Throttled tokens wait; channels out of reach open their circuit, and one that answers closes it. */
-export async function keepPaces(tx: Tx, ends: readonly CallEnd[], now: Date): Promise<void> {
+export async function keepPaces(tx: Tx, ended: readonly Ended[], now: Date): Promise<void> {
   const blocked: { key: string; blocked_until: Date }[] = [];
   const failures = new Map<string, number>();
   const answered = new Set<string>();
-  for (const { account, failure } of ends) {
+  for (const { account, outcome } of ended) {
     const circuit = circuitKey(account.channel);
-    const isUnsent = failure?.class === 'not_sent';
-    if (isUnsent && failure.code !== gaveUp) failures.set(circuit, (failures.get(circuit) ?? 0) + 1);
+    const isUnsent = outcome.kind === 'failed' && outcome.class === 'not_sent';
+    if (isUnsent && outcome.failure.code !== gaveUp) failures.set(circuit, (failures.get(circuit) ?? 0) + 1);
     else if (!isUnsent) answered.add(circuit);
-    if (failure?.class !== 'throttled') continue;
-    const ms = failure.retryAfterMs ?? throttledMs;
+    if (outcome.kind !== 'failed' || outcome.class !== 'throttled') continue;
+    const ms = outcome.failure.retryAfterMs ?? throttledMs;
     blocked.push({ key: tokenKey(account), blocked_until: new Date(now.getTime() + ms) });
   }
   if (blocked.length > 0) await runStatement(tx, blockPaces, [JSON.stringify(blocked)]);

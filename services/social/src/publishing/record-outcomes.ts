@@ -1,11 +1,8 @@
 import { createGroupLoader, dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
-import { type AccountRow, keepCredentials, openCredentials } from '../accounts/account.ts';
-import { refuseAccount } from '../accounts/refuse-account.ts';
 import type { App } from '../app.ts';
-import { accounts } from '../schema.ts';
+import { changeAccount } from './change-account.ts';
 import type { ClaimedPost } from './claim-due.ts';
-import { type CallEnd, keepPaces } from './keep-paces.ts';
+import { keepPaces } from './keep-paces.ts';
 import { type NextStep, nextStep, type Outcome } from './next-step.ts';
 import { recordSteps, type Step } from './record-steps.ts';
 import { restartLate } from './restart-late.ts';
@@ -44,8 +41,9 @@ export function createRecordOutcome(app: Recorder) {
         for (const one of sent) next.push({ one, step: await decide(tx, one, now) });
         await releaseAccounts(tx, next);
         await recordSteps(app, tx, next.map(toStep), now);
-        for (const { one } of next) await changeAccount(app, tx, one, now);
-        await keepPaces(tx, sent.map(toCallEnd), now);
+        const ended = sent.map(({ post, outcome }) => ({ account: post.account, outcome }));
+        for (const one of ended) await changeAccount(app, tx, one, now);
+        await keepPaces(tx, ended, now);
         return next.map(({ step }) => step);
       }),
   });
@@ -76,11 +74,6 @@ const toStep = ({ one: { post, outcome }, step }: { one: Sent; step: NextStep })
   };
 };
 
-const toCallEnd = ({ post, outcome }: Sent): CallEnd => ({
-  account: post.account,
-  failure: outcome.kind === 'failed' ? { ...outcome.failure, class: outcome.class } : null,
-});
-
 async function releaseAccounts(tx: Tx, next: readonly { one: Sent; step: NextStep }[]): Promise<void> {
   const rows = next.map(({ one: { post, outcome }, step }) => {
     const isQuota = outcome.kind === 'failed' && outcome.class === 'quota';
@@ -93,26 +86,4 @@ async function releaseAccounts(tx: Tx, next: readonly { one: Sent; step: NextSte
       paced_until === null ? [] : [{ account_id: id, token: null, until: paced_until }],
     ),
   );
-}
-
-/** An account that its channel refuses needs other credentials; a chat that moved has another id. */
-async function changeAccount(app: Recorder, tx: Tx, { post: { account }, outcome }: Sent, now: Date): Promise<void> {
-  if (outcome.kind !== 'failed') return;
-  const { failure } = outcome;
-  const isSame = and(eq(accounts.id, account.id), eq(accounts.credential_version, account.credential_version));
-  if (outcome.class === 'auth') await refuseAccount(tx, account, failure, now);
-  if (outcome.class === 'moved' && failure.movedTo !== null)
-    await tx
-      .update(accounts)
-      .set(moved(app, account, failure.movedTo, now))
-      .where(isSame);
-}
-
-function moved(app: Recorder, account: AccountRow, remote_id: string, now: Date): Partial<AccountRow> {
-  const credentials = openCredentials(app, account) ?? {};
-  return {
-    ...keepCredentials(app, account, app.channels[account.channel], { ...credentials, chat_id: remote_id }),
-    ...{ remote_id, remote: account.remote && { ...account.remote, id: remote_id } },
-    ...{ version: account.version + 1, updated_at: now },
-  };
 }

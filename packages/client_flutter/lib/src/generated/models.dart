@@ -29477,7 +29477,7 @@ final class SocialInsight {
   /// Weakest posts of the week, the weakest first
   final List<SocialRankedPost> bottom;
 
-  /// Hours with five posts in twelve weeks, the best first
+  /// Hours with five posts in twelve weeks, the best ten of each account
   final List<SocialHourNumbers> hours;
 
   /// Rubrics with five posts in twelve weeks, the best first
