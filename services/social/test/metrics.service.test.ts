@@ -236,6 +236,28 @@ test('a channel out of reach opens its circuit, and the numbers are read when it
   expect((await metricsOf()).map(({ age_h }) => age_h)).toEqual([1]);
 });
 
+test('a post that VK does not take costs the others no numbers, and a reading without a call closes no circuit', async () => {
+  const { ids, metricsOf } = await givenPublished('vk', 2);
+  await t.service.database.query(`UPDATE social.metric_queue SET remote_id = 'no-post' WHERE variant_id = $1`, [
+    ids[0],
+  ]);
+  t.clock.advance({ hours: 1 });
+  // The pace of the token needs a clock that goes on.
+  const going = setInterval(() => t.clock.advance({ seconds: 1 }), 50);
+  await takeMetrics(worker, { budgetMs: 5_000 });
+  clearInterval(going);
+  expect((await metricsOf(ids[0]))[0]?.metrics).toMatchObject({ views: missing('refused_by_channel') });
+  expect((await metricsOf(ids[1]))[0]?.metrics).toMatchObject({ views: given(1), reach: given(0) });
+  await givenPublished('telegram');
+  await t.service.database.query(`INSERT INTO social.paces (key, failures) VALUES ('circuit:telegram', 3)
+    ON CONFLICT (key) DO UPDATE SET failures = 3`);
+  await t.service.database.query('UPDATE social.accounts SET metrics_at = NULL');
+  t.clock.advance({ hours: 1 });
+  expect(await takeMetrics(worker, { budgetMs: 5_000 })).toMatchObject({ posts: 1 });
+  const circuit = `SELECT failures FROM social.paces WHERE key = 'circuit:telegram'`;
+  expect(await t.service.database.query(circuit)).toEqual([{ failures: 3 }]);
+});
+
 test('a post that is gone at its channel is told as such, and asked about no more', async () => {
   const { remotes, metricsOf } = await givenPublished('max');
   await fetch(`${t.origin}/max/messages?message_id=${remotes[0]}`, {

@@ -93,7 +93,8 @@ export const socialMetricEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/accounts/{account_id}/metrics/pull',
     summary: 'Read the numbers of an account and its 50 newest posts now',
-    description: 'Once a minute for each account.',
+    description:
+      'Once a minute for each account; sooner it is `rate_limited`, and `Retry-After` says when. What was read before the channel failed is kept.',
     timeoutSeconds: 40,
     params: AccountParams,
     response: SocialPull,

@@ -17,14 +17,24 @@ const patienceMs = 1_500;
 const triesForTurn = 3;
 const paceCode = 'pace';
 
+/** A {@link MetricsCall} that knows whether its channel was called. */
+export interface WatchedCall extends MetricsCall {
+  isUsed(): boolean;
+}
+
 /** What the numbers of an account are read with; null while it cannot call its channel. */
-export function metricsCall(app: MetricsReader, account: AccountRow): MetricsCall | null {
+export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCall | null {
   const credentials = openCredentials(app, account);
   const isUsable = account.state === 'active' || account.state === 'paused';
   if (!isUsable || credentials === null || account.remote_id === null) return null;
+  let isUsed = false;
   return {
     ...{ credentials, place: { id: account.remote_id, url: account.remote?.url ?? null } },
-    turn: () => takeTurn(app, account),
+    async turn() {
+      await takeTurn(app, account);
+      isUsed = true;
+    },
+    isUsed: () => isUsed,
   };
 }
 

@@ -9,6 +9,7 @@ import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
 import { type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { readPortion } from './read-portion.ts';
 import { accountSnapshot, measuredOf, postSnapshot, type SnapshotRow } from './snapshot.ts';
 
 type Contract = typeof social.endpoints.pullSocialMetrics;
@@ -95,16 +96,11 @@ async function readAll(
   const { metrics } = app.channels[channel];
   const until = performance.now() + budgetMs;
   const failures: ChannelError[] = [];
-  const orError = async <T>(work: Promise<T>): Promise<T | ChannelError> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (!(error instanceof ChannelError)) throw error;
-      failures.push(error);
-      return error;
-    }
-  };
-  const members = await orError(metrics.readMembers(call));
+  const members = await metrics.readMembers(call).catch((error: unknown) => {
+    if (!(error instanceof ChannelError)) throw error;
+    failures.push(error);
+    return error;
+  });
   const portions = Array.from({ length: Math.ceil(posts.length / metrics.postsAtOnce) }, (_, at) =>
     posts.slice(at * metrics.postsAtOnce, (at + 1) * metrics.postsAtOnce),
   );
@@ -114,8 +110,11 @@ async function readAll(
       const portion = portions.shift();
       if (portion === undefined) return;
       const asked = portion.map(({ id, reactions }) => ({ id: id ?? '', reactions }));
-      const readings = await orError(metrics.readPosts(call, asked));
-      if (readings instanceof ChannelError) return;
+      const readings = await readPortion(metrics, call, asked);
+      if (readings instanceof ChannelError) {
+        failures.push(readings);
+        return;
+      }
       for (const [at, { variant_id }] of portion.entries()) {
         const about = { account_id, variant_id, age_h: null, origin: 'pull', taken_at: app.clock.now() } as const;
         rows.push(postSnapshot(about, readings[at] ?? {}));

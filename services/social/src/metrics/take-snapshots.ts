@@ -4,6 +4,7 @@ import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
 import { isPace, type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { readPortion } from './read-portion.ts';
 import { postSnapshot } from './snapshot.ts';
 import { ageAt, dueAfter, isPastSnapshots } from './snapshot-ages.ts';
 
@@ -109,10 +110,7 @@ async function readAccount(
       break;
     }
     const asked = portion.map(({ remote_id: id, reactions }) => ({ id, reactions }));
-    const readings = await metrics.readPosts(call, asked).catch((error: unknown) => {
-      if (error instanceof ChannelError) return error;
-      throw error;
-    });
+    const readings = await readPortion(metrics, call, asked);
     const now = app.clock.now();
     if (readings instanceof ChannelError) {
       const isFailed = !isPace(readings);
@@ -128,7 +126,7 @@ async function readAccount(
       return { posts: read, failed: isFailed ? 1 : 0 };
     }
     read += await app.db.transaction(async (tx) => {
-      await noteCalls(app, tx, { account, error: null }, now);
+      if (call.isUsed()) await noteCalls(app, tx, { account, error: null }, now);
       const own = await lockOwn(tx, portion);
       const rows = portion.flatMap((post, index) => {
         const age_h = ageAt(post.published_at, now);

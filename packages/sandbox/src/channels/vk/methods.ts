@@ -145,6 +145,7 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
     'wall.getById'(token, fields) {
       requireUser(token, true);
       const names = textField(fields, 'posts').split(',').filter(Boolean);
+      if (!names.every((name) => /^-?\d+_\d+$/.test(name))) throw parameter('posts');
       return { items: names.flatMap((name) => store.get('post', name) ?? []).map(postView), profiles: [], groups: [] };
     },
     'wall.edit'(token, fields) {
