@@ -138,7 +138,8 @@ beforeAll(async () => {
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
-    'analytics.getCampaignTotals': { application_id: newId(), utm_content: 'a-post', days: 7 },
+    'analytics.getCampaignTotals': { campaign: 'notes', from: '2026-01-01', to: '2026-01-31', group_by: 'content' },
+    'analytics.getContentTotals': { application_id: newId(), utm_content: 'a-post', days: 7 },
     'analytics.countPageReaders': { site_id: newId(), path: '/', days: 7 },
     'seo-rkn.describeItem': { site_id: newId(), item_id: newId(), url: 'https://example.com/', locale: 'ru' },
     'cms.publishDue': {},

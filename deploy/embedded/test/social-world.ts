@@ -17,7 +17,9 @@ const nextSlot = async (): Promise<string> => {
 export function socialMakers({ admin, database }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'> }) {
   const brand = once(async () => {
     const code = `b-${newId().slice(-12)}`;
-    return ok(await admin.createSocialBrand({ body: { code, name: code, timezone: 'Europe/Moscow' } })).id;
+    const { id } = ok(await admin.createSocialBrand({ body: { code, name: code, timezone: 'Europe/Moscow' } }));
+    ok(await admin.createSocialInsight({ params: { brand_id: id }, body: { use_ai: false } }));
+    return id;
   });
   const account = once(async () => {
     const body = { channel: 'telegram', name: 'Telegram' } as const;
@@ -30,7 +32,15 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
   );
   const content = once(async () => {
     const body = { account_ids: [await account()], title: 'A post', body: 'A post', local_time: await nextSlot() };
-    return ok(await admin.createSocialContent({ params: { brand_id: await brand() }, body }));
+    const made = ok(await admin.createSocialContent({ params: { brand_id: await brand() }, body }));
+    // Numbers come an hour after the publication at the earliest.
+    await database.query(
+      `INSERT INTO social.metric_snapshots (id, account_id, variant_id, origin, age_h, taken_at, reactions, missing)
+       SELECT gen_random_uuid(), account_id, id, 'schedule', 1, now(), 3, '{"views": "not_offered_by_channel"}'
+       FROM social.variants WHERE id = $1`,
+      [made.variants[0]?.id],
+    );
+    return made;
   });
   const variant = async () => {
     const [made] = (await content()).variants;

@@ -28,12 +28,13 @@ export const AdminPayment = Payment.extend({
   // Absent in answers of the release before.
   utm_medium: z.string().nullable().default(null).describe('Attribution inherited from the user'),
   utm_campaign: z.string().nullable().default(null).describe('Attribution inherited from the user'),
+  utm_content: z.string().nullable().default(null).describe('Attribution inherited from the user'),
 }).meta({ id: 'AdminPayment' });
 export const UserPaymentRow = AdminPayment;
 
 /** The fields of a payment in the audit log: neither its payment URL nor the origin of its buyer. */
 const AuditedPayment = AdminPayment.omit({
-  ...{ confirmation_url: true, acquisition_source: true, utm_medium: true, utm_campaign: true },
+  ...{ confirmation_url: true, acquisition_source: true, utm_medium: true, utm_campaign: true, utm_content: true },
 });
 
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
@@ -337,6 +338,7 @@ export const billing = service({
         // Absent in events of the release before.
         utm_medium: z.string().nullable().default(null),
         utm_campaign: z.string().nullable().default(null),
+        utm_content: z.string().nullable().default(null),
       }),
     ),
     paymentCanceled: event(

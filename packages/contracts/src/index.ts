@@ -1,5 +1,6 @@
 export * from './analytics/client-events.ts';
 export * from './analytics/event-names.ts';
+export * from './analytics/queries.ts';
 export * from './analytics/reports.ts';
 export { ApplicationSummary, SiteSummary } from './analytics/summaries.ts';
 export * from './analytics.ts';
@@ -93,6 +94,7 @@ export * from './social/brands.ts';
 export * from './social/channel-policies.ts';
 export * from './social/channels.ts';
 export { Acknowledgement, ApprovalReason, PersonReason } from './social/check.ts';
+export * from './social/dashboard.ts';
 export * from './social/discovery.ts';
 export {
   LocalTime,
@@ -100,7 +102,9 @@ export {
   SocialChannel,
 } from './social/fields.ts';
 export * from './social/ideas.ts';
+export * from './social/insights.ts';
 export * from './social/memory.ts';
+export * from './social/metrics.ts';
 export * from './social/oauth.ts';
 export * from './social/occasions.ts';
 export * from './social/plan.ts';
@@ -111,6 +115,7 @@ export {
   type Cadence,
   PlanSourceKind,
   SocialStrategy,
+  SocialStrategyChanges,
   type StrategyRubric,
   StrategyState,
   socialStrategyEndpoints,

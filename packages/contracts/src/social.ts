@@ -4,9 +4,12 @@ import { socialApprovalEndpoints } from './social/approvals.ts';
 import { socialBrandEndpoints } from './social/brands.ts';
 import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
+import { socialDashboardEndpoints } from './social/dashboard.ts';
 import { socialDiscoveryEndpoints } from './social/discovery.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
+import { socialInsightEndpoints } from './social/insights.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
+import { socialMetricEndpoints } from './social/metrics.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
 import { socialOccasionEndpoints } from './social/occasions.ts';
 import { socialPlanEndpoints } from './social/plan.ts';
@@ -36,6 +39,9 @@ export const social = service({
     ...socialOccasionEndpoints,
     ...socialMemoryEndpoints,
     ...socialPlanEndpoints,
+    ...socialMetricEndpoints,
+    ...socialInsightEndpoints,
+    ...socialDashboardEndpoints,
     ...socialTickEndpoints,
   },
   events: socialPublishingEvents,

@@ -1,4 +1,4 @@
-import { billing, catalog, identity } from '@platform/contracts';
+import { billing, catalog, identity, social } from '@platform/contracts';
 import { type Consumer, consume } from '@platform/runtime';
 import type { App } from './app.ts';
 import { beginErasure } from './erasure/begin-erasure.ts';
@@ -10,6 +10,7 @@ import {
   projectPaymentSucceeded,
   projectRefund,
 } from './projections/project-payment.ts';
+import { projectPost } from './projections/project-post.ts';
 import { projectRegistration } from './projections/project-registration.ts';
 
 /** Consumers of events of other services. Events come in any order, and may come again. */
@@ -40,5 +41,6 @@ export const consumers = ({ clock }: App): Consumer[] => [
   consume('project-grant-revocation', catalog.events.entitlementRevoked, (tx, event) =>
     projectRevocation(tx, event, clock.now()),
   ),
+  consume('project-post', social.events.socialPostPublished, (tx, event) => projectPost(tx, event)),
   consume('begin-erasure', identity.events.userErased, (tx, event) => beginErasure(tx, event, clock.now())),
 ];

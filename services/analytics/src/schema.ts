@@ -20,6 +20,8 @@ export const schema = pgSchema('analytics');
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const money = (name: string) => numeric(name, { precision: 12, scale: 2 });
+/** Fields of links that the platform makes. */
+export const platformUtmFields = ['source', 'campaign', 'content'] as const;
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /* ------------------------------------------------------------------------------------------ what clients sent */
@@ -45,23 +47,27 @@ export const events = schema.table('events', {
 });
 
 /** Events of visitors of sites; partitions as above. A visitor id is valid for a day. */
-export const site_events = schema.table('site_events', {
-  site_id: uuid('site_id').notNull(),
-  event_id: uuid('event_id').notNull(),
-  event: text('event').notNull(),
-  visitor_id: uuid('visitor_id').notNull(),
-  occurred_at: time('occurred_at').notNull(),
-  received_at: time('received_at').notNull(),
-  path: text('path').notNull(),
-  referrer_host: text('referrer_host'),
-  utm_source: text('utm_source'),
-  utm_medium: text('utm_medium'),
-  utm_campaign: text('utm_campaign'),
-  utm_term: text('utm_term'),
-  utm_content: text('utm_content'),
-  country_code: text('country_code'),
-  properties: jsonb('properties'),
-});
+export const site_events = schema.table(
+  'site_events',
+  {
+    site_id: uuid('site_id').notNull(),
+    event_id: uuid('event_id').notNull(),
+    event: text('event').notNull(),
+    visitor_id: uuid('visitor_id').notNull(),
+    occurred_at: time('occurred_at').notNull(),
+    received_at: time('received_at').notNull(),
+    path: text('path').notNull(),
+    referrer_host: text('referrer_host'),
+    utm_source: text('utm_source'),
+    utm_medium: text('utm_medium'),
+    utm_campaign: text('utm_campaign'),
+    utm_term: text('utm_term'),
+    utm_content: text('utm_content'),
+    country_code: text('country_code'),
+    properties: jsonb('properties'),
+  },
+  (t) => [index('site_events_campaign').on(t.utm_campaign, t.occurred_at).where(sql`utm_campaign IS NOT NULL`)],
+);
 
 /** Event names of an application or a site: clients may make up so many and no more. */
 export const event_names = schema.table(
@@ -214,6 +220,7 @@ export const users = schema.table(
     registered_at: time('registered_at').notNull(),
     /** Acquisition source; null for `direct`. */
     channel: text('channel'),
+    utm_source: text('utm_source'),
     utm_campaign: text('utm_campaign'),
     utm_content: text('utm_content'),
     platform: text('platform'),
@@ -228,6 +235,7 @@ export const users = schema.table(
     index('users_registered').on(t.application_id, t.registered_at),
     index('users_event').on(t.event_id),
     index('users_content').on(t.application_id, t.utm_content).where(sql`utm_content IS NOT NULL`),
+    index('users_campaign').on(t.utm_campaign, t.registered_at).where(sql`utm_campaign IS NOT NULL`),
   ],
 );
 
@@ -293,7 +301,10 @@ export const refunds = schema.table(
     refunded_at: time('refunded_at').notNull(),
     is_full: boolean('is_full').notNull(),
   },
-  (t) => [index('refunds_time').on(t.application_id, t.refunded_at)],
+  (t) => [
+    index('refunds_time').on(t.application_id, t.refunded_at),
+    index('refunds_of_user').on(t.application_id, t.user_id),
+  ],
 );
 
 export const grants = schema.table(
@@ -312,6 +323,15 @@ export const grants = schema.table(
     revoked_at: time('revoked_at'),
   },
   (t) => [index('grants_of_user').on(t.application_id, t.user_id)],
+);
+
+/**
+ * Values that the platform puts into links of its own: they say nothing of a person, and stay with an erased user.
+ */
+export const platform_utm_values = schema.table(
+  'platform_utm_values',
+  { field: text('field', { enum: platformUtmFields }).notNull(), value: text('value').notNull() },
+  (t) => [primaryKey({ columns: [t.field, t.value] })],
 );
 
 /** Pending erasures of users, until all their data is gone. */

@@ -10,6 +10,7 @@ import { jobs } from './jobs.ts';
 import { analyticsMetrics } from './metrics.ts';
 import { countPageReaders } from './reports/count-page-readers.ts';
 import { getCampaignTotals } from './reports/get-campaign-totals.ts';
+import { getContentTotals } from './reports/get-content-totals.ts';
 import { createSiteContent } from './reports/site-content.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
@@ -34,6 +35,7 @@ export const analyticsService = defineService({
       queries: {
         countPageReaders: (input) => countPageReaders(app, input),
         getCampaignTotals: (input) => getCampaignTotals(app, input),
+        getContentTotals: (input) => getContentTotals(app, input),
       },
       commands: {},
       consumers: consumers(app),

@@ -50,6 +50,7 @@ export const payments = schema.table(
     acquisition_source: text('acquisition_source'),
     utm_medium: text('utm_medium'),
     utm_campaign: text('utm_campaign'),
+    utm_content: text('utm_content'),
     /** Set when a newer attempt took the place of this one; it may still be paid. */
     superseded_at: time('superseded_at'),
     /**

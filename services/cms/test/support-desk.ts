@@ -63,7 +63,7 @@ export async function openSupportDesk(): Promise<SupportDesk> {
   const emails = new Map<string, string | null>();
   const [staffId, colleagueId] = [newId(), newId()];
   await t.answer(identity.queries.getUserAttribution, ({ user_id }) => ({
-    ...{ acquisition_source: null, utm_medium: null, utm_campaign: null },
+    ...{ acquisition_source: null, utm_medium: null, utm_campaign: null, utm_content: null },
     email: emails.get(user_id) ?? null,
   }));
   await t.answer(identity.queries.adminExists, ({ admin_id }) => ({

@@ -116,7 +116,7 @@ test('other services resolve the holder of a token and the inherited data of a p
   expect(await t.ask(identity.queries.resolveUser, subject)).toEqual({ user_id: data.user.id });
   expect(await t.ask(identity.queries.resolveUser, { ...subject, subject: 'a\0b' })).toEqual({ user_id: null });
   expect(await t.ask(identity.queries.getUserAttribution, key)).toEqual({
-    ...{ acquisition_source: 'partner', utm_medium: null, utm_campaign: null },
+    ...{ acquisition_source: 'partner', utm_medium: null, utm_campaign: null, utm_content: null },
     email: 'anna@example.test',
   });
   const { data: found } = await register(t, application, aHolder(), { utm_source: 'google', utm_medium: 'cpc' });

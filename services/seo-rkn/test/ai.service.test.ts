@@ -333,13 +333,14 @@ test('texts of legal documents are sent only where the settings say so', async (
 
 test('usage is counted by day and part, and an answer that is too long to ask for costs nothing', async () => {
   const { tokens } = await t.complete();
-  await t.complete({ purpose: 'social', system_id: 'social_post' });
+  for (const system_id of ['social_post', 'social_strategy', 'social_insight'] as const)
+    expect((await t.complete({ purpose: 'social', system_id })).source).toBe('ai');
   const day = t.clock.now().toISOString().slice(0, 10);
   const { data } = await t.owner.listAiUsage({});
   const rows = data.filter((row) => row.day === day);
   expect(rows.map(({ feature, requests, failed }) => [feature, requests, failed])).toEqual([
     ['seo', 1, 0],
-    ['social', 1, 0],
+    ['social', 3, 0],
   ]);
   expect(rows[0]?.tokens).toBe(tokens);
   expect(await t.complete({ input: { text: 'ы'.repeat(40_000) } })).toMatchObject({

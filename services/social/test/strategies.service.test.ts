@@ -4,13 +4,18 @@ import { newId } from '@platform/runtime';
 import { dataOf, givenAccount, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
+/** Instructions that a model was asked with. */
+const systems = new Set<string>();
 let completion: { output: unknown; reason: 'not_configured' | null } = { output: null, reason: 'not_configured' };
 beforeAll(async () => {
   t = await startSocial();
-  await t.service.answer(seoRkn.commands.completeAi, () => ({
-    ...{ output: completion.output as never, reason: completion.reason },
-    ...{ source: completion.output === null ? ('none' as const) : ('ai' as const), tokens: 10 },
-  }));
+  await t.service.answer(seoRkn.commands.completeAi, ({ system_id }) => {
+    systems.add(system_id);
+    return {
+      ...{ output: completion.output as never, reason: completion.reason },
+      ...{ source: completion.output === null ? ('none' as const) : ('ai' as const), tokens: 10 },
+    };
+  });
 });
 afterAll(() => t.stop());
 
@@ -85,6 +90,7 @@ test('a model shares the weights; weights that do not make 100 are dropped', asy
   expect(even.rubrics.map(({ weight }) => weight)).toEqual([20, 20, 20, 20, 20]);
   completion = { output: { weights: codes.map((code) => ({ code, weight: 21 })) }, reason: null };
   expect(await generate()).toMatchObject({ source: 'rules', ai_reason: 'not_usable' });
+  expect([...systems]).toEqual(['social_strategy']);
 });
 
 test('a strategy becomes active from 60 percent on, and archives the one before', async () => {

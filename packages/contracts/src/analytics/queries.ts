@@ -1,6 +1,25 @@
 import { z } from 'zod';
-import { Uuid } from '../fields.ts';
+import { CalendarDay, Uuid } from '../fields.ts';
 import { query } from '../kit.ts';
+
+const Net = z.array(z.object({ amount: z.number(), currency: z.string() }));
+
+/** What links of a campaign led to, for one value of what the query groups by. */
+export const CampaignTotals = z.object({
+  /** Null for links without the value. */
+  key: z.string().nullable(),
+  visits: z.int(),
+  registers: z.int(),
+  payers: z.int(),
+  payments: z.int(),
+  refunds: z.int(),
+  net: Net,
+});
+export type CampaignTotals = z.output<typeof CampaignTotals>;
+
+/** Rows of an answer at most; the smallest ones beyond them are one, under this key. */
+export const maxCampaignRows = 1_000;
+export const otherCampaignKey = '(other)';
 
 export const analyticsQueries = {
   countPageReaders: query(
@@ -11,12 +30,22 @@ export const analyticsQueries = {
   ),
   getCampaignTotals: query(
     'query.analytics.campaigns.totals',
-    'What came of links with a `utm_content` in the last days: users who registered by them, those of them who paid in this time, and their payments less refunds. Days are of UTC.',
-    z.object({ application_id: Uuid, utm_content: z.string().min(1), days: z.int().min(1).max(366) }),
+    'What links with a `utm_campaign` led to, up to 366 days of UTC. Absent applications and sites are all of them; `contents` names the values of `utm_content` that count. Money is of users who registered by the links.',
     z.object({
-      registrations: z.int(),
-      payers: z.int(),
-      net: z.array(z.object({ amount: z.number(), currency: z.string() })),
+      application_id: Uuid.optional(),
+      site_id: Uuid.optional(),
+      campaign: z.string().min(1).max(200),
+      contents: z.array(z.string().min(1).max(200)).min(1).max(100).optional(),
+      from: CalendarDay,
+      to: CalendarDay,
+      group_by: z.enum(['campaign', 'source', 'content', 'day']),
     }),
+    z.object({ rows: z.array(CampaignTotals) }),
+  ),
+  getContentTotals: query(
+    'query.analytics.contents.totals',
+    'What links with a `utm_content` led to in the last days in an application, of any campaign. Days are of UTC.',
+    z.object({ application_id: Uuid, utm_content: z.string().min(1), days: z.int().min(1).max(366) }),
+    CampaignTotals.pick({ registers: true, payers: true, net: true }),
   ),
 } as const;

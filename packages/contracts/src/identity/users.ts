@@ -33,7 +33,9 @@ export const User = z
     utm_source: nullableText('First-touch attribution'),
     utm_medium: nullableText('First-touch attribution; payments inherit it'),
     utm_campaign: nullableText('First-touch attribution; equals a social brand code; payments inherit it'),
-    utm_content: nullableText('First-touch attribution; the slug of the text of a site that led here'),
+    utm_content: nullableText(
+      'First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here; payments inherit it',
+    ),
     acquisition_source: nullableText(
       'Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it',
     ),
@@ -172,6 +174,7 @@ export const userEvents = {
       platform: z.string().nullable(),
       acquisition_source: z.string().nullable().describe('The given source, else `utm_source`'),
       // These defaults: absent in events of the release before.
+      utm_source: z.string().nullable().default(null),
       utm_medium: z.string().nullable().default(null),
       utm_campaign: z.string().nullable(),
       utm_content: z.string().nullable().default(null),
@@ -201,6 +204,7 @@ export const userQueries = {
       // Absent in answers of the release before.
       utm_medium: z.string().nullable().default(null),
       utm_campaign: z.string().nullable().default(null),
+      utm_content: z.string().nullable().default(null),
       email: z.string().nullable(),
     }),
   ),

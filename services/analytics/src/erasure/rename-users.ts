@@ -10,12 +10,15 @@ const plain = ['device_changes', 'refunds', 'grants'].map((table) =>
 );
 
 /**
- * A source that others share says nothing of a person and stays, as numbers do. One that only this user has
- * may be anything, a name in the address of a letter for example, and goes.
+ * A value of a link that the platform made, or that others share, says nothing of a person and stays, as numbers
+ * do: the sums by campaign are the same after an erasure. One that only this user has may be anything, a name in
+ * the address of a letter for example, and goes.
  */
-const sharedSource = (row: string): string => `(
-  SELECT ${row}.channel WHERE EXISTS (
-    SELECT FROM analytics.users AS other WHERE other.application_id = ${row}.application_id AND other.channel = ${row}.channel
+const keptValue = (row: string, column: string, field: 'source' | 'campaign' | 'content'): string => `(
+  SELECT ${row}.${column} WHERE EXISTS (
+    SELECT FROM analytics.platform_utm_values AS own WHERE own.field = '${field}' AND own.value = ${row}.${column}
+  ) OR EXISTS (
+    SELECT FROM analytics.users AS other WHERE other.application_id = ${row}.application_id AND other.${column} = ${row}.${column}
     AND other.user_id NOT IN (SELECT unnest(ARRAY[erased.user_id, erased.pseudonym]))
   )
 )`;
@@ -24,7 +27,7 @@ const sharedSource = (row: string): string => `(
 const payments = defineStatement({
   name: 'rename_payers',
   text: `WITH renamed AS (
-           UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = ${sharedSource('row')} FROM analytics.erasures AS erased
+           UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = ${keptValue('row', 'channel', 'source')} FROM analytics.erasures AS erased
            WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id
            RETURNING row.application_id, row.succeeded_at
          )
@@ -38,13 +41,15 @@ const users = defineStatement({
   text: `WITH gone AS (
            DELETE FROM analytics.users AS row USING analytics.erasures AS erased
            WHERE erased.user_id = ANY($1) AND row.user_id = erased.user_id
-           RETURNING row.application_id, row.registered_at, ${sharedSource('row')} AS channel, row.platform, row.country_code, row.event_id, erased.pseudonym
+           RETURNING row.application_id, row.registered_at, ${keptValue('row', 'channel', 'source')} AS channel,
+             ${keptValue('row', 'utm_source', 'source')} AS utm_source, ${keptValue('row', 'utm_campaign', 'campaign')} AS utm_campaign,
+             ${keptValue('row', 'utm_content', 'content')} AS utm_content, row.platform, row.country_code, row.event_id, erased.pseudonym
          ), noted AS (
            INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
            SELECT DISTINCT application_id, 'application', date_trunc('hour', registered_at, 'UTC'), now() FROM gone
          )
-         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, platform, country_code, event_id)
-         SELECT application_id, pseudonym, registered_at, channel, platform, country_code, event_id FROM gone
+         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_source, utm_campaign, utm_content, platform, country_code, event_id)
+         SELECT application_id, pseudonym, registered_at, channel, utm_source, utm_campaign, utm_content, platform, country_code, event_id FROM gone
          ON CONFLICT (user_id) DO NOTHING`,
 });
 

@@ -1,56 +1,79 @@
-import type { analytics } from '@platform/contracts';
+import { type analytics, type CampaignTotals, maxCampaignRows, otherCampaignKey } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
-import { and, count, countDistinct, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { readRange } from '../calendar/range.ts';
-import { payments, refunds, users } from '../schema.ts';
-import { toList } from './money.ts';
+import { daysOf, readRange } from '../calendar/range.ts';
+import { users } from '../schema.ts';
+import { countVisits } from './count-visits.ts';
+import { type LinkKey, readLinkTotals, toNet } from './link-totals.ts';
+import { addMoney } from './money.ts';
 
 type Handler = QueryHandlers<typeof analytics>['getCampaignTotals'];
+export type AskedCampaign = Parameters<Handler>[0];
+export type CampaignGroup = AskedCampaign['group_by'];
 
-/** Whole hundredths, so that sums are exact. */
-const cents = (amount: unknown) => sql<number>`coalesce(sum(${amount} * 100), 0)::float8`;
+const none = { visits: 0, registers: 0, payers: 0, payments: 0, refunds: 0, net: [] };
 
-/** What came of links with a `utm_content` in the last days. A user belongs to the content of the registration. */
+/** The source of a user whose registration is of a release that did not say `utm_source` is the channel. */
+const keysOfUsers: Record<CampaignGroup, LinkKey> = {
+  campaign: () => sql`${users.utm_campaign}`,
+  source: () => sql`coalesce(${users.utm_source}, ${users.channel})`,
+  content: () => sql`${users.utm_content}`,
+  day: (moment) => sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+};
+
+/**
+ * What the links of a campaign led to in some days of UTC, by campaign, source, content or day.
+ * @returns every day of the range; one row of a campaign; of sources and contents the 1,000 with the most
+ * registrations and visits, and the others as one
+ * @throws AppError `validation_failed` for days in the wrong order and for more than 366
+ */
 export async function getCampaignTotals(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  { application_id, utm_content, days }: Parameters<Handler>[0],
+  app: Pick<App, 'db' | 'clock'>,
+  asked: AskedCampaign,
 ): Promise<Awaited<ReturnType<Handler>>> {
-  const { starts_at: since } = readRange({ days }, 'UTC', clock.now());
-  const isOfContent = and(eq(users.application_id, application_id), eq(users.utm_content, utm_content));
-  // Payments are found by their application: an index begins with it.
-  const isPayer = and(eq(users.user_id, payments.user_id), eq(payments.application_id, users.application_id));
-  const [[registered], [paying], paid, refunded] = await Promise.all([
-    db
-      .select({ users: count() })
-      .from(users)
-      .where(and(isOfContent, gte(users.registered_at, since))),
-    db
-      .select({ users: countDistinct(payments.user_id) })
-      .from(payments)
-      .innerJoin(users, isPayer)
-      .where(and(isOfContent, gte(payments.succeeded_at, since))),
-    db
-      .select({ currency: payments.currency, cents: cents(payments.amount) })
-      .from(payments)
-      .innerJoin(users, isPayer)
-      .where(and(isOfContent, gte(payments.succeeded_at, since)))
-      .groupBy(payments.currency),
-    db
-      .select({ currency: refunds.currency, cents: cents(refunds.amount) })
-      .from(refunds)
-      .innerJoin(users, eq(users.user_id, refunds.user_id))
-      .where(and(isOfContent, gte(refunds.refunded_at, since)))
-      .groupBy(refunds.currency),
+  const { application_id, campaign, contents, from, to, group_by } = asked;
+  const range = readRange({ from, to }, 'UTC', app.clock.now());
+  const isOfLink = and(
+    eq(users.utm_campaign, campaign),
+    application_id === undefined ? undefined : eq(users.application_id, application_id),
+    contents === undefined ? undefined : inArray(users.utm_content, contents),
+  );
+  const [visits, totals] = await Promise.all([
+    countVisits(app, asked, range),
+    readLinkTotals(app, isOfLink, range, keysOfUsers[group_by]),
   ]);
-  const net = new Map<string, number>();
-  const add = (currency: string | null, amount: number) =>
-    currency !== null && net.set(currency, (net.get(currency) ?? 0) + amount);
-  for (const row of paid) add(row.currency, row.cents);
-  for (const row of refunded) add(row.currency, -row.cents);
-  return {
-    registrations: registered?.users ?? 0,
-    payers: paying?.users ?? 0,
-    net: toList(net).map(({ currency, value }) => ({ amount: value, currency })),
-  };
+  const keys = new Set<string | null>([...visits.keys(), ...totals.keys()]);
+  if (group_by === 'campaign') keys.add(campaign);
+  const rowOf = (key: string | null): CampaignTotals => ({
+    ...{ key, ...none, ...totals.get(key) },
+    visits: visits.get(key) ?? 0,
+  });
+  if (group_by === 'day') return { rows: daysOf(range).map(rowOf) };
+  return { rows: foldSmallest([...keys].map(rowOf).toSorted(largestFirst)) };
+}
+
+const last = '\uffff';
+const largestFirst = (a: CampaignTotals, b: CampaignTotals): number =>
+  b.registers - a.registers ||
+  b.payments - a.payments ||
+  b.visits - a.visits ||
+  ((a.key ?? last) < (b.key ?? last) ? -1 : 1);
+
+/** The largest rows, and the others as one. A user has one link, so payers of several are added. Pure. */
+export function foldSmallest(rows: readonly CampaignTotals[]): CampaignTotals[] {
+  if (rows.length <= maxCampaignRows) return [...rows];
+  const others = rows.slice(maxCampaignRows);
+  const sum = (of: 'visits' | 'registers' | 'payers' | 'payments' | 'refunds') =>
+    others.reduce((total, row) => total + row[of], 0);
+  const net = addMoney(
+    others.map((row) => new Map(row.net.map((one) => [one.currency, Math.round(one.amount * 100)]))),
+  );
+  return [
+    ...rows.slice(0, maxCampaignRows),
+    {
+      ...{ key: otherCampaignKey, visits: sum('visits'), registers: sum('registers'), payers: sum('payers') },
+      ...{ payments: sum('payments'), refunds: sum('refunds'), net: toNet(net) },
+    },
+  ];
 }

@@ -17,7 +17,7 @@ type Endpoint = typeof billing.endpoints.createPayment;
 type Body = EndpointRequest<Endpoint>['body'];
 type Context = ContextOf<Endpoint>;
 type Offer = z.output<typeof PriceOffer>;
-type Attribution = Pick<PaymentRow, 'acquisition_source' | 'utm_medium' | 'utm_campaign'>;
+type Attribution = Pick<PaymentRow, 'acquisition_source' | 'utm_medium' | 'utm_campaign' | 'utm_content'>;
 
 /**
  * Starts a payment: the price is offered and adds something, the form is complete, the consents are in the
@@ -152,7 +152,7 @@ async function insertPayment(
   const { application, user } = context;
   const now = app.clock.now();
   const amount = offer.amount.toFixed(2);
-  const { acquisition_source, utm_medium, utm_campaign } = extra.attribution;
+  const { acquisition_source, utm_medium, utm_campaign, utm_content } = extra.attribution;
   return app.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(payments)
@@ -180,7 +180,7 @@ async function insertPayment(
           return_url: body.return_url,
           receipt: extra.receipt,
         }),
-        ...{ acquisition_source, utm_medium, utm_campaign },
+        ...{ acquisition_source, utm_medium, utm_campaign, utm_content },
         created_at: now,
         next_check_at: nextCheck({ created_at: now }, now),
       })

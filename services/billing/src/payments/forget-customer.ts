@@ -42,9 +42,9 @@ const paidSince = defineStatement({
 const forgetInPayments = defineStatement({
   name: 'forget_in_payments',
   text: `UPDATE billing.payments SET provider_request = provider_request #- '{receipt,customer}', acquisition_source = NULL,
-      utm_medium = NULL, utm_campaign = NULL
+      utm_medium = NULL, utm_campaign = NULL, utm_content = NULL
     WHERE user_id = $1 AND (provider_request #> '{receipt,customer}' IS NOT NULL
-      OR num_nonnulls(acquisition_source, utm_medium, utm_campaign) > 0)`,
+      OR num_nonnulls(acquisition_source, utm_medium, utm_campaign, utm_content) > 0)`,
 });
 
 const forgetInRefunds = defineStatement({

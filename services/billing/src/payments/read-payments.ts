@@ -25,6 +25,7 @@ export const toPayment = (row: PaymentRow): z.input<typeof AdminPayment> => ({
   acquisition_source: row.acquisition_source,
   utm_medium: row.utm_medium,
   utm_campaign: row.utm_campaign,
+  utm_content: row.utm_content,
 });
 
 export interface Owner {

@@ -144,8 +144,8 @@ async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRo
   const now = app.clock.now();
   runAtCommit(tx, markSucceeded, [payment.id, now]);
   app.metrics.payments.inc({ status: 'succeeded' });
-  const { currency, acquisition_source, utm_medium, utm_campaign } = payment;
-  const attribution = { acquisition_source, utm_medium, utm_campaign };
+  const { currency, acquisition_source, utm_medium, utm_campaign, utm_content } = payment;
+  const attribution = { acquisition_source, utm_medium, utm_campaign, utm_content };
   await app.emit(
     tx,
     billing.events.paymentSucceeded,

@@ -34,7 +34,7 @@ export async function getInsights(
     orNull(app.ask(seoRkn.queries.describeItem, { ...target, url, locale })),
     application_id === null
       ? null
-      : orNull(app.ask(analytics.queries.getCampaignTotals, { application_id, utm_content: item.slug, days })),
+      : orNull(app.ask(analytics.queries.getContentTotals, { application_id, utm_content: item.slug, days })),
     path === null ? null : countLeads(app, site.id, path, since),
     app.db
       .select({ sum: sql<number>`coalesce(sum(${article_views.views}), 0)::int` })
@@ -46,7 +46,7 @@ export async function getInsights(
     ...{ item_id: item.id, kind: item.kind, days, leads: ofPage },
     seo: audits && { score: audits.seo_score, page_score: audits.page_score, open_issues: audits.open_issues },
     indexnow: audits?.indexnow ?? null,
-    ...{ registrations: totals?.registrations ?? null, revenue: totals?.net ?? null },
+    ...{ registrations: totals?.registers ?? null, revenue: totals?.net ?? null },
     ...{ views: readers?.views ?? null, visitors: readers?.visitors ?? null },
     article_views: item.kind === 'article' ? (views?.sum ?? 0) : null,
     missing: [

@@ -116,13 +116,13 @@ async function insertUser(
     .onConflictDoNothing({ target: [users.application_id, users.issuer, users.subject] })
     .returning();
   if (!user) return undefined;
-  const { platform, utm_medium, utm_campaign, utm_content, country_code } = user;
+  const { platform, utm_source, utm_medium, utm_campaign, utm_content, country_code } = user;
   await app.emit(
     tx,
     identity.events.userRegistered,
     {
       ...{ user_id: user.id, platform, acquisition_source: channelOf(user) },
-      ...{ utm_medium, utm_campaign, utm_content, country_code },
+      ...{ utm_source, utm_medium, utm_campaign, utm_content, country_code },
     },
     { application_id: user.application_id, occurred_at: now },
   );

@@ -46,6 +46,6 @@ export const userExists = async ({ db }: Pick<App, 'db'>, key: { application_id:
 /** Data that a payment inherits from its user. Throws `user_not_found`. */
 export async function getAttribution({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) {
   const user = (await findUser(db, key)) ?? fail('user_not_found');
-  const { utm_medium, utm_campaign, email } = user;
-  return { acquisition_source: channelOf(user), utm_medium, utm_campaign, email };
+  const { utm_medium, utm_campaign, utm_content, email } = user;
+  return { acquisition_source: channelOf(user), utm_medium, utm_campaign, utm_content, email };
 }

@@ -54,6 +54,22 @@ export function paceRules(account: Paced): PaceRule[] {
   }
 }
 
+/** Milliseconds between readings of one token. */
+const readIntervalMs: ByChannel = { telegram: 100, vk: 500, max: 100 };
+
+/**
+ * The limits of a reading: it has a slower pace of its own and waits for posts of its token, which never wait for it.
+ * Pure.
+ */
+export const readRules = (account: Paced): PaceRule[] => [
+  {
+    key: `read:${account.channel}:${account.credential_hash}`,
+    intervalMs: readIntervalMs[account.channel] ?? 0,
+    burst: 3,
+  },
+  { key: tokenKey(account), intervalMs: 0, burst: 1 },
+];
+
 /**
  * The generic cell rate algorithm: when one more may leave, and what the pace is then. Pure.
  * @returns `at`: now, or the time to wait for; `next`: the arrival time to store when it leaves now

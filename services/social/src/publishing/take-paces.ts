@@ -1,6 +1,6 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { AccountRow } from '../accounts/account.ts';
-import { circuitKey, circuitOf, type PaceRow, paceRules, takePace } from './pace.ts';
+import { circuitKey, circuitOf, type PaceRow, type PaceRule, paceRules, takePace } from './pace.ts';
 
 const lockRows = defineStatement({
   name: 'social_lock_paces',
@@ -21,15 +21,17 @@ const keep = defineStatement({
  * Takes the pace of a post for each account that has it now. The rows of paces are locked to the end of the
  * transaction, so processes never take the same place.
  * @param accounts locked accounts, each for one post
+ * @param rulesOf the limits that a call of an account counts for
  * @returns those that may send, and until when the others wait
  */
 export async function takePaces(
   tx: Tx,
   accounts: readonly AccountRow[],
   now: Date,
+  rulesOf: (account: AccountRow) => PaceRule[] = paceRules,
 ): Promise<{ ready: AccountRow[]; paused: { id: string; paced_until: Date }[] }> {
   if (accounts.length === 0) return { ready: [], paused: [] };
-  const rules = accounts.map((account) => ({ account, rules: paceRules(account) }));
+  const rules = accounts.map((account) => ({ account, rules: rulesOf(account) }));
   const keys = [...new Set(rules.flatMap((one) => one.rules.map(({ key }) => key)))];
   const circuits = [...new Set(accounts.map(({ channel }) => circuitKey(channel)))];
   const [locked, broken] = await Promise.all([

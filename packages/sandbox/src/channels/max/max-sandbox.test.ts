@@ -110,3 +110,12 @@ test('posts survive a kill, and the journal has no token', async () => {
   await bot.api.getMyInfo();
   expect(JSON.stringify(sandbox.journal())).not.toContain(token);
 });
+
+test('a message of a channel has the views that were set', async () => {
+  const { body } = await bot.api.sendMessageToChat(chatId, 'Counted');
+  sandbox.stats.set(body.mid, { views: 31 });
+  const response = await fetch(`${server.origin}/max/messages?message_ids=${body.mid}`, {
+    headers: { authorization: token },
+  });
+  expect(await response.json()).toMatchObject({ messages: [{ stat: { views: 31 } }] });
+});

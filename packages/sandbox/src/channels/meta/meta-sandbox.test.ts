@@ -197,4 +197,29 @@ describe.each(['instagram', 'threads'] as const)('%s', (name) => {
     expect(sandbox.posts()).toEqual(kept);
     expect(JSON.stringify(sandbox.journal())).not.toContain('meta_token');
   });
+
+  test('a post has the insights that were set: before that an empty list, and none without their scope', async () => {
+    // The quota of the posts above is over then.
+    sandbox.clock.advance(60 * hour);
+    const { body: container } = await call('POST', `/${user.user_id}/${network.edge}`, {
+      ...image('p.jpg'),
+      [network.text]: 'Counted',
+    });
+    sandbox.clock.advance(6_000);
+    const { body } = await publish(container.id);
+    const insights = (fields: object = {}) => call('GET', `/${body.id}/insights`, { metric: 'views,likes', ...fields });
+    expect(await insights()).toEqual({ status: 200, body: { data: [] } });
+    sandbox.stats.set(body.id, { views: 8, likes: 0 });
+    expect((await insights()).body.data).toMatchObject([
+      { name: 'views', values: [{ value: 8 }] },
+      { name: 'likes', values: [{ value: 0 }] },
+    ]);
+    expect((await insights({ metric: 'impressions' })).body.error.code).toBe(100);
+    sandbox.add({ tokens: [{ token: 'narrow', user_id: user.user_id, scopes: [network.base, network.publish] }] });
+    expect((await insights({ access_token: 'narrow' })).body.error.code).toBe(10);
+    if (name === 'threads')
+      expect(
+        (await call('GET', `/${user.user_id}/threads_insights`, { metric: 'followers_count' })).body.data,
+      ).toMatchObject([{ name: 'followers_count', total_value: { value: 12 } }]);
+  });
 });

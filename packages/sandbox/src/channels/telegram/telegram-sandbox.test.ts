@@ -183,3 +183,16 @@ test('posts survive a kill, the journal has no token, and the control API answer
   const outside = await control('/posts', { headers: { 'x-forwarded-for': '203.0.113.9' } });
   expect(outside.status).toBe(403);
 });
+
+test('counts of reactions come to administrators that ask for such updates, and to no other poll', async () => {
+  const { message_id } = await api.sendMessage(probe, 'Counted');
+  sandbox.stats.set(`${probe}_${message_id}`, { reactions: 4 });
+  const last = async (allowed_updates: 'message_reaction_count'[]) => {
+    const updates = await api.getUpdates({ allowed_updates: [...allowed_updates, 'message'] as const });
+    return updates.findLast((update) => update.message_reaction_count)?.message_reaction_count;
+  };
+  expect(await last([])).toBeUndefined();
+  expect(await last(['message_reaction_count'])).toMatchObject({
+    ...{ chat: { id: probe }, message_id, reactions: [{ type: { type: 'emoji' }, total_count: 4 }] },
+  });
+});

@@ -145,3 +145,26 @@ test('a picture that VK does not take is refused, and posts survive a kill', asy
   await vk('user').api.users.get({});
   expect(JSON.stringify(sandbox.journal())).not.toContain(tokens.user);
 });
+
+test('a post has the numbers that were set, for vk-io, too; the reach is for users alone', async () => {
+  const { post_id } = await vk('user').api.wall.post({ owner_id, message: 'Counted' });
+  const control = (body: object) =>
+    fetch(`${server.origin}/vk/__ctl/stats`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await control({ id: `${owner_id}_${post_id}`, views: 12, likes: 3, reach: 9 })).status).toBe(200);
+  expect((await control({ id: `${owner_id}_${post_id}`, views: -1 })).status).toBe(400);
+  const read = async () => {
+    const found: unknown = await vk('user').api.wall.getById({ posts: [`${owner_id}_${post_id}`] });
+    return (found as { items: unknown[] }).items[0];
+  };
+  expect(await read()).toMatchObject({ views: { count: 12 }, likes: { count: 3 }, reposts: { count: 0 } });
+  const reach = { owner_id: String(owner_id), post_ids: [post_id] } as never;
+  expect(await vk('user').api.stats.getPostReach(reach)).toMatchObject([{ post_id, reach_total: 9 }]);
+  expect(await codeOf(vk('community').api.stats.getPostReach(reach))).toBe(27);
+  sandbox.stop();
+  open();
+  expect(await read()).toMatchObject({ views: { count: 12 } });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "billing"."payments" ADD COLUMN "utm_content" text;

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx } from '@platform/runtime';
+import { type AccountRow, openCredentials } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { ChannelError } from '../channels/channel-error.ts';
+import type { MetricsCall } from '../channels/channel-metrics.ts';
+import { changeAccount } from '../publishing/change-account.ts';
+import { classifyFailure } from '../publishing/classify-failure.ts';
+import { type Ended, keepPaces } from '../publishing/keep-paces.ts';
+import { readRules } from '../publishing/pace.ts';
+import { takePaces } from '../publishing/take-paces.ts';
+
+export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
+
+/** A turn that comes later than this ends the readings of an account for now. */
+const patienceMs = 1_500;
+const triesForTurn = 3;
+const paceCode = 'pace';
+
+/** A {@link MetricsCall} that knows whether its channel was called. */
+export interface WatchedCall extends MetricsCall {
+  isUsed(): boolean;
+}
+
+/** What the numbers of an account are read with; null while it cannot call its channel. */
+export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCall | null {
+  const credentials = openCredentials(app, account);
+  const isUsable = account.state === 'active' || account.state === 'paused';
+  if (!isUsable || credentials === null || account.remote_id === null) return null;
+  let isUsed = false;
+  return {
+    ...{ credentials, place: { id: account.remote_id, url: account.remote?.url ?? null } },
+    async turn() {
+      await takeTurn(app, account);
+      isUsed = true;
+    },
+    isUsed: () => isUsed,
+  };
+}
+
+/** Takes the pace of a token for one call; it waits for a moment. @throws ChannelError `throttled` */
+async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
+  for (let left = triesForTurn; ; left -= 1) {
+    const now = clock.now();
+    const { paused } = await db.transaction((tx) => takePaces(tx, [account], now, readRules));
+    const [held] = paused;
+    if (!held) return;
+    const retryAfterMs = held.paced_until.getTime() - now.getTime();
+    if (left === 0 || retryAfterMs > patienceMs)
+      throw new ChannelError('throttled', paceCode, 'the pace of the token leaves no call now', { retryAfterMs });
+    await sleep(retryAfterMs);
+  }
+}
+
+/** Whether the pace of this platform held a call back, and no channel. Pure. */
+export const isPace = ({ kind, code }: ChannelError): boolean => kind === 'throttled' && code === paceCode;
+
+/** Writes how calls of an account ended: its pace, the circuit of its channel, and what is new about the account. */
+export async function noteCalls(
+  app: Pick<App, 'sealer' | 'channels'>,
+  tx: Tx,
+  { account, error }: { account: AccountRow; error: ChannelError | null },
+  now: Date,
+): Promise<void> {
+  if (error !== null && isPace(error)) return;
+  const ended: Ended = { account, outcome: error === null ? { kind: 'answered' } : failedBy(account, error) };
+  await changeAccount(app, tx, ended, now);
+  await keepPaces(tx, [ended], now);
+}
+
+const failedBy = ({ channel }: AccountRow, error: ChannelError): Ended['outcome'] => {
+  const { code, message, retryAfterMs, movedTo } = error;
+  const failure = { code, message, retryAfterMs, movedTo };
+  return { kind: 'failed', class: classifyFailure(error, { isDeciding: false, channel }), failure, media: null };
+};
