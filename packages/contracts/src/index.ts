@@ -90,6 +90,7 @@ export * from './seo-rkn.ts';
 export * from './service-names.ts';
 export * from './social/accounts.ts';
 export * from './social/approvals.ts';
+export * from './social/attribution.ts';
 export * from './social/brands.ts';
 export * from './social/channel-policies.ts';
 export * from './social/channels.ts';

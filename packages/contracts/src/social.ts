@@ -1,6 +1,7 @@
 import { service } from './kit.ts';
 import { socialAccountEndpoints } from './social/accounts.ts';
 import { socialApprovalEndpoints } from './social/approvals.ts';
+import { socialAttributionEndpoints } from './social/attribution.ts';
 import { socialBrandEndpoints } from './social/brands.ts';
 import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
@@ -36,6 +37,7 @@ export const social = service({
     ...socialOccasionEndpoints,
     ...socialMemoryEndpoints,
     ...socialPlanEndpoints,
+    ...socialAttributionEndpoints,
     ...socialTickEndpoints,
   },
   events: socialPublishingEvents,

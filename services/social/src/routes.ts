@@ -14,6 +14,7 @@ import type { App } from './app.ts';
 import { decideApproval } from './approvals/decide-approval.ts';
 import { getApproval, listApprovals } from './approvals/read-approvals.ts';
 import { submitVariant } from './approvals/submit-variant.ts';
+import { readAttribution } from './attribution/read-attribution.ts';
 import { archiveBrand, createBrand, getBrand, listBrands, updateBrand } from './brands/manage-brands.ts';
 import { listChannels } from './channels/list-channels.ts';
 import { openCover } from './covers/cover-files.ts';
@@ -32,7 +33,8 @@ import { resolvePost } from './publishing/resolve-post.ts';
 import { retryPosts } from './publishing/retry-posts.ts';
 import { cancelPost, schedulePost, unschedulePost } from './publishing/schedule-post.ts';
 import { tick } from './publishing/tick.ts';
-import { createSlot, deleteSlot, readCalendar, updateSlot } from './slots/manage-slots.ts';
+import { createSlot, deleteSlot, updateSlot } from './slots/manage-slots.ts';
+import { readCalendar } from './slots/read-calendar.ts';
 import { activateStrategy, updateStrategy } from './strategy/change-strategies.ts';
 import { getDiscovery, putDiscovery } from './strategy/discovery.ts';
 import { generateStrategy } from './strategy/generate-strategy.ts';
@@ -114,6 +116,7 @@ export const routes = (app: App): Handlers<typeof social> => ({
   generateSocialPlan: ({ params, body, context }) => generatePlan(app, params.brand_id, body, context.admin),
   listSocialPlanRuns: ({ params, query }) => listPlanRuns(app, params.brand_id, query),
   getSocialPlanRun: ({ params }) => getPlanRun(app, params.run_id),
+  getSocialAttribution: ({ params, query }) => readAttribution(app, params.brand_id, query),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),

@@ -103,6 +103,8 @@ export type AdminPayment = Payment & {
   utm_medium: string | null;
   /** Attribution inherited from the user */
   utm_campaign: string | null;
+  /** Attribution inherited from the user */
+  utm_content: string | null;
 };
 
 export interface AdminPaymentPage {
@@ -7139,6 +7141,64 @@ export interface SocialAttemptPage {
   next_cursor: string | null;
 }
 
+export interface SocialAttributedPost {
+  /** Id */
+  id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Channel */
+  channel: SocialChannel;
+  /** Title of its idea */
+  title: string;
+  /** Where it is; null where the channel says none */
+  url: string | null;
+  /** When it was published */
+  published_at: Timestamp | null;
+}
+
+export interface SocialAttribution {
+  /** Code of the brand */
+  campaign: string;
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are: UTC */
+  timezone: string;
+  /** What a row is of */
+  group_by: 'campaign' | 'channel' | 'variant' | 'day';
+  /** Days in their order, each of the range; others by registrations, payments and visits */
+  rows: Array<SocialAttributionRow>;
+}
+
+export interface SocialAttributionResponse {
+  data: SocialAttribution;
+}
+
+export interface SocialAttributionRow {
+  /** By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first 1000 */
+  key: string | null;
+  /** By `variant` the post with this `ref`; null for a link of another origin */
+  post: SocialAttributedPost | null;
+  /** Visitors of a day who viewed a page of a site by a link */
+  visits: number;
+  /** Users who registered by a link */
+  registers: number;
+  /** Different users of links with a confirmed payment */
+  payers: number;
+  /** Confirmed payments of users of links, also those that were refunded later */
+  payments: number;
+  /** Refunds that went through */
+  refunds: number;
+  /** Payments less refunds, for each currency */
+  net: Array<{
+    /** Amount */
+    amount: number;
+    /** ISO 4217 */
+    currency: string;
+  }>;
+}
+
 export interface SocialBlackout {
   /** First minute, in the time zone of the brand */
   from: string;
@@ -8663,7 +8723,7 @@ export interface User {
   utm_medium: string | null;
   /** First-touch attribution; equals a social brand code; payments inherit it */
   utm_campaign: string | null;
-  /** First-touch attribution; the slug of the text of a site that led here */
+  /** First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here; payments inherit it */
   utm_content: string | null;
   /** Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it */
   acquisition_source: string | null;

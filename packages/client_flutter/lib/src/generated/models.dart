@@ -410,6 +410,7 @@ final class AdminPayment {
     required this.acquisitionSource,
     required this.utmMedium,
     required this.utmCampaign,
+    required this.utmContent,
     this.more = const {},
   });
 
@@ -431,7 +432,8 @@ final class AdminPayment {
     acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
     utmMedium: readField(json, 'utm_medium', asType<String?>),
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign'}),
+    utmContent: readField(json, 'utm_content', asType<String?>),
+    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content'}),
   );
 
   /// Id of the payment here
@@ -485,6 +487,9 @@ final class AdminPayment {
   /// Attribution inherited from the user
   final String? utmCampaign;
 
+  /// Attribution inherited from the user
+  final String? utmContent;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -507,6 +512,7 @@ final class AdminPayment {
     'acquisition_source': acquisitionSource,
     'utm_medium': utmMedium,
     'utm_campaign': utmCampaign,
+    'utm_content': utmContent,
   };
 }
 
@@ -9037,6 +9043,22 @@ extension type const GetSiteDocumentCheckWhich(String wire) implements String {
   static const values = [draft, published];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSocialAttributionFormat(String wire) implements String {
+  static const json = GetSocialAttributionFormat('json');
+  static const csv = GetSocialAttributionFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSocialAttributionGroupBy(String wire) implements String {
+  static const campaign = GetSocialAttributionGroupBy('campaign');
+  static const channel = GetSocialAttributionGroupBy('channel');
+  static const variant = GetSocialAttributionGroupBy('variant');
+  static const day = GetSocialAttributionGroupBy('day');
+  static const values = [campaign, channel, variant, day];
+}
+
 final class Grant {
   const Grant({
     required this.id,
@@ -12145,6 +12167,13 @@ extension type const ListSocialApprovalsState(String wire) implements String {
   static const changesRequested = ListSocialApprovalsState('changes_requested');
   static const voided = ListSocialApprovalsState('voided');
   static const values = [pending, approved, rejected, changesRequested, voided];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialAttemptsFormat(String wire) implements String {
+  static const json = ListSocialAttemptsFormat('json');
+  static const csv = ListSocialAttemptsFormat('csv');
+  static const values = [json, csv];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17044,6 +17073,13 @@ extension type const ReadPostsSort(String wire) implements String {
   static const updatedAt = ReadPostsSort('updated_at');
   static const title = ReadPostsSort('title');
   static const values = [minusPublishedAt, publishedAt, minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReadSocialCalendarFormat(String wire) implements String {
+  static const json = ReadSocialCalendarFormat('json');
+  static const csv = ReadSocialCalendarFormat('csv');
+  static const values = [json, csv];
 }
 
 final class ReadinessBody {
@@ -27113,6 +27149,215 @@ extension type const SocialAttemptResolution(String wire) implements String {
   static const values = [found, absent, personPublished, personNotPublished];
 }
 
+final class SocialAttributedPost {
+  const SocialAttributedPost({
+    required this.id,
+    required this.accountId,
+    required this.channel,
+    required this.title,
+    required this.url,
+    required this.publishedAt,
+    this.more = const {},
+  });
+
+  factory SocialAttributedPost.fromJson(JsonObject json) => SocialAttributedPost(
+    id: readField(json, 'id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
+    title: readField(json, 'title', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'account_id', 'channel', 'title', 'url', 'published_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Channel
+  final SocialChannel channel;
+
+  /// Title of its idea
+  final String title;
+
+  /// Where it is; null where the channel says none
+  final String? url;
+
+  /// When it was published
+  final Timestamp? publishedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'account_id': accountId,
+    'channel': channel,
+    'title': title,
+    'url': url,
+    'published_at': publishedAt,
+  };
+}
+
+final class SocialAttribution {
+  const SocialAttribution({
+    required this.campaign,
+    required this.from,
+    required this.to,
+    required this.timezone,
+    required this.groupBy,
+    required this.rows,
+    this.more = const {},
+  });
+
+  factory SocialAttribution.fromJson(JsonObject json) => SocialAttribution(
+    campaign: readField(json, 'campaign', asType<String>),
+    from: readField(json, 'from', asType<CalendarDay>),
+    to: readField(json, 'to', asType<CalendarDay>),
+    timezone: readField(json, 'timezone', asType<String>),
+    groupBy: readField(json, 'group_by', asType<SocialAttributionGroupBy>),
+    rows: readField(json, 'rows', listOf(objectOf(SocialAttributionRow.fromJson))),
+    more: othersOf(json, const {'campaign', 'from', 'to', 'timezone', 'group_by', 'rows'}),
+  );
+
+  /// Code of the brand
+  final String campaign;
+
+  /// First day
+  final CalendarDay from;
+
+  /// Last day, included
+  final CalendarDay to;
+
+  /// Whose days they are: UTC
+  final String timezone;
+
+  /// What a row is of
+  final SocialAttributionGroupBy groupBy;
+
+  /// Days in their order, each of the range; others by registrations, payments and visits
+  final List<SocialAttributionRow> rows;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'campaign': campaign,
+    'from': from,
+    'to': to,
+    'timezone': timezone,
+    'group_by': groupBy,
+    'rows': [for (final item in rows) item.toJson()],
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAttributionGroupBy(String wire) implements String {
+  static const campaign = SocialAttributionGroupBy('campaign');
+  static const channel = SocialAttributionGroupBy('channel');
+  static const variant = SocialAttributionGroupBy('variant');
+  static const day = SocialAttributionGroupBy('day');
+  static const values = [campaign, channel, variant, day];
+}
+
+final class SocialAttributionRow {
+  const SocialAttributionRow({
+    required this.key,
+    required this.post,
+    required this.visits,
+    required this.registers,
+    required this.payers,
+    required this.payments,
+    required this.refunds,
+    required this.net,
+    this.more = const {},
+  });
+
+  factory SocialAttributionRow.fromJson(JsonObject json) => SocialAttributionRow(
+    key: readField(json, 'key', asType<String?>),
+    post: readField(json, 'post', orNull(objectOf(SocialAttributedPost.fromJson))),
+    visits: readField(json, 'visits', asInt),
+    registers: readField(json, 'registers', asInt),
+    payers: readField(json, 'payers', asInt),
+    payments: readField(json, 'payments', asInt),
+    refunds: readField(json, 'refunds', asInt),
+    net: readField(json, 'net', listOf(objectOf(SocialAttributionRowNetItem.fromJson))),
+    more: othersOf(json, const {'key', 'post', 'visits', 'registers', 'payers', 'payments', 'refunds', 'net'}),
+  );
+
+  /// By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first 1000
+  final String? key;
+
+  /// By `variant` the post with this `ref`; null for a link of another origin
+  final SocialAttributedPost? post;
+
+  /// Visitors of a day who viewed a page of a site by a link
+  final int visits;
+
+  /// Users who registered by a link
+  final int registers;
+
+  /// Different users of links with a confirmed payment
+  final int payers;
+
+  /// Confirmed payments of users of links, also those that were refunded later
+  final int payments;
+
+  /// Refunds that went through
+  final int refunds;
+
+  /// Payments less refunds, for each currency
+  final List<SocialAttributionRowNetItem> net;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'key': key,
+    'post': post?.toJson(),
+    'visits': visits,
+    'registers': registers,
+    'payers': payers,
+    'payments': payments,
+    'refunds': refunds,
+    'net': [for (final item in net) item.toJson()],
+  };
+}
+
+final class SocialAttributionRowNetItem {
+  const SocialAttributionRowNetItem({
+    required this.amount,
+    required this.currency,
+    this.more = const {},
+  });
+
+  factory SocialAttributionRowNetItem.fromJson(JsonObject json) => SocialAttributionRowNetItem(
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    more: othersOf(json, const {'amount', 'currency'}),
+  );
+
+  /// Amount
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'amount': amount,
+    'currency': currency,
+  };
+}
+
 final class SocialBlackout {
   const SocialBlackout({
     required this.from,
@@ -32528,7 +32773,7 @@ final class User {
   /// First-touch attribution; equals a social brand code; payments inherit it
   final String? utmCampaign;
 
-  /// First-touch attribution; the slug of the text of a site that led here
+  /// First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here; payments inherit it
   final String? utmContent;
 
   /// Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it

@@ -4398,6 +4398,16 @@ final getSocialPlanRun = Operation<SocialPlanRun>(
   read: readData(objectOf(SocialPlanRun.fromJson)),
 );
 
+/// What the posts of a brand led to: visits, registrations, payments, refunds and net revenue.
+final getSocialAttribution = Operation<SocialAttribution>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/attribution',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialAttribution.fromJson)),
+);
+
 /// Read how publishing does.
 final readSocialHealth = Operation<SocialHealth>(
   method: 'GET',
