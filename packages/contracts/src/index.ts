@@ -95,6 +95,7 @@ export * from './social/brands.ts';
 export * from './social/channel-policies.ts';
 export * from './social/channels.ts';
 export { Acknowledgement, ApprovalReason, PersonReason } from './social/check.ts';
+export * from './social/dashboard.ts';
 export * from './social/discovery.ts';
 export {
   LocalTime,
@@ -102,7 +103,9 @@ export {
   SocialChannel,
 } from './social/fields.ts';
 export * from './social/ideas.ts';
+export * from './social/insights.ts';
 export * from './social/memory.ts';
+export * from './social/metrics.ts';
 export * from './social/oauth.ts';
 export * from './social/occasions.ts';
 export * from './social/plan.ts';
@@ -113,6 +116,7 @@ export {
   type Cadence,
   PlanSourceKind,
   SocialStrategy,
+  SocialStrategyChanges,
   type StrategyRubric,
   StrategyState,
   socialStrategyEndpoints,

@@ -5,9 +5,12 @@ import { socialAttributionEndpoints } from './social/attribution.ts';
 import { socialBrandEndpoints } from './social/brands.ts';
 import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
+import { socialDashboardEndpoints } from './social/dashboard.ts';
 import { socialDiscoveryEndpoints } from './social/discovery.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
+import { socialInsightEndpoints } from './social/insights.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
+import { socialMetricEndpoints } from './social/metrics.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
 import { socialOccasionEndpoints } from './social/occasions.ts';
 import { socialPlanEndpoints } from './social/plan.ts';
@@ -38,6 +41,9 @@ export const social = service({
     ...socialMemoryEndpoints,
     ...socialPlanEndpoints,
     ...socialAttributionEndpoints,
+    ...socialMetricEndpoints,
+    ...socialInsightEndpoints,
+    ...socialDashboardEndpoints,
     ...socialTickEndpoints,
   },
   events: socialPublishingEvents,

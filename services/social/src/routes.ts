@@ -18,8 +18,12 @@ import { readAttribution } from './attribution/read-attribution.ts';
 import { archiveBrand, createBrand, getBrand, listBrands, updateBrand } from './brands/manage-brands.ts';
 import { listChannels } from './channels/list-channels.ts';
 import { openCover } from './covers/cover-files.ts';
+import { readDashboard } from './dashboard/read-dashboard.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
+import { createInsight, listInsights } from './insights/weekly-reports.ts';
 import { createMemory, deleteMemory, listMemory, updateMemory } from './memory/manage-memory.ts';
+import { listAccountMetrics, listVariantMetrics } from './metrics/list-snapshots.ts';
+import { pullMetrics } from './metrics/pull-metrics.ts';
 import { finishOauth } from './oauth/finish-oauth.ts';
 import { startOauth } from './oauth/start-oauth.ts';
 import { createOccasion, deleteOccasion, listOccasions } from './occasions/manage-occasions.ts';
@@ -117,6 +121,13 @@ export const routes = (app: App): Handlers<typeof social> => ({
   listSocialPlanRuns: ({ params, query }) => listPlanRuns(app, params.brand_id, query),
   getSocialPlanRun: ({ params }) => getPlanRun(app, params.run_id),
   getSocialAttribution: ({ params, query }) => readAttribution(app, params.brand_id, query),
+  listSocialAccountMetrics: ({ params, query }) => listAccountMetrics(app, params.account_id, query),
+  pullSocialMetrics: ({ params }) => pullMetrics(app, params),
+  listSocialVariantMetrics: ({ params, query }) => listVariantMetrics(app, params.variant_id, query),
+  listSocialInsights: ({ params, query }) => listInsights(app, params.brand_id, query),
+  createSocialInsight: ({ params, body, context: { admin }, idempotency_key }) =>
+    createInsight(app, params.brand_id, body, { email: admin.email, idempotency_key }),
+  readSocialDashboard: ({ params, query }) => readDashboard(app, params.brand_id, query),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),

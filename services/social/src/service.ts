@@ -7,6 +7,8 @@ import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
+import { sweepSnapshots } from './metrics/sweep-snapshots.ts';
+import { takeMetrics } from './metrics/take-metrics.ts';
 import { rewriteDrafts } from './plan/rewrite-drafts.ts';
 import { socialMetrics } from './publishing/metrics.ts';
 import { createPublisher, type PublisherParts } from './publishing/publisher.ts';
@@ -35,6 +37,8 @@ export const socialService = defineService({
       jobs: [
         { name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) },
         { name: 'sweep-covers', everySeconds: 3_600, run: () => sweepCovers(app) },
+        { name: 'take-metrics', everySeconds: 60, run: () => takeMetrics(app, { budgetMs: 50_000 }) },
+        { name: 'sweep-snapshots', everySeconds: 3_600, run: () => sweepSnapshots(app) },
         { name: 'reconcile-posts', everySeconds: 2, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
         { name: 'rewrite-drafts', everySeconds: 5, run: () => rewriteDrafts(app, { budgetMs: 50_000 }) },
       ],

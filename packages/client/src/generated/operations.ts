@@ -1335,5 +1335,23 @@ export const getSocialPlanRun: Operation<{ params: { run_id: S.Uuid }; data: S.S
 /** What the posts of a brand led to: visits, registrations, payments, refunds and net revenue. */
 export const getSocialAttribution: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; group_by?: 'campaign' | 'channel' | 'variant' | 'day'; format?: 'json' | 'csv' }; data: S.SocialAttribution }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/attribution', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List or export the numbers of an account and its posts, newest first. */
+export const listSocialAccountMetrics: Operation<{ params: { account_id: S.Uuid }; query: { limit?: number; cursor?: string; of?: 'account' | 'posts'; format?: 'json' | 'csv' }; data: Page<S.SocialSnapshot> }> = { method: 'GET', path: '/v1/social/accounts/{account_id}/metrics', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read the numbers of an account and its 50 newest posts now. */
+export const pullSocialMetrics: Operation<{ params: { account_id: S.Uuid }; data: S.SocialPull }> = { method: 'POST', path: '/v1/social/accounts/{account_id}/metrics/pull', auth: 'admin', repeat: 'never', timeout: 45 };
+
+/** List or export the numbers of a post, newest first. */
+export const listSocialVariantMetrics: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string; format?: 'json' | 'csv' }; data: Page<S.SocialSnapshot> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/metrics', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List the weekly reports of a brand, newest first. */
+export const listSocialInsights: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; week?: S.CalendarDay }; data: Page<S.SocialInsight> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/insights/weekly', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Report what a week of a brand brought. */
+export const createSocialInsight: Operation<{ params: { brand_id: S.Uuid }; body?: S.SocialInsightCreate; data: S.SocialInsight }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/insights/weekly', auth: 'admin', repeat: 'with_key', timeout: 75 };
+
+/** Read how a brand does. */
+export const readSocialDashboard: Operation<{ params: { brand_id: S.Uuid }; query: { days?: number }; data: S.SocialDashboard }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/dashboard', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Read how publishing does. */
 export const readSocialHealth: Operation<{ data: S.SocialHealth }> = { method: 'GET', path: '/v1/social/health', auth: 'admin', repeat: 'always', timeout: 10 };

@@ -7551,6 +7551,66 @@ export interface SocialCredentials {
   user_id?: string;
 }
 
+export interface SocialDashboard {
+  /** Posts by state; those that are published count for the period alone */
+  states: Array<{
+    /** State */
+    state: SocialVariantState;
+    /** Posts in it */
+    posts: number;
+  }>;
+  /** Today and the six days behind it */
+  days: Array<{
+    /** Day, in the time zone of the brand */
+    date: string;
+    /** Posts that the active strategy asks for */
+    wanted: number;
+    /** Slots with a post */
+    filled: number;
+  }>;
+  /** Posts with an unknown outcome */
+  uncertain: {
+    /** How many */
+    posts: number;
+    /** Those that a person has to look for */
+    for_a_person: number;
+    /** The newest ten */
+    newest: Array<SocialUncertainPost>;
+  };
+  /** Accounts that are not archived, 100 at most */
+  accounts: Array<{
+    /** Id */
+    id: Uuid;
+    /** Channel */
+    channel: SocialChannel;
+    /** Name in lists */
+    name: string;
+    /** `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes */
+    state: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived';
+    /** Followers at the last check; null where they are not known */
+    members: number | null;
+    /** Why the last check failed; null when it did not */
+    last_error: {
+      /** Code of the channel */
+      code: string;
+      /** What the channel said, without secrets */
+      message: string;
+      /** When */
+      at: Timestamp;
+    } | null;
+  }>;
+  /** Days of the period, up to now */
+  period_days: number;
+  /** The period; `before` is the period before it. Numbers of posts are those a day after publication */
+  kpis: Array<SocialPeriodNumber>;
+  /** There were more than 5000 posts: the newest counted */
+  is_cut: boolean;
+}
+
+export interface SocialDashboardResponse {
+  data: SocialDashboard;
+}
+
 export interface SocialDecision {
   /** Decision */
   decision: 'approve' | 'reject' | 'changes_requested';
@@ -7653,6 +7713,21 @@ export interface SocialHealthResponse {
   data: SocialHealth;
 }
 
+export interface SocialHourNumbers {
+  /** Account */
+  account_id: Uuid;
+  /** 1 is Monday */
+  weekday: number;
+  /** Hour in the time zone of the brand */
+  hour: number;
+  /** Posts in it, 5 at least */
+  posts: number;
+  /** Reach, else views */
+  metric: 'views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved';
+  /** Median of these posts */
+  median: number;
+}
+
 export interface SocialIdea {
   /** Id */
   id: Uuid;
@@ -7710,6 +7785,67 @@ export interface SocialIdeaResponse {
   data: SocialIdea;
 }
 
+export interface SocialInsight {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Its Monday, in the time zone of the brand */
+  week: string;
+  /** Number in the week, from 1 */
+  version: number;
+  /** The week; `before` is the median of the four weeks before that have one */
+  numbers: Array<SocialPeriodNumber>;
+  /** Best posts of the week */
+  top: Array<SocialRankedPost>;
+  /** Weakest posts of the week, the weakest first */
+  bottom: Array<SocialRankedPost>;
+  /** Hours with five posts in twelve weeks, the best first */
+  hours: Array<SocialHourNumbers>;
+  /** Rubrics with five posts in twelve weeks, the best first */
+  rubrics: Array<SocialRubricNumbers>;
+  /** Money */
+  revenue: SocialRevenue;
+  /** Changes of the active strategy that the numbers speak for */
+  proposals: Array<SocialProposal>;
+  /** There were more than 5000 posts in twelve weeks: the newest counted */
+  is_cut: boolean;
+  /** In words */
+  text: string;
+  /** `ai`: a model phrased it, and it states what the numbers say alone */
+  text_source: 'rules' | 'ai';
+  /** Why no model phrased it; `unsupported_claims`: its text said what no number says. Null where it did */
+  ai_reason: string | null;
+  /** E-mail of the author */
+  created_by: string;
+  /** When it was made */
+  created_at: Timestamp;
+}
+
+export interface SocialInsightCreate {
+  /** A day of the week, which has to be over; the last one when absent */
+  week?: CalendarDay;
+  /** Let a language model phrase it */
+  use_ai?: boolean;
+}
+
+export interface SocialInsightPage {
+  data: Array<SocialInsight>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialInsightResponse {
+  data: SocialInsight;
+}
+
+export interface SocialMeasured {
+  /** Number; null where there is none, and never 0 instead */
+  value: number | null;
+  /** Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more */
+  reason: SocialMetricMissing | null;
+}
+
 export interface SocialMemory {
   /** Id */
   id: Uuid;
@@ -7764,6 +7900,8 @@ export interface SocialMemoryPatch {
 export interface SocialMemoryResponse {
   data: SocialMemory;
 }
+
+export type SocialMetricMissing = 'not_offered_by_channel' | 'no_permission' | 'not_received' | 'not_available_yet' | 'refused_by_channel' | 'post_is_gone';
 
 export interface SocialOauthStart {
   /** Network */
@@ -7829,6 +7967,23 @@ export interface SocialOccasions {
 
 export interface SocialOccasionsResponse {
   data: SocialOccasions;
+}
+
+export type SocialPeriodMetric = 'posts' | 'views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved';
+
+export type SocialPeriodMissing = 'not_offered_by_channel' | 'no_permission' | 'not_received' | 'not_available_yet' | 'refused_by_channel' | 'post_is_gone' | 'not_measured';
+
+export interface SocialPeriodNumber {
+  /** Which; `posts` counts the published ones */
+  metric: SocialPeriodMetric;
+  /** Sum over the posts that have it; null where none has */
+  value: number | null;
+  /** Why there is none; `not_measured`: no post is a day old */
+  reason: SocialPeriodMissing | null;
+  /** What it is compared with; null without any */
+  before: number | null;
+  /** Percent above or below it */
+  change_percent: number | null;
 }
 
 export type SocialPersonReason = 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts';
@@ -7948,6 +8103,60 @@ export interface SocialPreviewResponse {
   data: SocialPreview;
 }
 
+export interface SocialProposal {
+  /** Weights of rubrics, or times of accounts */
+  kind: 'weights' | 'times';
+  /** In words */
+  why: string;
+  /** Body for `PATCH …/strategies/{version}` of a draft: generate one, send it, and activate the draft */
+  patch: {
+    /** What it posts about; the weights make 100 */
+    rubrics?: Array<SocialStrategyRubric>;
+    /** How often each account posts */
+    cadence?: Array<SocialCadence>;
+  };
+}
+
+export interface SocialPull {
+  /** When */
+  taken_at: Timestamp;
+  /** Members, followers or participants */
+  members: SocialMeasured;
+  /** Posts whose numbers were read */
+  posts: number;
+  /** Posts that were not read: the time was over, or the channel failed */
+  left: number;
+  /** What the channel said last; null when it answered */
+  error: string | null;
+}
+
+export interface SocialPullResponse {
+  data: SocialPull;
+}
+
+export interface SocialRankedPost {
+  /** Post */
+  variant_id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Channel */
+  channel: SocialChannel;
+  /** Title of its idea */
+  title: string;
+  /** When it went out */
+  published_at: Timestamp;
+  /** Address at the channel */
+  url: string | null;
+  /** Rubric */
+  rubric: string | null;
+  /** What it is ranked by: reach, else views, reactions or likes */
+  metric: 'views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved';
+  /** How much */
+  value: number;
+  /** Value by the median of its account in twelve weeks; null where that is 0 */
+  ratio: number | null;
+}
+
 export interface SocialRemotePatch {
   /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
   body?: string;
@@ -7983,6 +8192,31 @@ export interface SocialRetryResultResponse {
   data: SocialRetryResult;
 }
 
+export interface SocialRevenue {
+  /** What the links of the brand brought; null where it is not known */
+  totals: {
+    /** Visits */
+    visits: number;
+    /** Registrations */
+    registers: number;
+    /** Users that paid */
+    payers: number;
+    /** Payments */
+    payments: number;
+    /** Refunds */
+    refunds: number;
+    /** Payments less refunds, by currency */
+    net: Array<{
+      /** Amount */
+      amount: number;
+      /** ISO 4217 */
+      currency: string;
+    }>;
+  } | null;
+  /** Why it is not known; `no_application`: the brand has no application and no site */
+  reason: ('not_available' | 'no_application' | 'not_answering') | null;
+}
+
 export interface SocialRevision {
   /** Id */
   id: Uuid;
@@ -8006,6 +8240,15 @@ export interface SocialRevisionPage {
   data: Array<SocialRevision>;
   /** Give it as `cursor` for the next page */
   next_cursor: string | null;
+}
+
+export interface SocialRubricNumbers {
+  /** Rubric */
+  rubric: string;
+  /** Posts of it, 5 at least */
+  posts: number;
+  /** Median of the ratios of its posts: 1 is an average post */
+  ratio: number;
 }
 
 export interface SocialSchedule {
@@ -8067,6 +8310,29 @@ export interface SocialSlotPatch {
 
 export interface SocialSlotResponse {
   data: SocialSlot;
+}
+
+export interface SocialSnapshot {
+  /** Id */
+  id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Post; null for the account as a whole */
+  variant_id: Uuid | null;
+  /** `pull`: it was asked for */
+  origin: 'schedule' | 'pull';
+  /** Hours after the publication that it stands for: 1, 24, 72, 168, 720; null for any other time */
+  age_h: number | null;
+  /** When it was read */
+  taken_at: Timestamp;
+  /** By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of an account: members (also followers, participants) */
+  metrics: Record<string, SocialMeasured>;
+}
+
+export interface SocialSnapshotPage {
+  data: Array<SocialSnapshot>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
 }
 
 export interface SocialSource {
@@ -8208,6 +8474,15 @@ export interface SocialTick {
     /** New posts */
     created: number;
   };
+  /** Numbers of channels that were due */
+  metrics: {
+    /** Posts whose numbers were read */
+    posts: number;
+    /** Accounts whose members were read */
+    accounts: number;
+    /** Accounts whose channel did not answer */
+    failed: number;
+  };
 }
 
 export interface SocialTickResponse {
@@ -8234,6 +8509,19 @@ export interface SocialToneInput {
   emoji?: 'none' | 'few' | 'many';
   /** Words that no post may have */
   banned_words?: Array<string>;
+}
+
+export interface SocialUncertainPost {
+  /** Post */
+  variant_id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Title of its idea */
+  title: string;
+  /** The platform looks no more: a person has to */
+  is_for_person: boolean;
+  /** When the platform looks again */
+  next_attempt_at: Timestamp | null;
 }
 
 /** A post for one account */

@@ -9,7 +9,10 @@ import { AiFailure } from './ai.ts';
  * Fixed instructions of a model, by their id. seo-rkn has their words: a caller sends data and a schema, and
  * no instruction.
  */
-export const AiSystem = z.enum(['seo_fields', 'seo_report', 'social_post', 'legal_hint']);
+export const AiSystem = z.enum([
+  ...(['seo_fields', 'seo_report', 'legal_hint'] as const),
+  ...(['social_post', 'social_strategy', 'social_insight'] as const),
+]);
 export type AiSystem = z.output<typeof AiSystem>;
 
 /** `legal` is for texts of legal documents, which leave the platform only with `legal_texts`. */

@@ -82,6 +82,10 @@ export const SocialStrategy = z
   })
   .meta({ id: 'SocialStrategy' });
 
+/** What a change of a draft may have. */
+export const SocialStrategyChanges = z.strictObject({ rubrics: rubrics.optional(), cadence: cadence.optional() });
+export type SocialStrategyChanges = z.output<typeof SocialStrategyChanges>;
+
 const number = z.int().min(1).max(1_000_000);
 const VersionParams = BrandParams.extend({
   version: z.coerce
@@ -138,7 +142,7 @@ export const socialStrategyEndpoints = socialFeature({
     description: 'Absent fields stay. One that is or was active is never changed: generate another one.',
     versioned: true,
     params: VersionParams,
-    body: z.strictObject({ rubrics: rubrics.optional(), cadence: cadence.optional() }).meta({
+    body: SocialStrategyChanges.meta({
       id: 'SocialStrategyPatch',
       example: {
         rubrics: [

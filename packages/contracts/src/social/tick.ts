@@ -41,6 +41,13 @@ export const SocialTick = z
     plans: z
       .object({ created: z.int().describe('New posts') })
       .describe('Days ahead of brands that fill them by themselves'),
+    metrics: z
+      .object({
+        posts: z.int().describe('Posts whose numbers were read'),
+        accounts: z.int().describe('Accounts whose members were read'),
+        failed: z.int().describe('Accounts whose channel did not answer'),
+      })
+      .describe('Numbers of channels that were due'),
   })
   .meta({ id: 'SocialTick' });
 

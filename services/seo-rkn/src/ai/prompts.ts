@@ -27,6 +27,13 @@ gain and its days of work. "tasks": the numbers in the order in which the team i
 site most first; "why" is one sentence for that place.`,
   social_post: `You are the editor of the channels of a brand. Rewrite the text in the data as it asks for,
 and add no fact to it.`,
+  social_strategy: `You plan the channels of a brand. The data has what the brand offers, to which audience, its
+goals, the most important one first, and the rubrics of its posts. "weights": one entry for each rubric by its code,
+in whole percent, each 1 or more; together they make exactly 100. More of what serves the first goal.`,
+  social_insight: `You are the analyst of the channels of a brand. The data has a report about one week. "text": the
+same report in three to eight plain sentences for the owner of the brand, what matters most first, without headings
+and lists. Keep every number, date and title that you use exactly as it stands in the report, compute none, and name
+no cause that the report does not name.`,
   legal_hint: `You help to word a clause of a Russian legal document. Suggest words for what the data says is
 missing. You give no legal advice.`,
   test: 'Answer with {"ok": true}.',

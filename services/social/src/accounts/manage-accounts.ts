@@ -54,6 +54,7 @@ const empty = {
   ...{ sealed_credentials: null, credential_version: 0, credential_hints: null, credential_hash: null },
   ...{ remote_id: null, remote: null, abilities: null, members: null, last_error: null, verified_at: null },
   ...{ check_at: null, access_issued_at: null, access_expires_at: null, refresh_at: null, work_until: null },
+  ...{ metrics_at: null, metrics_pulled_at: null },
   ...{ publishing_until: null, publishing_fence: 0, paced_until: null },
 } satisfies Partial<AccountRow>;
 
@@ -101,7 +102,7 @@ export async function updateAccount(
 export async function archiveAccount(app: Writer, id: string, if_match: number | null): Promise<AccountView> {
   const archive = (before: AccountRow, now: Date) => ({
     ...{ state: 'archived' as const, archived_at: before.archived_at ?? now, check_at: null, refresh_at: null },
-    ...{ sealed_credentials: null, credential_hints: null, credential_hash: null },
+    ...{ metrics_at: null, sealed_credentials: null, credential_hints: null, credential_hash: null },
     credential_version: before.archived_at === null ? before.credential_version + 1 : before.credential_version,
   });
   return changeAccount(app, id, if_match, archive, (tx) => lockScheduled(tx, eq(variants.account_id, id)));
@@ -129,7 +130,7 @@ export async function putCredentials(
     if (before.remote_id !== null && given[channel.placeField] !== before.remote_id) fail('account_mismatch');
     return {
       ...keepCredentials(app, before, channel, given),
-      ...{ state: 'unverified', last_error: null, verified_at: null, check_at: null },
+      ...{ state: 'unverified', last_error: null, verified_at: null, check_at: null, metrics_at: null },
       ...{ access_issued_at: null, access_expires_at: null, refresh_at: null },
     };
   });

@@ -86,12 +86,13 @@ export function judged(before: AccountRow, verdict: Verified | ChannelError, now
   if (verdict instanceof ChannelError) {
     const last_error = { code: verdict.code, message: verdict.message, at: now.toISOString() };
     const state = before.verified_at === null ? 'unverified' : 'needs_reconnect';
-    return { ...changed, state, last_error, check_at: null, refresh_at: null };
+    return { ...changed, state, last_error, check_at: null, refresh_at: null, metrics_at: null };
   }
   const { remote, abilities, members } = verdict;
   return {
     ...{ ...changed, remote_id: remote.id, remote, abilities, members, last_error: null, verified_at: now },
     state: before.state === 'paused' ? 'paused' : 'active',
     check_at: new Date(now.getTime() + dayMs),
+    metrics_at: before.metrics_at ?? now,
   };
 }

@@ -1,4 +1,5 @@
 import type { ChannelFacts, SocialChannel } from '@platform/contracts';
+import type { ChannelMetrics } from './channel-metrics.ts';
 import type { ChannelPosts } from './channel-posts.ts';
 
 /** Credentials of an account, as they are sealed. */
@@ -36,9 +37,10 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-/** A channel with its posts. */
+/** A channel with its posts and their numbers. */
 export interface PostingChannel extends Channel {
   posts: ChannelPosts;
+  metrics: ChannelMetrics;
 }
 
 export type Channels = Record<SocialChannel, PostingChannel>;

@@ -2,12 +2,16 @@ import type { SocialConfig } from '../config.ts';
 import type { Channels, PostingChannel } from './channel.ts';
 import { createChannelHttp } from './channel-http.ts';
 import { maxChannel } from './max.ts';
+import { maxMetrics } from './max-metrics.ts';
 import { maxPosts } from './max-posts.ts';
 import { type MetaChannel, metaChannel } from './meta.ts';
+import { metaMetrics } from './meta-metrics.ts';
 import { metaPosts } from './meta-posts.ts';
 import { telegramChannel } from './telegram.ts';
+import { telegramMetrics } from './telegram-metrics.ts';
 import { telegramPosts } from './telegram-posts.ts';
 import { vkChannel } from './vk.ts';
+import { vkMetrics } from './vk-metrics.ts';
 import { vkPosts } from './vk-posts.ts';
 
 type PostingMeta = MetaChannel & PostingChannel;
@@ -28,11 +32,19 @@ export function openChannels(settings: SocialConfig): OpenChannels {
   const [instagram, threads] = [http('INSTAGRAM'), http('THREADS')];
   const reader = settings.SOCIAL_VK_SERVICE_TOKEN;
   return {
-    telegram: { ...telegramChannel(telegram), posts: telegramPosts(telegram) },
-    vk: { ...vkChannel(vk, reader), posts: vkPosts(vk, reader) },
-    instagram: { ...metaChannel('instagram', instagram), posts: metaPosts('instagram', instagram) },
-    threads: { ...metaChannel('threads', threads), posts: metaPosts('threads', threads) },
-    max: { ...maxChannel(max), posts: maxPosts(max) },
+    telegram: { ...telegramChannel(telegram), posts: telegramPosts(telegram), metrics: telegramMetrics(telegram) },
+    vk: { ...vkChannel(vk, reader), posts: vkPosts(vk, reader), metrics: vkMetrics(vk, reader) },
+    instagram: {
+      ...metaChannel('instagram', instagram),
+      posts: metaPosts('instagram', instagram),
+      metrics: metaMetrics('instagram', instagram),
+    },
+    threads: {
+      ...metaChannel('threads', threads),
+      posts: metaPosts('threads', threads),
+      metrics: metaMetrics('threads', threads),
+    },
+    max: { ...maxChannel(max), posts: maxPosts(max), metrics: maxMetrics(max) },
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Cadence, PlanSkipReason } from '@platform/contracts';
 import { dayMs, minuteMs } from '@platform/runtime';
+import type { WeekTime } from '../metrics/best-times.ts';
+import { weekdayOf } from '../metrics/hours.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
 import { bestTimes } from '../strategy/goal-table.ts';
 
@@ -29,32 +31,39 @@ export function horizonOf(now: Date, days: number): { from: Date; to: Date } {
   return { from, to: new Date(from.getTime() + days * dayMs) };
 }
 
-/** The times of a week: those that are given, and the best ones that are left. Pure. */
-function weekOf({ per_week, times }: Pick<Cadence, 'per_week' | 'times'>): Cadence['times'] {
+/**
+ * The times of a week: those that are given, and the best ones that are left. Pure.
+ * @param best times of a week, the best first
+ */
+export function weekOf(
+  { per_week, times }: Pick<Cadence, 'per_week' | 'times'>,
+  best: readonly WeekTime[],
+): Cadence['times'] {
   const key = ({ weekday, at }: Cadence['times'][number]) => `${weekday} ${at}`;
   const given = new Set(times.map(key));
   const isFull = (weekday: number, chosen: Cadence['times']) =>
     chosen.filter((time) => time.weekday === weekday).length >= maxADay;
   const chosen = [...times];
-  for (const time of bestTimes)
+  for (const time of best)
     if (chosen.length < per_week && !given.has(key(time)) && !isFull(time.weekday, chosen)) chosen.push(time);
   return chosen;
 }
 
 const nextDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 /**
  * The free times of an account in the days of a plan: its cadence without blackouts, without what is near another
  * slot, five a day at most. Pure.
  * @param taken the slots that the account has, also just before and behind these days
+ * @param best times of a week for those that the cadence leaves open, the best first
  */
 export function chooseTimes(
   cadence: Pick<Cadence, 'per_week' | 'times'>,
   { from, to }: { from: Date; to: Date },
   { timezone, min_gap_min, blackouts }: PlanTimeRules,
   taken: readonly TakenTime[],
+  best: readonly WeekTime[] = bestTimes,
 ): Times {
   const free: Times['free'] = [];
   const skipped: Times['skipped'] = [];
@@ -64,7 +73,7 @@ export function chooseTimes(
   const dayOf = (local: string) => local.slice(0, 10);
   for (const { local_time } of taken) aDay.set(dayOf(local_time), (aDay.get(dayOf(local_time)) ?? 0) + 1);
 
-  for (const at of momentsOf(cadence, { from, to }, timezone)) {
+  for (const at of momentsOf(weekOf(cadence, best), { from, to }, timezone)) {
     // A slot at this very time is what the cadence asks for.
     if (own.has(at.getTime())) continue;
     const local_time = toLocalTime(at, timezone);
@@ -88,13 +97,8 @@ export function chooseTimes(
   return { free, skipped };
 }
 
-/** The moments of a cadence between two moments, in their order, each once. Pure. */
-function momentsOf(
-  cadence: Pick<Cadence, 'per_week' | 'times'>,
-  { from, to }: { from: Date; to: Date },
-  timezone: string,
-): Date[] {
-  const week = weekOf(cadence);
+/** The moments of the times of a week between two moments, in their order, each once. Pure. */
+function momentsOf(week: Cadence['times'], { from, to }: { from: Date; to: Date }, timezone: string): Date[] {
   const moments = new Set<number>();
   const last = toLocalTime(to, timezone).slice(0, 10);
   for (let date = toLocalTime(from, timezone).slice(0, 10); date <= last; date = nextDate(date, 1))

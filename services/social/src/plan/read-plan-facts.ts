@@ -2,6 +2,7 @@ import { dayMs, type Tx } from '@platform/runtime';
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import type { BrandRow } from '../brands/brand.ts';
+import { readBestTimes } from '../metrics/best-times.ts';
 import { ideas, slots, variants } from '../schema.ts';
 import type { StrategyRow } from '../strategy/strategy.ts';
 import { chooseTimes } from './choose-times.ts';
@@ -93,6 +94,7 @@ export async function readPlanFacts(
   const rows = await readSlots(tx, ids, horizon);
   const { used, dropped } = await readUsed(tx, brand);
   const texts = Map.groupBy(await readTexts(tx, ids, now), ({ account_id }) => account_id);
+  const bestTimesOf = await readBestTimes(tx, brand, now);
   const skipped: PlanFacts['skipped'] = [];
   let kept = 0;
   const planned = accounts.map(({ id, channel }): PlanAccount => {
@@ -100,7 +102,7 @@ export async function readPlanFacts(
     const inside = own.filter(({ at }) => at >= horizon.from && at < horizon.to);
     kept += inside.length;
     const cadence = strategy.cadence.find(({ account_id }) => account_id === id);
-    const times = cadence ? chooseTimes(cadence, horizon, brand, own) : { free: [], skipped: [] };
+    const times = cadence ? chooseTimes(cadence, horizon, brand, own, bestTimesOf(id)) : { free: [], skipped: [] };
     skipped.push(...times.skipped.map((one) => ({ ...one, account_id: id }) as PlanFacts['skipped'][number]));
     const empty = inside.filter(({ state }) => state === 'empty');
     const places: Place[] = [

@@ -1,9 +1,11 @@
 import { cms, type PlanSourceKind } from '@platform/contracts';
 import { type Database, dayMs, errorText, idFromKey, type Tx } from '@platform/runtime';
-import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
 import { readMemory } from '../memory/memory.ts';
+import { readMeasured } from '../metrics/measured-posts.ts';
+import { rankPosts } from '../metrics/rank-posts.ts';
 import { readOccasions } from '../occasions/manage-occasions.ts';
 import { nextDay } from '../occasions/yearly.ts';
 import { toLocalTime } from '../posts/local-time.ts';
@@ -95,22 +97,19 @@ async function occasionSources(tx: Database | Tx, brand: BrandRow, { now, to }: 
   });
 }
 
-/** Posts of more than 90 days ago, the newest first. */
+/** Posts of more than 90 days ago: the best first, and behind them those without numbers, the newest first. */
 async function ownPosts(tx: Database | Tx, { id: brand_id }: BrandRow, now: Date): Promise<PlanSource[]> {
-  const rows = await tx
+  const period = { from: new Date(0), to: new Date(now.getTime() - ownPostAgeMs) };
+  const posts = (await readMeasured(tx, brand_id, period)).filter(({ is_ad }) => !is_ad);
+  const best = rankPosts(posts).map(({ post }) => post.variant_id);
+  const ids = [...new Set([...best, ...posts.map(({ variant_id }) => variant_id)])].slice(0, maxOfKind);
+  if (ids.length === 0) return [];
+  const bodies = await tx
     .select({ id: variants.id, body: variants.body, buttons: variants.buttons, url: variants.remote_url })
     .from(variants)
-    .where(
-      and(
-        eq(variants.brand_id, brand_id),
-        eq(variants.state, 'published'),
-        eq(variants.is_ad, false),
-        isNotNull(variants.published_at),
-        lt(variants.published_at, new Date(now.getTime() - ownPostAgeMs)),
-      ),
-    )
-    .orderBy(desc(variants.published_at), variants.id)
-    .limit(maxOfKind);
+    .where(inArray(variants.id, ids));
+  const byId = new Map(bodies.map((row) => [row.id, row]));
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
   return rows.map(({ id, body, buttons, url }) => {
     const { text } = readPost({ body, buttons });
     const title = (text.split('\n')[0] ?? '').slice(0, 200);

@@ -3,6 +3,7 @@ import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { AccountRow } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
+import { queueSnapshots } from '../metrics/queue-snapshots.ts';
 import type { attempts } from '../schema.ts';
 import type { VariantRow } from '../variants/variant.ts';
 import type { QueueFields } from './next-step.ts';
@@ -78,7 +79,10 @@ export async function recordSteps(
   const moved = await runStatement<{ id: string }>(tx, moveVariants, [JSON.stringify(rows), now]);
   const isMoved = new Set(moved.rows.map(({ id }) => id));
   const written = own.filter(({ variant }) => isMoved.has(variant.id));
-  await Promise.all([resolve(tx, written), settleSlots(tx, written, now), settleIdeas(tx, written, now)]);
+  await Promise.all([
+    ...[resolve(tx, written), settleSlots(tx, written, now), settleIdeas(tx, written, now)],
+    queueSnapshots(tx, written),
+  ]);
   for (const step of written) if (step.fields.state === 'published') await announce(emit, tx, step, now);
   return written;
 }

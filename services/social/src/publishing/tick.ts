@@ -4,6 +4,7 @@ import { errorText } from '@platform/runtime';
 import type { z } from 'zod';
 import { lookAfterAccounts } from '../accounts/look-after-accounts.ts';
 import type { App } from '../app.ts';
+import { takeMetrics } from '../metrics/take-metrics.ts';
 import { refillPlans } from '../plan/refill-plans.ts';
 import { readDue } from './read-health.ts';
 import { reconcilePosts } from './reconcile-posts.ts';
@@ -12,13 +13,13 @@ import { recoverLeases } from './recover-leases.ts';
 type Report = z.input<typeof SocialTick>;
 
 /** Milliseconds of each part of a tick. What a part has begun by then goes on by itself. */
-const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, plans: 5_000 };
+const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, plans: 5_000, metrics: 5_000 };
 /** A part is waited for so much longer than it may begin work. */
 const graceMs = 2_000;
 
 /**
  * Publishes what is due, looks for posts with an unknown outcome and after the accounts: the same functions that each
- * process runs by itself. It fills the plans of brands, too. Any number of ticks at once share the work. It always ends
+ * process runs by itself. It fills the plans of brands and reads numbers, too. Any number of ticks at once share the work. It always ends
  * within a minute.
  */
 export async function tick(app: App): Promise<Report> {
@@ -38,9 +39,19 @@ export async function tick(app: App): Promise<Report> {
   );
   const tokens = await within(app, budgets.tokens, lookAfterAccounts(app), { refreshed: 0, checked: 0 });
   const plans = await within(app, budgets.plans, refillPlans(app, { budgetMs: budgets.plans }), { created: 0 });
+  const noNumbers = { posts: 0, accounts: 0, failed: 0 };
+  const metrics = await within(app, budgets.metrics, takeMetrics(app, { budgetMs: budgets.metrics }), noNumbers);
   const { due } = await readDue(app);
   const took_ms = Math.round(performance.now() - began);
-  return { took_ms, cms: published, posts: { ...posts, left: due }, reconciled: { ...reconciled }, tokens, plans };
+  return {
+    took_ms,
+    cms: published,
+    posts: { ...posts, left: due },
+    reconciled: { ...reconciled },
+    tokens,
+    plans,
+    metrics,
+  };
 }
 
 /** Publishes what is due on sites; the cms has a job of its own for it. */

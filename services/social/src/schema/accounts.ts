@@ -36,6 +36,10 @@ export const accounts = schema.table(
     verified_at: time('verified_at'),
     /** When the next check of its health is due; null while there is nothing to check. */
     check_at: time('check_at'),
+    /** When its members are read next; null while there is nothing to read. */
+    metrics_at: time('metrics_at'),
+    /** When numbers of it were asked for last. */
+    metrics_pulled_at: time('metrics_pulled_at'),
     access_issued_at: time('access_issued_at'),
     access_expires_at: time('access_expires_at'),
     /** When the token is exchanged for a newer one; null where it has no end. */
@@ -55,6 +59,7 @@ export const accounts = schema.table(
   },
   (t) => [
     index('accounts_of_brand').on(t.brand_id, t.id),
+    index('accounts_metrics').on(t.metrics_at).where(sql`${t.metrics_at} IS NOT NULL`),
     index('accounts_check').on(t.check_at).where(sql`${t.check_at} IS NOT NULL`),
     index('accounts_publishing').on(t.publishing_until).where(sql`${t.publishing_until} IS NOT NULL`),
     index('accounts_refresh').on(t.refresh_at).where(sql`${t.refresh_at} IS NOT NULL`),

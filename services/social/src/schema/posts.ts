@@ -108,6 +108,7 @@ export const variants = schema.table(
     index('variants_ai_waiting').on(t.id).where(sql`${t.ai_state} = 'waiting'`),
     index('variants_cover').on(sql`(${t.cover}->>'name')`).where(sql`${t.cover} IS NOT NULL`),
     index('variants_of_brand').on(t.brand_id, t.id),
+    index('variants_state').on(t.brand_id, t.state),
     index('variants_of_idea').on(t.idea_id),
     index('variants_of_account').on(t.account_id, t.id),
   ],

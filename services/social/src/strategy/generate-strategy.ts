@@ -4,9 +4,10 @@ import { and, asc, eq, max, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type BrandRow, lockBrand, requireLiveBrand } from '../brands/brand.ts';
+import { readBestTimes } from '../metrics/best-times.ts';
 import { accounts, strategies } from '../schema.ts';
 import { readAnswers } from './discovery.ts';
-import { bestTimes, postsPerWeek, rubricsFor } from './goal-table.ts';
+import { postsPerWeek, rubricsFor } from './goal-table.ts';
 import { type StrategyRow, type StrategyView, toStrategy } from './strategy.ts';
 
 type Generator = Pick<App, 'db' | 'clock' | 'audit' | 'call' | 'log'>;
@@ -35,15 +36,16 @@ export async function generateStrategy(
       .where(and(eq(accounts.brand_id, brand_id), ne(accounts.state, 'archived')))
       .orderBy(asc(accounts.id))
       .limit(20);
+    const now = app.clock.now();
+    const bestTimesOf = await readBestTimes(tx, brand, now);
     const cadence = live.map(({ id, channel }): Cadence => {
       const per_week = postsPerWeek[channel];
-      return { account_id: id, per_week, times: bestTimes.slice(0, per_week) };
+      return { account_id: id, per_week, times: bestTimesOf(id).slice(0, per_week) };
     });
     const [last] = await tx
       .select({ version: max(strategies.version) })
       .from(strategies)
       .where(eq(strategies.brand_id, brand_id));
-    const now = app.clock.now();
     const row: StrategyRow = {
       ...{ id: newId(), brand_id, version: (last?.version ?? 0) + 1, state: 'draft', cadence },
       ...{ source: shared?.rubrics ? 'ai' : 'rules', ai_reason: shared?.reason ?? null },
@@ -77,8 +79,8 @@ async function shareWithAi(
   const codes = rubrics.map(({ code }) => code);
   try {
     const { output, reason } = await app.call(seoRkn.commands.completeAi, {
-      ...{ request_id, purpose: 'social', site_id: brand.site_id, system_id: 'social_post', max_tokens: 500 },
-      input: { task: 'Share 100 percent among the rubrics.', product, audience, goals, offers, rubrics },
+      ...{ request_id, purpose: 'social', site_id: brand.site_id, system_id: 'social_strategy', max_tokens: 500 },
+      input: { product, audience, goals, offers, rubrics },
       schema: {
         type: 'object',
         properties: {

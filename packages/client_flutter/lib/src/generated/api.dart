@@ -5566,6 +5566,83 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List or export the numbers of an account and its posts, newest first.
+  Future<ResultPage<SocialSnapshot>> listSocialAccountMetrics({
+    required Uuid accountId,
+    int? limit,
+    String? cursor,
+    ListSocialAccountMetricsOf? of_,
+    ListSocialAccountMetricsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialAccountMetrics,
+    params: {'account_id': accountId},
+    query: {'limit': limit, 'cursor': cursor, 'of': of_, 'format': format},
+    options: options,
+  );
+
+  /// Read the numbers of an account and its 50 newest posts now.
+  Future<SocialPull> pullSocialMetrics({
+    required Uuid accountId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.pullSocialMetrics,
+    params: {'account_id': accountId},
+    options: options,
+  );
+
+  /// List or export the numbers of a post, newest first.
+  Future<ResultPage<SocialSnapshot>> listSocialVariantMetrics({
+    required Uuid variantId,
+    int? limit,
+    String? cursor,
+    ListSocialVariantMetricsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialVariantMetrics,
+    params: {'variant_id': variantId},
+    query: {'limit': limit, 'cursor': cursor, 'format': format},
+    options: options,
+  );
+
+  /// List the weekly reports of a brand, newest first.
+  Future<ResultPage<SocialInsight>> listSocialInsights({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    CalendarDay? week,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialInsights,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'week': week},
+    options: options,
+  );
+
+  /// Report what a week of a brand brought.
+  Future<SocialInsight> createSocialInsight({
+    required Uuid brandId,
+    SocialInsightCreate? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialInsight,
+    params: {'brand_id': brandId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read how a brand does.
+  Future<SocialDashboard> readSocialDashboard({
+    required Uuid brandId,
+    int? days,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSocialDashboard,
+    params: {'brand_id': brandId},
+    query: {'days': days},
+    options: options,
+  );
+
   /// Read how publishing does.
   Future<SocialHealth> readSocialHealth({
     CallOptions options = const CallOptions(),

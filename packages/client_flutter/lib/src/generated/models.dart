@@ -12150,6 +12150,20 @@ extension type const ListSitesStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListSocialAccountMetricsFormat(String wire) implements String {
+  static const json = ListSocialAccountMetricsFormat('json');
+  static const csv = ListSocialAccountMetricsFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialAccountMetricsOf(String wire) implements String {
+  static const account = ListSocialAccountMetricsOf('account');
+  static const posts = ListSocialAccountMetricsOf('posts');
+  static const values = [account, posts];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListSocialAccountsState(String wire) implements String {
   static const unverified = ListSocialAccountsState('unverified');
   static const active = ListSocialAccountsState('active');
@@ -12207,6 +12221,13 @@ extension type const ListSocialStrategiesState(String wire) implements String {
   static const active = ListSocialStrategiesState('active');
   static const archived = ListSocialStrategiesState('archived');
   static const values = [draft, active, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialVariantMetricsFormat(String wire) implements String {
+  static const json = ListSocialVariantMetricsFormat('json');
+  static const csv = ListSocialVariantMetricsFormat('csv');
+  static const values = [json, csv];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -28722,6 +28743,262 @@ final class SocialCredentials {
   };
 }
 
+final class SocialDashboard {
+  const SocialDashboard({
+    required this.states,
+    required this.days,
+    required this.uncertain,
+    required this.accounts,
+    required this.periodDays,
+    required this.kpis,
+    required this.isCut,
+    this.more = const {},
+  });
+
+  factory SocialDashboard.fromJson(JsonObject json) => SocialDashboard(
+    states: readField(json, 'states', listOf(objectOf(SocialDashboardStatesItem.fromJson))),
+    days: readField(json, 'days', listOf(objectOf(SocialDashboardDaysItem.fromJson))),
+    uncertain: readField(json, 'uncertain', objectOf(SocialDashboardUncertain.fromJson)),
+    accounts: readField(json, 'accounts', listOf(objectOf(SocialDashboardAccountsItem.fromJson))),
+    periodDays: readField(json, 'period_days', asInt),
+    kpis: readField(json, 'kpis', listOf(objectOf(SocialPeriodNumber.fromJson))),
+    isCut: readField(json, 'is_cut', asType<bool>),
+    more: othersOf(json, const {'states', 'days', 'uncertain', 'accounts', 'period_days', 'kpis', 'is_cut'}),
+  );
+
+  /// Posts by state; those that are published count for the period alone
+  final List<SocialDashboardStatesItem> states;
+
+  /// Today and the six days behind it
+  final List<SocialDashboardDaysItem> days;
+
+  /// Posts with an unknown outcome
+  final SocialDashboardUncertain uncertain;
+
+  /// Accounts that are not archived, 100 at most
+  final List<SocialDashboardAccountsItem> accounts;
+
+  /// Days of the period, up to now
+  final int periodDays;
+
+  /// The period; `before` is the period before it. Numbers of posts are those a day after publication
+  final List<SocialPeriodNumber> kpis;
+
+  /// There were more than 5000 posts: the newest counted
+  final bool isCut;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'states': [for (final item in states) item.toJson()],
+    'days': [for (final item in days) item.toJson()],
+    'uncertain': uncertain.toJson(),
+    'accounts': [for (final item in accounts) item.toJson()],
+    'period_days': periodDays,
+    'kpis': [for (final item in kpis) item.toJson()],
+    'is_cut': isCut,
+  };
+}
+
+final class SocialDashboardAccountsItem {
+  const SocialDashboardAccountsItem({
+    required this.id,
+    required this.channel,
+    required this.name,
+    required this.state,
+    required this.members,
+    required this.lastError,
+    this.more = const {},
+  });
+
+  factory SocialDashboardAccountsItem.fromJson(JsonObject json) => SocialDashboardAccountsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
+    name: readField(json, 'name', asType<String>),
+    state: readField(json, 'state', asType<SocialDashboardAccountsItemState>),
+    members: readField(json, 'members', orNull(asInt)),
+    lastError: readField(json, 'last_error', orNull(objectOf(SocialDashboardAccountsItemLastError.fromJson))),
+    more: othersOf(json, const {'id', 'channel', 'name', 'state', 'members', 'last_error'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Channel
+  final SocialChannel channel;
+
+  /// Name in lists
+  final String name;
+
+  /// `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes
+  final SocialDashboardAccountsItemState state;
+
+  /// Followers at the last check; null where they are not known
+  final int? members;
+
+  /// Why the last check failed; null when it did not
+  final SocialDashboardAccountsItemLastError? lastError;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'channel': channel,
+    'name': name,
+    'state': state,
+    'members': members,
+    'last_error': lastError?.toJson(),
+  };
+}
+
+final class SocialDashboardAccountsItemLastError {
+  const SocialDashboardAccountsItemLastError({
+    required this.code,
+    required this.message,
+    required this.at,
+    this.more = const {},
+  });
+
+  factory SocialDashboardAccountsItemLastError.fromJson(JsonObject json) => SocialDashboardAccountsItemLastError(
+    code: readField(json, 'code', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    at: readField(json, 'at', asType<Timestamp>),
+    more: othersOf(json, const {'code', 'message', 'at'}),
+  );
+
+  /// Code of the channel
+  final String code;
+
+  /// What the channel said, without secrets
+  final String message;
+
+  /// When
+  final Timestamp at;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'message': message,
+    'at': at,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialDashboardAccountsItemState(String wire) implements String {
+  static const unverified = SocialDashboardAccountsItemState('unverified');
+  static const active = SocialDashboardAccountsItemState('active');
+  static const needsReconnect = SocialDashboardAccountsItemState('needs_reconnect');
+  static const paused = SocialDashboardAccountsItemState('paused');
+  static const archived = SocialDashboardAccountsItemState('archived');
+  static const values = [unverified, active, needsReconnect, paused, archived];
+}
+
+final class SocialDashboardDaysItem {
+  const SocialDashboardDaysItem({
+    required this.date,
+    required this.wanted,
+    required this.filled,
+    this.more = const {},
+  });
+
+  factory SocialDashboardDaysItem.fromJson(JsonObject json) => SocialDashboardDaysItem(
+    date: readField(json, 'date', asType<String>),
+    wanted: readField(json, 'wanted', asInt),
+    filled: readField(json, 'filled', asInt),
+    more: othersOf(json, const {'date', 'wanted', 'filled'}),
+  );
+
+  /// Day, in the time zone of the brand
+  final String date;
+
+  /// Posts that the active strategy asks for
+  final int wanted;
+
+  /// Slots with a post
+  final int filled;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'date': date,
+    'wanted': wanted,
+    'filled': filled,
+  };
+}
+
+final class SocialDashboardStatesItem {
+  const SocialDashboardStatesItem({
+    required this.state,
+    required this.posts,
+    this.more = const {},
+  });
+
+  factory SocialDashboardStatesItem.fromJson(JsonObject json) => SocialDashboardStatesItem(
+    state: readField(json, 'state', asType<SocialVariantState>),
+    posts: readField(json, 'posts', asInt),
+    more: othersOf(json, const {'state', 'posts'}),
+  );
+
+  /// State
+  final SocialVariantState state;
+
+  /// Posts in it
+  final int posts;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'state': state,
+    'posts': posts,
+  };
+}
+
+final class SocialDashboardUncertain {
+  const SocialDashboardUncertain({
+    required this.posts,
+    required this.forAPerson,
+    required this.newest,
+    this.more = const {},
+  });
+
+  factory SocialDashboardUncertain.fromJson(JsonObject json) => SocialDashboardUncertain(
+    posts: readField(json, 'posts', asInt),
+    forAPerson: readField(json, 'for_a_person', asInt),
+    newest: readField(json, 'newest', listOf(objectOf(SocialUncertainPost.fromJson))),
+    more: othersOf(json, const {'posts', 'for_a_person', 'newest'}),
+  );
+
+  /// How many
+  final int posts;
+
+  /// Those that a person has to look for
+  final int forAPerson;
+
+  /// The newest ten
+  final List<SocialUncertainPost> newest;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'posts': posts,
+    'for_a_person': forAPerson,
+    'newest': [for (final item in newest) item.toJson()],
+  };
+}
+
 final class SocialDecision {
   const SocialDecision({
     required this.decision,
@@ -29126,6 +29403,74 @@ extension type const SocialHealthChannelsItemOauth(String wire) implements Strin
   static const values = [none, ready, missing];
 }
 
+final class SocialHourNumbers {
+  const SocialHourNumbers({
+    required this.accountId,
+    required this.weekday,
+    required this.hour,
+    required this.posts,
+    required this.metric,
+    required this.median,
+    this.more = const {},
+  });
+
+  factory SocialHourNumbers.fromJson(JsonObject json) => SocialHourNumbers(
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    weekday: readField(json, 'weekday', asInt),
+    hour: readField(json, 'hour', asInt),
+    posts: readField(json, 'posts', asInt),
+    metric: readField(json, 'metric', asType<SocialHourNumbersMetric>),
+    median: readField(json, 'median', asType<num>),
+    more: othersOf(json, const {'account_id', 'weekday', 'hour', 'posts', 'metric', 'median'}),
+  );
+
+  /// Account
+  final Uuid accountId;
+
+  /// 1 is Monday
+  final int weekday;
+
+  /// Hour in the time zone of the brand
+  final int hour;
+
+  /// Posts in it, 5 at least
+  final int posts;
+
+  /// Reach, else views
+  final SocialHourNumbersMetric metric;
+
+  /// Median of these posts
+  final num median;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'account_id': accountId,
+    'weekday': weekday,
+    'hour': hour,
+    'posts': posts,
+    'metric': metric,
+    'median': median,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialHourNumbersMetric(String wire) implements String {
+  static const views = SocialHourNumbersMetric('views');
+  static const reach = SocialHourNumbersMetric('reach');
+  static const likes = SocialHourNumbersMetric('likes');
+  static const reactions = SocialHourNumbersMetric('reactions');
+  static const comments = SocialHourNumbersMetric('comments');
+  static const replies = SocialHourNumbersMetric('replies');
+  static const reposts = SocialHourNumbersMetric('reposts');
+  static const quotes = SocialHourNumbersMetric('quotes');
+  static const shares = SocialHourNumbersMetric('shares');
+  static const saved = SocialHourNumbersMetric('saved');
+  static const values = [views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved];
+}
+
 final class SocialIdea {
   const SocialIdea({
     required this.id,
@@ -29307,6 +29652,190 @@ extension type const SocialIdeaState(String wire) implements String {
   static const values = [new_, planned, used, dropped];
 }
 
+final class SocialInsight {
+  const SocialInsight({
+    required this.id,
+    required this.brandId,
+    required this.week,
+    required this.version,
+    required this.numbers,
+    required this.top,
+    required this.bottom,
+    required this.hours,
+    required this.rubrics,
+    required this.revenue,
+    required this.proposals,
+    required this.isCut,
+    required this.text,
+    required this.textSource,
+    required this.aiReason,
+    required this.createdBy,
+    required this.createdAt,
+    this.more = const {},
+  });
+
+  factory SocialInsight.fromJson(JsonObject json) => SocialInsight(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    week: readField(json, 'week', asType<String>),
+    version: readField(json, 'version', asInt),
+    numbers: readField(json, 'numbers', listOf(objectOf(SocialPeriodNumber.fromJson))),
+    top: readField(json, 'top', listOf(objectOf(SocialRankedPost.fromJson))),
+    bottom: readField(json, 'bottom', listOf(objectOf(SocialRankedPost.fromJson))),
+    hours: readField(json, 'hours', listOf(objectOf(SocialHourNumbers.fromJson))),
+    rubrics: readField(json, 'rubrics', listOf(objectOf(SocialRubricNumbers.fromJson))),
+    revenue: readField(json, 'revenue', objectOf(SocialRevenue.fromJson)),
+    proposals: readField(json, 'proposals', listOf(objectOf(SocialProposal.fromJson))),
+    isCut: readField(json, 'is_cut', asType<bool>),
+    text: readField(json, 'text', asType<String>),
+    textSource: readField(json, 'text_source', asType<SocialInsightTextSource>),
+    aiReason: readField(json, 'ai_reason', asType<String?>),
+    createdBy: readField(json, 'created_by', asType<String>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'week', 'version', 'numbers', 'top', 'bottom', 'hours', 'rubrics', 'revenue', 'proposals', 'is_cut', 'text', 'text_source', 'ai_reason', 'created_by', 'created_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Its Monday, in the time zone of the brand
+  final String week;
+
+  /// Number in the week, from 1
+  final int version;
+
+  /// The week; `before` is the median of the four weeks before that have one
+  final List<SocialPeriodNumber> numbers;
+
+  /// Best posts of the week
+  final List<SocialRankedPost> top;
+
+  /// Weakest posts of the week, the weakest first
+  final List<SocialRankedPost> bottom;
+
+  /// Hours with five posts in twelve weeks, the best first
+  final List<SocialHourNumbers> hours;
+
+  /// Rubrics with five posts in twelve weeks, the best first
+  final List<SocialRubricNumbers> rubrics;
+
+  /// Money
+  final SocialRevenue revenue;
+
+  /// Changes of the active strategy that the numbers speak for
+  final List<SocialProposal> proposals;
+
+  /// There were more than 5000 posts in twelve weeks: the newest counted
+  final bool isCut;
+
+  /// In words
+  final String text;
+
+  /// `ai`: a model phrased it, and it states what the numbers say alone
+  final SocialInsightTextSource textSource;
+
+  /// Why no model phrased it; `unsupported_claims`: its text said what no number says. Null where it did
+  final String? aiReason;
+
+  /// E-mail of the author
+  final String createdBy;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'week': week,
+    'version': version,
+    'numbers': [for (final item in numbers) item.toJson()],
+    'top': [for (final item in top) item.toJson()],
+    'bottom': [for (final item in bottom) item.toJson()],
+    'hours': [for (final item in hours) item.toJson()],
+    'rubrics': [for (final item in rubrics) item.toJson()],
+    'revenue': revenue.toJson(),
+    'proposals': [for (final item in proposals) item.toJson()],
+    'is_cut': isCut,
+    'text': text,
+    'text_source': textSource,
+    'ai_reason': aiReason,
+    'created_by': createdBy,
+    'created_at': createdAt,
+  };
+}
+
+final class SocialInsightCreate {
+  const SocialInsightCreate({
+    this.week,
+    this.useAi,
+    this.more = const {},
+  });
+
+  factory SocialInsightCreate.fromJson(JsonObject json) => SocialInsightCreate(
+    week: readField(json, 'week', asType<CalendarDay?>),
+    useAi: readField(json, 'use_ai', asType<bool?>),
+    more: othersOf(json, const {'week', 'use_ai'}),
+  );
+
+  /// A day of the week, which has to be over; the last one when absent
+  final CalendarDay? week;
+
+  /// Let a language model phrase it
+  final bool? useAi;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (week case final value?) 'week': value,
+    if (useAi case final value?) 'use_ai': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialInsightTextSource(String wire) implements String {
+  static const rules = SocialInsightTextSource('rules');
+  static const ai = SocialInsightTextSource('ai');
+  static const values = [rules, ai];
+}
+
+final class SocialMeasured {
+  const SocialMeasured({
+    required this.value,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory SocialMeasured.fromJson(JsonObject json) => SocialMeasured(
+    value: readField(json, 'value', orNull(asInt)),
+    reason: readField(json, 'reason', asType<SocialMetricMissing?>),
+    more: othersOf(json, const {'value', 'reason'}),
+  );
+
+  /// Number; null where there is none, and never 0 instead
+  final int? value;
+
+  /// Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more
+  final SocialMetricMissing? reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'value': value,
+    'reason': reason,
+  };
+}
+
 final class SocialMemory {
   const SocialMemory({
     required this.id,
@@ -29482,6 +30011,17 @@ final class SocialMemoryPatch {
     if (sourceUrl case final value?) 'source_url': value,
     if (expiresAt case final value?) 'expires_at': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialMetricMissing(String wire) implements String {
+  static const notOfferedByChannel = SocialMetricMissing('not_offered_by_channel');
+  static const noPermission = SocialMetricMissing('no_permission');
+  static const notReceived = SocialMetricMissing('not_received');
+  static const notAvailableYet = SocialMetricMissing('not_available_yet');
+  static const refusedByChannel = SocialMetricMissing('refused_by_channel');
+  static const postIsGone = SocialMetricMissing('post_is_gone');
+  static const values = [notOfferedByChannel, noPermission, notReceived, notAvailableYet, refusedByChannel, postIsGone];
 }
 
 final class SocialOauthStart {
@@ -29682,6 +30222,81 @@ final class SocialOccasions {
     ...more,
     'verified_at': verifiedAt,
     'occasions': [for (final item in occasions) item.toJson()],
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPeriodMetric(String wire) implements String {
+  static const posts = SocialPeriodMetric('posts');
+  static const views = SocialPeriodMetric('views');
+  static const reach = SocialPeriodMetric('reach');
+  static const likes = SocialPeriodMetric('likes');
+  static const reactions = SocialPeriodMetric('reactions');
+  static const comments = SocialPeriodMetric('comments');
+  static const replies = SocialPeriodMetric('replies');
+  static const reposts = SocialPeriodMetric('reposts');
+  static const quotes = SocialPeriodMetric('quotes');
+  static const shares = SocialPeriodMetric('shares');
+  static const saved = SocialPeriodMetric('saved');
+  static const values = [posts, views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPeriodMissing(String wire) implements String {
+  static const notOfferedByChannel = SocialPeriodMissing('not_offered_by_channel');
+  static const noPermission = SocialPeriodMissing('no_permission');
+  static const notReceived = SocialPeriodMissing('not_received');
+  static const notAvailableYet = SocialPeriodMissing('not_available_yet');
+  static const refusedByChannel = SocialPeriodMissing('refused_by_channel');
+  static const postIsGone = SocialPeriodMissing('post_is_gone');
+  static const notMeasured = SocialPeriodMissing('not_measured');
+  static const values = [notOfferedByChannel, noPermission, notReceived, notAvailableYet, refusedByChannel, postIsGone, notMeasured];
+}
+
+final class SocialPeriodNumber {
+  const SocialPeriodNumber({
+    required this.metric,
+    required this.value,
+    required this.reason,
+    required this.before,
+    required this.changePercent,
+    this.more = const {},
+  });
+
+  factory SocialPeriodNumber.fromJson(JsonObject json) => SocialPeriodNumber(
+    metric: readField(json, 'metric', asType<SocialPeriodMetric>),
+    value: readField(json, 'value', orNull(asInt)),
+    reason: readField(json, 'reason', asType<SocialPeriodMissing?>),
+    before: readField(json, 'before', asType<num?>),
+    changePercent: readField(json, 'change_percent', asType<num?>),
+    more: othersOf(json, const {'metric', 'value', 'reason', 'before', 'change_percent'}),
+  );
+
+  /// Which; `posts` counts the published ones
+  final SocialPeriodMetric metric;
+
+  /// Sum over the posts that have it; null where none has
+  final int? value;
+
+  /// Why there is none; `not_measured`: no post is a day old
+  final SocialPeriodMissing? reason;
+
+  /// What it is compared with; null without any
+  final num? before;
+
+  /// Percent above or below it
+  final num? changePercent;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'metric': metric,
+    'value': value,
+    'reason': reason,
+    'before': before,
+    'change_percent': changePercent,
   };
 }
 
@@ -30166,6 +30781,216 @@ extension type const SocialPreviewRequestsItemStep(String wire) implements Strin
   static const values = [upload, container, publish];
 }
 
+final class SocialProposal {
+  const SocialProposal({
+    required this.kind,
+    required this.why,
+    required this.patch,
+    this.more = const {},
+  });
+
+  factory SocialProposal.fromJson(JsonObject json) => SocialProposal(
+    kind: readField(json, 'kind', asType<SocialProposalKind>),
+    why: readField(json, 'why', asType<String>),
+    patch: readField(json, 'patch', objectOf(SocialProposalPatch.fromJson)),
+    more: othersOf(json, const {'kind', 'why', 'patch'}),
+  );
+
+  /// Weights of rubrics, or times of accounts
+  final SocialProposalKind kind;
+
+  /// In words
+  final String why;
+
+  /// Body for `PATCH …/strategies/{version}` of a draft: generate one, send it, and activate the draft
+  final SocialProposalPatch patch;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    'why': why,
+    'patch': patch.toJson(),
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialProposalKind(String wire) implements String {
+  static const weights = SocialProposalKind('weights');
+  static const times = SocialProposalKind('times');
+  static const values = [weights, times];
+}
+
+final class SocialProposalPatch {
+  const SocialProposalPatch({
+    this.rubrics,
+    this.cadence,
+    this.more = const {},
+  });
+
+  factory SocialProposalPatch.fromJson(JsonObject json) => SocialProposalPatch(
+    rubrics: readField(json, 'rubrics', orNull(listOf(objectOf(SocialStrategyRubric.fromJson)))),
+    cadence: readField(json, 'cadence', orNull(listOf(objectOf(SocialCadence.fromJson)))),
+    more: othersOf(json, const {'rubrics', 'cadence'}),
+  );
+
+  /// What it posts about; the weights make 100
+  final List<SocialStrategyRubric>? rubrics;
+
+  /// How often each account posts
+  final List<SocialCadence>? cadence;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (rubrics case final value?) 'rubrics': [for (final item in value) item.toJson()],
+    if (cadence case final value?) 'cadence': [for (final item in value) item.toJson()],
+  };
+}
+
+final class SocialPull {
+  const SocialPull({
+    required this.takenAt,
+    required this.members,
+    required this.posts,
+    required this.left,
+    required this.error,
+    this.more = const {},
+  });
+
+  factory SocialPull.fromJson(JsonObject json) => SocialPull(
+    takenAt: readField(json, 'taken_at', asType<Timestamp>),
+    members: readField(json, 'members', objectOf(SocialMeasured.fromJson)),
+    posts: readField(json, 'posts', asInt),
+    left: readField(json, 'left', asInt),
+    error: readField(json, 'error', asType<String?>),
+    more: othersOf(json, const {'taken_at', 'members', 'posts', 'left', 'error'}),
+  );
+
+  /// When
+  final Timestamp takenAt;
+
+  /// Members, followers or participants
+  final SocialMeasured members;
+
+  /// Posts whose numbers were read
+  final int posts;
+
+  /// Posts that were not read: the time was over, or the channel failed
+  final int left;
+
+  /// What the channel said last; null when it answered
+  final String? error;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'taken_at': takenAt,
+    'members': members.toJson(),
+    'posts': posts,
+    'left': left,
+    'error': error,
+  };
+}
+
+final class SocialRankedPost {
+  const SocialRankedPost({
+    required this.variantId,
+    required this.accountId,
+    required this.channel,
+    required this.title,
+    required this.publishedAt,
+    required this.url,
+    required this.rubric,
+    required this.metric,
+    required this.value,
+    required this.ratio,
+    this.more = const {},
+  });
+
+  factory SocialRankedPost.fromJson(JsonObject json) => SocialRankedPost(
+    variantId: readField(json, 'variant_id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
+    title: readField(json, 'title', asType<String>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp>),
+    url: readField(json, 'url', asType<String?>),
+    rubric: readField(json, 'rubric', asType<String?>),
+    metric: readField(json, 'metric', asType<SocialRankedPostMetric>),
+    value: readField(json, 'value', asInt),
+    ratio: readField(json, 'ratio', asType<num?>),
+    more: othersOf(json, const {'variant_id', 'account_id', 'channel', 'title', 'published_at', 'url', 'rubric', 'metric', 'value', 'ratio'}),
+  );
+
+  /// Post
+  final Uuid variantId;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Channel
+  final SocialChannel channel;
+
+  /// Title of its idea
+  final String title;
+
+  /// When it went out
+  final Timestamp publishedAt;
+
+  /// Address at the channel
+  final String? url;
+
+  /// Rubric
+  final String? rubric;
+
+  /// What it is ranked by: reach, else views, reactions or likes
+  final SocialRankedPostMetric metric;
+
+  /// How much
+  final int value;
+
+  /// Value by the median of its account in twelve weeks; null where that is 0
+  final num? ratio;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'variant_id': variantId,
+    'account_id': accountId,
+    'channel': channel,
+    'title': title,
+    'published_at': publishedAt,
+    'url': url,
+    'rubric': rubric,
+    'metric': metric,
+    'value': value,
+    'ratio': ratio,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialRankedPostMetric(String wire) implements String {
+  static const views = SocialRankedPostMetric('views');
+  static const reach = SocialRankedPostMetric('reach');
+  static const likes = SocialRankedPostMetric('likes');
+  static const reactions = SocialRankedPostMetric('reactions');
+  static const comments = SocialRankedPostMetric('comments');
+  static const replies = SocialRankedPostMetric('replies');
+  static const reposts = SocialRankedPostMetric('reposts');
+  static const quotes = SocialRankedPostMetric('quotes');
+  static const shares = SocialRankedPostMetric('shares');
+  static const saved = SocialRankedPostMetric('saved');
+  static const values = [views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved];
+}
+
 final class SocialRemotePatch {
   const SocialRemotePatch({
     this.body,
@@ -30312,6 +31137,125 @@ final class SocialRetryResultResultsItem {
   };
 }
 
+final class SocialRevenue {
+  const SocialRevenue({
+    required this.totals,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory SocialRevenue.fromJson(JsonObject json) => SocialRevenue(
+    totals: readField(json, 'totals', orNull(objectOf(SocialRevenueTotals.fromJson))),
+    reason: readField(json, 'reason', asType<SocialRevenueReason?>),
+    more: othersOf(json, const {'totals', 'reason'}),
+  );
+
+  /// What the links of the brand brought; null where it is not known
+  final SocialRevenueTotals? totals;
+
+  /// Why it is not known; `no_application`: the brand has no application and no site
+  final SocialRevenueReason? reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'totals': totals?.toJson(),
+    'reason': reason,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialRevenueReason(String wire) implements String {
+  static const notAvailable = SocialRevenueReason('not_available');
+  static const noApplication = SocialRevenueReason('no_application');
+  static const notAnswering = SocialRevenueReason('not_answering');
+  static const values = [notAvailable, noApplication, notAnswering];
+}
+
+final class SocialRevenueTotals {
+  const SocialRevenueTotals({
+    required this.visits,
+    required this.registers,
+    required this.payers,
+    required this.payments,
+    required this.refunds,
+    required this.net,
+    this.more = const {},
+  });
+
+  factory SocialRevenueTotals.fromJson(JsonObject json) => SocialRevenueTotals(
+    visits: readField(json, 'visits', asInt),
+    registers: readField(json, 'registers', asInt),
+    payers: readField(json, 'payers', asInt),
+    payments: readField(json, 'payments', asInt),
+    refunds: readField(json, 'refunds', asInt),
+    net: readField(json, 'net', listOf(objectOf(SocialRevenueTotalsNetItem.fromJson))),
+    more: othersOf(json, const {'visits', 'registers', 'payers', 'payments', 'refunds', 'net'}),
+  );
+
+  /// Visits
+  final int visits;
+
+  /// Registrations
+  final int registers;
+
+  /// Users that paid
+  final int payers;
+
+  /// Payments
+  final int payments;
+
+  /// Refunds
+  final int refunds;
+
+  /// Payments less refunds, by currency
+  final List<SocialRevenueTotalsNetItem> net;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'visits': visits,
+    'registers': registers,
+    'payers': payers,
+    'payments': payments,
+    'refunds': refunds,
+    'net': [for (final item in net) item.toJson()],
+  };
+}
+
+final class SocialRevenueTotalsNetItem {
+  const SocialRevenueTotalsNetItem({
+    required this.amount,
+    required this.currency,
+    this.more = const {},
+  });
+
+  factory SocialRevenueTotalsNetItem.fromJson(JsonObject json) => SocialRevenueTotalsNetItem(
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    more: othersOf(json, const {'amount', 'currency'}),
+  );
+
+  /// Amount
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'amount': amount,
+    'currency': currency,
+  };
+}
+
 final class SocialRevision {
   const SocialRevision({
     required this.id,
@@ -30374,6 +31318,41 @@ final class SocialRevision {
     'cover_name': coverName,
     'author': author,
     'created_at': createdAt,
+  };
+}
+
+final class SocialRubricNumbers {
+  const SocialRubricNumbers({
+    required this.rubric,
+    required this.posts,
+    required this.ratio,
+    this.more = const {},
+  });
+
+  factory SocialRubricNumbers.fromJson(JsonObject json) => SocialRubricNumbers(
+    rubric: readField(json, 'rubric', asType<String>),
+    posts: readField(json, 'posts', asInt),
+    ratio: readField(json, 'ratio', asType<num>),
+    more: othersOf(json, const {'rubric', 'posts', 'ratio'}),
+  );
+
+  /// Rubric
+  final String rubric;
+
+  /// Posts of it, 5 at least
+  final int posts;
+
+  /// Median of the ratios of its posts: 1 is an average post
+  final num ratio;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'rubric': rubric,
+    'posts': posts,
+    'ratio': ratio,
   };
 }
 
@@ -30598,6 +31577,72 @@ extension type const SocialSlotState(String wire) implements String {
   static const missed = SocialSlotState('missed');
   static const failed = SocialSlotState('failed');
   static const values = [empty, planned, published, missed, failed];
+}
+
+final class SocialSnapshot {
+  const SocialSnapshot({
+    required this.id,
+    required this.accountId,
+    required this.variantId,
+    required this.origin,
+    required this.ageH,
+    required this.takenAt,
+    required this.metrics,
+    this.more = const {},
+  });
+
+  factory SocialSnapshot.fromJson(JsonObject json) => SocialSnapshot(
+    id: readField(json, 'id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    variantId: readField(json, 'variant_id', asType<Uuid?>),
+    origin: readField(json, 'origin', asType<SocialSnapshotOrigin>),
+    ageH: readField(json, 'age_h', orNull(asInt)),
+    takenAt: readField(json, 'taken_at', asType<Timestamp>),
+    metrics: readField(json, 'metrics', mapOf(objectOf(SocialMeasured.fromJson))),
+    more: othersOf(json, const {'id', 'account_id', 'variant_id', 'origin', 'age_h', 'taken_at', 'metrics'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Post; null for the account as a whole
+  final Uuid? variantId;
+
+  /// `pull`: it was asked for
+  final SocialSnapshotOrigin origin;
+
+  /// Hours after the publication that it stands for: 1, 24, 72, 168, 720; null for any other time
+  final int? ageH;
+
+  /// When it was read
+  final Timestamp takenAt;
+
+  /// By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of an account: members (also followers, participants)
+  final Map<String, SocialMeasured> metrics;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'account_id': accountId,
+    'variant_id': variantId,
+    'origin': origin,
+    'age_h': ageH,
+    'taken_at': takenAt,
+    'metrics': {for (final MapEntry(:key, value: item) in metrics.entries) key: item.toJson()},
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialSnapshotOrigin(String wire) implements String {
+  static const schedule = SocialSnapshotOrigin('schedule');
+  static const pull = SocialSnapshotOrigin('pull');
+  static const values = [schedule, pull];
 }
 
 final class SocialSource {
@@ -31065,6 +32110,53 @@ extension type const SocialToneInputEmoji(String wire) implements String {
   static const few = SocialToneInputEmoji('few');
   static const many = SocialToneInputEmoji('many');
   static const values = [none, few, many];
+}
+
+final class SocialUncertainPost {
+  const SocialUncertainPost({
+    required this.variantId,
+    required this.accountId,
+    required this.title,
+    required this.isForPerson,
+    required this.nextAttemptAt,
+    this.more = const {},
+  });
+
+  factory SocialUncertainPost.fromJson(JsonObject json) => SocialUncertainPost(
+    variantId: readField(json, 'variant_id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    title: readField(json, 'title', asType<String>),
+    isForPerson: readField(json, 'is_for_person', asType<bool>),
+    nextAttemptAt: readField(json, 'next_attempt_at', asType<Timestamp?>),
+    more: othersOf(json, const {'variant_id', 'account_id', 'title', 'is_for_person', 'next_attempt_at'}),
+  );
+
+  /// Post
+  final Uuid variantId;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Title of its idea
+  final String title;
+
+  /// The platform looks no more: a person has to
+  final bool isForPerson;
+
+  /// When the platform looks again
+  final Timestamp? nextAttemptAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'variant_id': variantId,
+    'account_id': accountId,
+    'title': title,
+    'is_for_person': isForPerson,
+    'next_attempt_at': nextAttemptAt,
+  };
 }
 
 /// A post for one account

@@ -4408,6 +4408,66 @@ final getSocialAttribution = Operation<SocialAttribution>(
   read: readData(objectOf(SocialAttribution.fromJson)),
 );
 
+/// List or export the numbers of an account and its posts, newest first.
+final listSocialAccountMetrics = Operation<ResultPage<SocialSnapshot>>(
+  method: 'GET',
+  path: '/v1/social/accounts/{account_id}/metrics',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialSnapshot.fromJson)),
+);
+
+/// Read the numbers of an account and its 50 newest posts now.
+final pullSocialMetrics = Operation<SocialPull>(
+  method: 'POST',
+  path: '/v1/social/accounts/{account_id}/metrics/pull',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 45),
+  read: readData(objectOf(SocialPull.fromJson)),
+);
+
+/// List or export the numbers of a post, newest first.
+final listSocialVariantMetrics = Operation<ResultPage<SocialSnapshot>>(
+  method: 'GET',
+  path: '/v1/social/variants/{variant_id}/metrics',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialSnapshot.fromJson)),
+);
+
+/// List the weekly reports of a brand, newest first.
+final listSocialInsights = Operation<ResultPage<SocialInsight>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/insights/weekly',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialInsight.fromJson)),
+);
+
+/// Report what a week of a brand brought.
+final createSocialInsight = Operation<SocialInsight>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/insights/weekly',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 75),
+  read: readData(objectOf(SocialInsight.fromJson)),
+);
+
+/// Read how a brand does.
+final readSocialDashboard = Operation<SocialDashboard>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/dashboard',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialDashboard.fromJson)),
+);
+
 /// Read how publishing does.
 final readSocialHealth = Operation<SocialHealth>(
   method: 'GET',

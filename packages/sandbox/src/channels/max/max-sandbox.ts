@@ -6,6 +6,7 @@ import { readImage } from '../image.ts';
 import type { PublishedPost } from '../posts-page.ts';
 import { type ChannelRequest, textField } from '../request.ts';
 import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChannelServer } from '../server.ts';
+import { type ChannelStats, openChannelStats } from '../stats.ts';
 import { openChannelStore } from '../store.ts';
 import { composeAttachments, composeText } from './compose-body.ts';
 import { type MaxBot, type MaxChat, MaxError, type MaxImage, type MaxKinds, type MaxMessage } from './model.ts';
@@ -28,6 +29,8 @@ export type MaxFault = (typeof maxFaults)[number];
 export interface MaxSandbox extends ChannelSandbox<MaxFault> {
   /** Adds bots and chats, in place of those with the same id. */
   add(data: { bots?: MaxBot[]; chats?: MaxChat[] }): void;
+  /** Sets `views` of a message of a channel. */
+  stats: ChannelStats;
 }
 
 interface Call {
@@ -62,6 +65,7 @@ export function createMaxSandbox({
   const store = openChannelStore<MaxKinds>('max', dataDir);
   const clock = createChannelClock(now);
   const faults = createChannelFaults(maxFaults);
+  const stats = openChannelStats(store);
   let lastSeq = Math.max(0, ...[...store.all('message')].map(({ seq }) => seq));
   let lastPhoto = Math.max(0, ...[...store.all('image')].map(({ photo_id }) => photo_id));
 
@@ -115,7 +119,9 @@ export function createMaxSandbox({
         ...(attachments.length > 0 ? { attachments } : {}),
         ...(spans.length > 0 ? { markup: spans } : {}),
       },
-      ...(chat?.type === 'channel' ? { stat: { views: 1 }, url: `${chat.link ?? 'https://max.ru/c'}/${seq}` } : {}),
+      ...(chat?.type === 'channel'
+        ? { stat: { views: stats.of(mid).views ?? 1 }, url: `${chat.link ?? 'https://max.ru/c'}/${seq}` }
+        : {}),
     };
   };
   const chatView = ({ bots: _bots, link, ...chat }: MaxChat) => ({
@@ -302,11 +308,11 @@ export function createMaxSandbox({
       return found && { type: found.type, bytes: Buffer.from(found.base64, 'base64') };
     },
     control(call, body) {
-      if (call !== 'PUT /data' || !isJsonObject(body)) return null;
+      if (call !== 'PUT /data' || !isJsonObject(body)) return stats.control(call, body);
       add(body as Parameters<typeof add>[0]);
       return jsonAnswer(200, {});
     },
     close: () => store.close(),
   });
-  return { ...server, add };
+  return { ...server, add, stats };
 }

@@ -1,4 +1,5 @@
 import type { TextEntity } from '../message-markup.ts';
+import type { PostStats } from '../stats.ts';
 
 export interface MaxBot {
   token: string;
@@ -50,6 +51,8 @@ export type MaxKinds = {
   chat: MaxChat;
   message: MaxMessage;
   image: MaxImage;
+  /** By message: `views`. */
+  stats: PostStats;
   subscription: { bot_id: number; url: string; time: number; update_types: string[] };
 };
 

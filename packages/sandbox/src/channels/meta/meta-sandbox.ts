@@ -4,6 +4,7 @@ import { createChannelFaults } from '../faults.ts';
 import type { PublishedPost } from '../posts-page.ts';
 import { type ChannelRequest, textField } from '../request.ts';
 import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChannelServer } from '../server.ts';
+import { type ChannelStats, openChannelStats } from '../stats.ts';
 import { openChannelStore } from '../store.ts';
 import { createGraph } from './graph.ts';
 import { MetaError, type MetaKinds, type MetaNetwork, type MetaToken, type MetaUser } from './model.ts';
@@ -31,6 +32,8 @@ export type MetaFault = (typeof metaFaults)[number];
 export interface MetaSandbox extends ChannelSandbox<MetaFault> {
   /** Adds profiles, and tokens of sixty days for them, in place of those with the same id. */
   add(data: { users?: MetaUser[]; tokens?: { token: string; user_id: string; scopes?: string[] }[] }): void;
+  /** Sets insights of a post. Before that it has none, as at Meta in the first hours. */
+  stats: ChannelStats;
   /**
    * A user opens the address of an authorize request and allows it.
    * @returns where the browser goes
@@ -61,13 +64,14 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
   const store = openChannelStore<MetaKinds>(network.name, dataDir);
   const clock = createChannelClock(now);
   const faults = createChannelFaults(metaFaults);
+  const stats = openChannelStats(store);
   const uses = (fault: MetaFault): boolean => faults.use(fault);
   const oauth = createMetaOauth({ network, client, store, clock, uses });
   const graph = createGraph({ network: limited, store, clock, processingMs, resolve, uses });
 
   const add: MetaSandbox['add'] = ({ users: addedUsers = [], tokens = [] }) => {
     for (const user of addedUsers) store.put('user', user.user_id, user);
-    for (const { token, user_id, scopes = [network.scopes.base, network.scopes.publish] } of tokens) {
+    for (const { token, user_id, scopes = Object.values(network.scopes) } of tokens) {
       const issued_at = clock.now().getTime();
       store.put('token', token, {
         token,
@@ -91,8 +95,8 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
   const internal = () =>
     new MetaError(2, null, 'An unexpected error has occurred.', { status: 500, isTransient: true });
 
-  const requireScope = ({ scopes }: MetaToken): void => {
-    if (!scopes.includes(network.scopes.publish))
+  const requireScope = ({ scopes }: MetaToken, scope: 'publish' | 'insights' = 'publish'): void => {
+    if (!scopes.includes(network.scopes[scope]))
       throw new MetaError(10, null, 'Application does not have permission for this action', { status: 403 });
   };
 
@@ -114,6 +118,30 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, made);
   };
 
+  /** `GET /{media}/insights` and `GET /{user}/threads_insights`. */
+  const insightsAnswer = (id: string, token: MetaToken, request: ChannelRequest): ChannelAnswer => {
+    requireScope(token, 'insights');
+    const asked = textField(request.fields, 'metric').split(',').filter(Boolean);
+    const isProfile = network.name === 'threads' && id === token.user_id;
+    const offered = isProfile ? ['followers_count'] : network.insights;
+    const unknown = asked.find((metric) => !offered.includes(metric));
+    if (asked.length === 0 || unknown !== undefined)
+      throw new MetaError(100, null, `(#100) metric[0] must be one of: ${offered.join(', ')}`);
+    if (isProfile) {
+      const { followers = 12 } = graph.userOf(id, token);
+      return jsonAnswer(200, { data: [{ name: 'followers_count', period: 'day', total_value: { value: followers } }] });
+    }
+    graph.read(id, token, request);
+    const counted = stats.of(id);
+    const data = asked.flatMap((name) => {
+      const value = counted[name];
+      return value === undefined
+        ? []
+        : [{ name, period: 'lifetime', values: [{ value }], id: `${id}/insights/${name}` }];
+    });
+    return jsonAnswer(200, { data });
+  };
+
   const graphAnswer = async (request: ChannelRequest, path: string): Promise<ChannelAnswer> => {
     const token = oauth.tokenOf(request);
     if (faults.use('invalidToken')) throw new MetaError(190, 460, 'The session has been invalidated');
@@ -126,8 +154,8 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       return jsonAnswer(200, { data: [{ id: '1', name: username, instagram_business_account: { id: user_id } }] });
     }
     if (method === 'GET' && edge === '' && (id === 'me' || id === token.user_id)) {
-      const { user_id, username } = graph.userOf(id, token);
-      return jsonAnswer(200, { id: user_id, user_id, username, name: username, followers_count: 12 });
+      const { user_id, username, followers = 12 } = graph.userOf(id, token);
+      return jsonAnswer(200, { id: user_id, user_id, username, name: username, followers_count: followers });
     }
     if (method === 'GET' && edge === '') return jsonAnswer(200, statusShape(graph.read(id, token, request)));
     if (method === 'DELETE' && edge === '' && network.name === 'threads')
@@ -141,6 +169,8 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       requireScope(token);
       return publishAnswer(request, graph.userOf(id, token).user_id);
     }
+    if (call === 'GET insights' || (call === 'GET threads_insights' && network.name === 'threads'))
+      return insightsAnswer(id, token, request);
     if (call === `GET ${mediaEdge}`) return jsonAnswer(200, graph.listMedia(graph.userOf(id, token).user_id, request));
     if (call === `GET ${network.quota.path}`) return jsonAnswer(200, graph.quota(graph.userOf(id, token).user_id));
     const replies = network.name === 'instagram' ? 'comments' : 'replies';
@@ -181,7 +211,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
         add(body as Parameters<typeof add>[0]);
         return jsonAnswer(200, {});
       }
-      if (call !== 'POST /comments' || !isJsonObject(body)) return null;
+      if (call !== 'POST /comments' || !isJsonObject(body)) return stats.control(call, body);
       const made = graph.comment(
         textField(body, 'media_id'),
         textField(body, 'from') || 'reader',
@@ -191,7 +221,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     },
     close: () => store.close(),
   });
-  return { ...server, add, allow: (url, user_id) => oauth.allow(new URL(url).searchParams, user_id) };
+  return { ...server, add, stats, allow: (url, user_id) => oauth.allow(new URL(url).searchParams, user_id) };
 }
 
 /**
@@ -202,7 +232,11 @@ export const createInstagramSandbox = (options: MetaSandboxOptions): MetaSandbox
   createMetaSandbox(
     {
       ...{ name: 'instagram', title: 'Instagram', maxText: 2_200 },
-      scopes: { base: 'instagram_business_basic', publish: 'instagram_business_content_publish' },
+      scopes: {
+        ...{ base: 'instagram_business_basic', publish: 'instagram_business_content_publish' },
+        insights: 'instagram_business_manage_insights',
+      },
+      insights: ['views', 'reach', 'saved', 'likes', 'comments', 'shares'],
       grants: { exchange: 'ig_exchange_token', refresh: 'ig_refresh_token' },
       quota: { path: 'content_publishing_limit', total: 50 },
       permalink: (id) => `https://www.instagram.com/p/${id}/`,
@@ -215,7 +249,8 @@ export const createThreadsSandbox = (options: MetaSandboxOptions): MetaSandbox =
   createMetaSandbox(
     {
       ...{ name: 'threads', title: 'Threads', maxText: 500 },
-      scopes: { base: 'threads_basic', publish: 'threads_content_publish' },
+      scopes: { base: 'threads_basic', publish: 'threads_content_publish', insights: 'threads_manage_insights' },
+      insights: ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'],
       grants: { exchange: 'th_exchange_token', refresh: 'th_refresh_token' },
       quota: { path: 'threads_publishing_limit', total: 250 },
       permalink: (id, username) => `https://www.threads.net/@${username}/post/${id}`,

@@ -1,7 +1,10 @@
+import type { PostStats } from '../stats.ts';
+
 /** A profile that may post. Ids are longer than a JavaScript number holds exactly. */
 export interface MetaUser {
   user_id: string;
   username: string;
+  followers?: number;
 }
 
 export interface MetaToken {
@@ -64,6 +67,8 @@ export type MetaKinds = {
   media: MetaMedia;
   comment: MetaComment;
   image: { type: string; base64: string };
+  /** Insights by media. */
+  stats: PostStats;
 };
 
 /** An error of the Graph API (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
@@ -85,7 +90,9 @@ export class MetaError extends Error {
 export interface MetaNetwork {
   name: 'instagram' | 'threads';
   title: string;
-  scopes: { base: string; publish: string };
+  scopes: { base: string; publish: string; insights: string };
+  /** Numbers of a post. */
+  insights: readonly string[];
   /** `grant_type` of the exchange and of the refresh of tokens. */
   grants: { exchange: string; refresh: string };
   quota: { path: string; total: number };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChannelRequest, objectField } from '../request.ts';
 import type { ChannelClock } from '../server.ts';
+import { openChannelStats } from '../stats.ts';
 import type { ChannelStore } from '../store.ts';
 import { composeCaption, composeKeyboard, composeText, readPhoto } from './compose-message.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type TelegramMessage,
 } from './model.ts';
 import { createUpdateQueue } from './updates.ts';
-import { botView, chatView, messageView } from './views.ts';
+import { botView, chatView, messageView, reactionCountView } from './views.ts';
 
 type Store = ChannelStore<TelegramKinds>;
 const badRequest = (text: string): TelegramError => new TelegramError(400, `Bad Request: ${text}`);
@@ -22,6 +23,13 @@ const deletableSeconds = 48 * 3_600;
 /** The methods of the Bot API that posting needs. */
 export function createTelegramMethods({ store, clock }: { store: Store; clock: ChannelClock }) {
   const updates = createUpdateQueue(store);
+  /** Administrators hear of the count of reactions. */
+  const stats = openChannelStats(store, (post_id) => {
+    const message = store.get('message', post_id);
+    const bots = message ? (store.get('chat', String(message.chat_id))?.bots ?? {}) : {};
+    for (const [id, right] of Object.entries(bots))
+      if (message && right === 'administrator') updates.push(Number(id), message, 'message_reaction_count');
+  });
   /** Newest message number of each chat. */
   const lastIds = new Map<number, number>();
   for (const { chat_id, message_id } of store.all('message'))
@@ -159,7 +167,9 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
       case 'logout':
         return true;
       case 'getupdates':
-        return updates.poll(bot, request, (message) => view(message));
+        return updates.poll(bot, request, (message, kind) =>
+          kind === 'message' ? view(message) : reactionCountView(store, message, stats.of(keyOf(message))),
+        );
       case 'getchat': {
         const chat = chatOf(fields.chat_id);
         const linked = chat.linked_chat_id === undefined ? {} : { linked_chat_id: chat.linked_chat_id };
@@ -209,6 +219,7 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
 
   return {
     call,
+    stats,
     /** The group becomes a supergroup with another id, and the call is refused with it. */
     migrate(given: unknown): never {
       const chat = chatOf(given);

@@ -1,4 +1,5 @@
 import type { TextEntity } from '../message-markup.ts';
+import type { PostStats } from '../stats.ts';
 
 /** A bot of the emulator. The token opens it. */
 export interface TelegramBot {
@@ -48,7 +49,7 @@ export interface TelegramMessage {
 export interface TelegramUpdate {
   update_id: number;
   bot_id: number;
-  kind: 'message';
+  kind: 'message' | 'message_reaction_count';
   chat_id: number;
   message_id: number;
 }
@@ -60,6 +61,8 @@ export type TelegramKinds = {
   message: TelegramMessage;
   photo: { type: string; base64: string };
   update: TelegramUpdate;
+  /** By chat and message: `reactions`. */
+  stats: PostStats;
 };
 
 /** A refusal of the Bot API: status, description and, where it has them, parameters. */

@@ -4,6 +4,7 @@ import { createChannelFaults } from '../faults.ts';
 import type { PublishedPost } from '../posts-page.ts';
 import type { ChannelRequest } from '../request.ts';
 import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChannelServer } from '../server.ts';
+import type { ChannelStats } from '../stats.ts';
 import { openChannelStore } from '../store.ts';
 import { createTelegramMethods } from './methods.ts';
 import { type TelegramBot, type TelegramChat, TelegramError, type TelegramKinds } from './model.ts';
@@ -27,6 +28,8 @@ export type TelegramFault = (typeof telegramFaults)[number];
 export interface TelegramSandbox extends ChannelSandbox<TelegramFault> {
   /** Adds bots and chats, in place of those with the same token or id. */
   add(data: { bots?: TelegramBot[]; chats?: TelegramChat[] }): void;
+  /** Sets `reactions` of a message, `<chat>_<message>`. */
+  stats: ChannelStats;
 }
 
 /** Methods that leave something that a reader sees. */
@@ -143,11 +146,11 @@ export function createTelegramSandbox({
           200,
           [...store.all('message')].map((message) => messageView(store, message)),
         );
-      return null;
+      return methods.stats.control(call, body);
     },
     close: () => store.close(),
   });
-  return { ...server, add };
+  return { ...server, add, stats: methods.stats };
 }
 
 const previewOf = (options: Record<string, unknown> | undefined): string | null =>

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChannelRequest, textField } from '../request.ts';
 import type { ChannelStore } from '../store.ts';
-import { type TelegramBot, TelegramError, type TelegramKinds, type TelegramMessage } from './model.ts';
+import {
+  type TelegramBot,
+  TelegramError,
+  type TelegramKinds,
+  type TelegramMessage,
+  type TelegramUpdate,
+} from './model.ts';
 
 const pollStepMs = 20;
 const maxTimeoutSeconds = 50;
@@ -12,16 +18,24 @@ export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
   let lastId = Math.max(0, ...[...store.all('update')].map(({ update_id }) => update_id));
 
   return {
-    /** Adds an update about a message of a group. */
-    push(bot_id: number, { chat_id, message_id }: TelegramMessage): void {
+    /** Adds an update about a message. */
+    push(
+      bot_id: number,
+      { chat_id, message_id }: Pick<TelegramMessage, 'chat_id' | 'message_id'>,
+      kind: TelegramUpdate['kind'] = 'message',
+    ): void {
       lastId += 1;
-      store.put('update', String(lastId), { update_id: lastId, bot_id, kind: 'message', chat_id, message_id });
+      store.put('update', String(lastId), { update_id: lastId, bot_id, kind, chat_id, message_id });
     },
     /**
      * Waits for updates. A second poll of the same bot ends the first one with 409.
      * @throws TelegramError
      */
-    async poll(bot: TelegramBot, { fields, signal }: ChannelRequest, view: (message: TelegramMessage) => unknown) {
+    async poll(
+      bot: TelegramBot,
+      { fields, signal }: ChannelRequest,
+      view: (message: TelegramMessage, kind: TelegramUpdate['kind']) => unknown,
+    ) {
       polls.get(bot.id)?.abort();
       const ended = new AbortController();
       polls.set(bot.id, ended);
@@ -30,6 +44,9 @@ export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
       const seconds = Math.min(Number(textField(fields, 'timeout') || 0), maxTimeoutSeconds);
       for (const { update_id, bot_id } of [...store.all('update')])
         if (bot_id === bot.id && update_id < offset) store.remove('update', String(update_id));
+      // Counts of reactions come to those alone that ask for them.
+      const isAsked = ({ kind }: TelegramUpdate): boolean =>
+        kind === 'message' || textField(fields, 'allowed_updates').includes(`"${kind}"`);
       const until = Date.now() + seconds * 1000;
       try {
         for (;;) {
@@ -39,12 +56,12 @@ export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
               'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
             );
           const found = [...store.all('update')].filter(
-            ({ bot_id, update_id }) => bot_id === bot.id && update_id >= offset,
+            (update) => update.bot_id === bot.id && update.update_id >= offset && isAsked(update),
           );
           if (found.length > 0 || Date.now() >= until || signal.aborted)
-            return found.slice(0, limit).flatMap(({ update_id, chat_id, message_id }) => {
+            return found.slice(0, limit).flatMap(({ update_id, kind, chat_id, message_id }) => {
               const message = store.get('message', `${chat_id}_${message_id}`);
-              return message ? [{ update_id, message: view(message) }] : [];
+              return message ? [{ update_id, [kind]: view(message, kind) }] : [];
             });
           await sleep(pollStepMs);
         }

@@ -1,4 +1,5 @@
 import type { TextEntity } from '../message-markup.ts';
+import type { PostStats } from '../stats.ts';
 import type { ChannelStore } from '../store.ts';
 import type { TelegramBot, TelegramChat, TelegramKinds, TelegramMessage } from './model.ts';
 
@@ -64,4 +65,12 @@ export function messageView(store: Store, message: TelegramMessage): Record<stri
     ...(message.link_preview_options ? { link_preview_options: message.link_preview_options } : {}),
     ...(message.reply_markup ? { reply_markup: message.reply_markup } : {}),
   };
+}
+
+/** `MessageReactionCountUpdated` of the Bot API. */
+export function reactionCountView(store: Store, { chat_id, message_id, date }: TelegramMessage, stats: PostStats) {
+  const chat = store.get('chat', String(chat_id));
+  const { reactions = 0 } = stats;
+  const counted = [{ type: { type: 'emoji', emoji: '👍' }, total_count: reactions }];
+  return { ...(chat ? { chat: chatView(chat) } : {}), message_id, date, reactions: reactions === 0 ? [] : counted };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { textField } from '../request.ts';
 import type { ChannelClock } from '../server.ts';
+import { openChannelStats } from '../stats.ts';
 import type { ChannelStore } from '../store.ts';
 import { VkError, type VkKinds, type VkPhoto, type VkPost, type VkToken } from './model.ts';
 
@@ -24,6 +25,7 @@ export interface VkMethodsOptions {
 
 /** The methods of the VK API that posting on a wall needs. */
 export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethodsOptions) {
+  const stats = openChannelStats(store);
   const posts = () => store.all('post');
   let lastPost = Math.max(0, ...[...posts()].map(({ id }) => id));
   let lastPhoto = Math.max(0, ...[...store.all('photo')].map(({ id }) => id));
@@ -47,7 +49,7 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
     orig_photo: { type: 'base', width, height, url: `${publicUrl}/images/${owner_id}_${id}` },
   });
   const postView = ({ attachments, guid: _guid, ...post }: VkPost) => ({
-    ...post,
+    ...{ ...post, ...countsOf(post) },
     ...{ hash: 'h', type: 'post', post_type: 'post', can_edit: 1, can_delete: 1 },
     attachments: attachments.flatMap((name): Record<string, unknown>[] => {
       const photo = store.get(
@@ -61,8 +63,14 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
       if (photo) return [{ type: 'photo', photo: photoView(photo) }];
       return /^https?:/.test(name) ? [{ type: 'link', link: { url: name, title: name } }] : [];
     }),
-    ...{ comments: { count: 0 }, likes: { count: 0, user_likes: 0 }, reposts: { count: 0 }, views: { count: 1 } },
   });
+  const countsOf = ({ owner_id, id }: Pick<VkPost, 'owner_id' | 'id'>) => {
+    const { comments = 0, likes = 0, reposts = 0, views = 1 } = stats.of(`${owner_id}_${id}`);
+    return {
+      ...{ comments: { count: comments }, likes: { count: likes, user_likes: 0 } },
+      ...{ reposts: { count: reposts }, views: { count: views } },
+    };
+  };
   const attachmentsOf = (fields: Fields): string[] => {
     const names = textField(fields, 'attachments').split(',').filter(Boolean);
     if (names.length > 10) throw parameter('attachments is too long');
@@ -155,6 +163,20 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
       store.remove('post', `${post.owner_id}_${post.id}`);
       return 1;
     },
+    'stats.getPostReach'(token, fields) {
+      requireUser(token);
+      const owner_id = numberOf(fields, 'owner_id');
+      const ids = textField(fields, 'post_ids').split(',').filter(Boolean);
+      if (ids.length === 0 || ids.length > 30) throw parameter('post_ids');
+      return ids.flatMap((id) => {
+        const post = store.get('post', `${owner_id}_${id}`);
+        const { reach = 0 } = stats.of(`${owner_id}_${id}`);
+        const rest = { links: 0, to_group: 0, join_group: 0, hide: 0, report: 0, unsubscribe: 0 };
+        return post
+          ? [{ post_id: post.id, reach_total: reach, reach_subscribers: reach, reach_viral: 0, ...rest }]
+          : [];
+      });
+    },
     'photos.getWallUploadServer'(token, fields) {
       requireUser(token);
       const group_id = numberOf(fields, 'group_id');
@@ -177,6 +199,7 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
   };
 
   return {
+    stats,
     /** Whether there is such a method. */
     has: (name: string): boolean => name in methods,
     call(name: string, token: VkToken, fields: Fields): unknown {

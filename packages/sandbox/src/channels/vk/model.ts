@@ -1,3 +1,5 @@
+import type { PostStats } from '../stats.ts';
+
 /** Kinds of access tokens (https://dev.vk.com/en/api/access-token/getting-started). */
 export type VkTokenKind = 'user' | 'community' | 'service' | 'vkid';
 
@@ -58,6 +60,8 @@ export type VkKinds = {
   upload: VkUpload;
   /** Post by owner and guid. */
   guid: { post_id: number };
+  /** By owner and post: `views`, `likes`, `reposts`, `comments`, `reach`. */
+  stats: PostStats;
 };
 
 /** An error of the API, which comes with status 200. */

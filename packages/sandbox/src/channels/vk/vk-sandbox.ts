@@ -5,6 +5,7 @@ import { readImage } from '../image.ts';
 import type { PublishedPost } from '../posts-page.ts';
 import { type ChannelRequest, textField } from '../request.ts';
 import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChannelServer } from '../server.ts';
+import type { ChannelStats } from '../stats.ts';
 import { openChannelStore } from '../store.ts';
 import { readExecuteCode } from './execute.ts';
 import { createVkMethods } from './methods.ts';
@@ -42,6 +43,8 @@ export type VkFault = (typeof vkFaults)[number];
 export interface VkSandbox extends ChannelSandbox<VkFault> {
   /** Adds tokens and communities, in place of those with the same token or id. */
   add(data: { tokens?: VkToken[]; communities?: VkCommunity[] }): void;
+  /** Sets `views`, `likes`, `reposts`, `comments` and `reach` of a post, `<owner>_<post>`. */
+  stats: ChannelStats;
 }
 
 const maxPhoto = { bytes: 50 * 1_048_576, sides: 14_000, ratio: 20 } as const;
@@ -184,11 +187,11 @@ export function createVkSandbox({
       return photo && { type: photo.type, bytes: Buffer.from(photo.base64, 'base64') };
     },
     control(call, body) {
-      if (call !== 'PUT /data' || !isJsonObject(body)) return null;
+      if (call !== 'PUT /data' || !isJsonObject(body)) return methods.stats.control(call, body);
       add(body as Parameters<typeof add>[0]);
       return jsonAnswer(200, {});
     },
     close: () => store.close(),
   });
-  return { ...server, add };
+  return { ...server, add, stats: methods.stats };
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { admin } from '../admin-endpoints.ts';
+import { pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { AccountParams, socialFeature, VariantParams } from './fields.ts';
+
+/** Numbers of posts and accounts, as their channels give them. A snapshot is never changed. */
+
+/** Numbers of a post. */
+export const PostMetric = z.enum([
+  ...(['views', 'reach', 'likes', 'reactions', 'comments'] as const),
+  ...(['replies', 'reposts', 'quotes', 'shares', 'saved'] as const),
+]);
+export type PostMetric = z.output<typeof PostMetric>;
+
+/** Numbers of a post, and of an account as a whole. */
+export const SocialMetric = z.enum([...PostMetric.options, 'members']).meta({ id: 'SocialMetric' });
+export type SocialMetric = z.output<typeof SocialMetric>;
+
+/** Why a number is absent. */
+export const MetricMissing = z
+  .enum([
+    ...(['not_offered_by_channel', 'no_permission', 'not_received'] as const),
+    ...(['not_available_yet', 'refused_by_channel', 'post_is_gone'] as const),
+  ])
+  .meta({ id: 'SocialMetricMissing' });
+export type MetricMissing = z.output<typeof MetricMissing>;
+
+const missingText =
+  '`not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more';
+
+export const Measured = z
+  .object({
+    value: z.int().min(0).nullable().describe('Number; null where there is none, and never 0 instead'),
+    reason: MetricMissing.nullable().describe(`Why there is none. ${missingText}`),
+  })
+  .meta({ id: 'SocialMeasured' });
+
+/** Hours after the publication at which numbers of a post are read. */
+export const snapshotAges = [1, 24, 72, 168, 720] as const;
+
+export const SocialSnapshot = z
+  .object({
+    id: Uuid.describe('Id'),
+    account_id: Uuid.describe('Account'),
+    variant_id: Uuid.nullable().describe('Post; null for the account as a whole'),
+    origin: z.enum(['schedule', 'pull']).describe('`pull`: it was asked for'),
+    age_h: z
+      .int()
+      .nullable()
+      .describe(`Hours after the publication that it stands for: ${snapshotAges.join(', ')}; null for any other time`),
+    taken_at: Timestamp.describe('When it was read'),
+    metrics: z
+      .record(z.string(), Measured)
+      .describe(
+        `By name. Of a post: ${PostMetric.options.join(', ')}. Of an account: members (also followers, participants)`,
+      ),
+  })
+  .meta({ id: 'SocialSnapshot' });
+
+const SocialPull = z
+  .object({
+    taken_at: Timestamp.describe('When'),
+    members: Measured.describe('Members, followers or participants'),
+    posts: z.int().describe('Posts whose numbers were read'),
+    left: z.int().describe('Posts that were not read: the time was over, or the channel failed'),
+    error: z.string().nullable().describe('What the channel said last; null when it answered'),
+  })
+  .meta({ id: 'SocialPull' });
+
+const format = z.enum(['json', 'csv']).default('json').describe('csv exports everything, without pages');
+const csvText =
+  'With `format=csv` everything is streamed; `missing` names the reasons. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.';
+const list = { ...admin, method: 'GET', paginated: true, streams: true, statementSeconds: 10 } as const;
+
+export const socialMetricEndpoints = socialFeature({
+  listSocialAccountMetrics: endpoint({
+    ...list,
+    path: '/v1/social/accounts/{account_id}/metrics',
+    summary: 'List or export the numbers of an account and its posts, newest first',
+    description: `Numbers of a post are read ${snapshotAges.join(', ')} hours after its publication, those of an account once a day. An hour that passed while the platform or the channel was down is not read later. ${csvText}`,
+    params: AccountParams,
+    query: z.object({
+      ...pageQuery,
+      of: z.enum(['account', 'posts']).optional().describe('Only those of the account as a whole, or of its posts'),
+      format,
+    }),
+    response: SocialSnapshot,
+    errors: ['account_not_found'],
+  }),
+  pullSocialMetrics: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/social/accounts/{account_id}/metrics/pull',
+    summary: 'Read the numbers of an account and its 50 newest posts now',
+    description: 'Once a minute for each account.',
+    timeoutSeconds: 40,
+    params: AccountParams,
+    response: SocialPull,
+    errors: ['account_not_found', 'account_not_ready', 'provider_error'],
+  }),
+  listSocialVariantMetrics: endpoint({
+    ...list,
+    path: '/v1/social/variants/{variant_id}/metrics',
+    summary: 'List or export the numbers of a post, newest first',
+    description: csvText,
+    params: VariantParams,
+    query: z.object({ ...pageQuery, format }),
+    response: SocialSnapshot,
+    errors: ['variant_not_found'],
+  }),
+});

@@ -1,0 +1,67 @@
+import type { Cadence, InsightFacts, StrategyRubric } from '@platform/contracts';
+import { roundTo } from './period-numbers.ts';
+
+type Proposal = InsightFacts['proposals'][number];
+type Rubrics = InsightFacts['rubrics'];
+type Hours = InsightFacts['hours'];
+
+/** What is better by less than this is no reason for a change. */
+const clearlyBetter = 1.2;
+/** Percent of the posts that change their rubric at once. */
+const weightStep = 10;
+const maxADay = 5;
+
+/**
+ * Changes of a strategy that the numbers of its rubrics and hours speak for. Each is a whole body: rubrics and cadence
+ * that are not meant stay as the strategy has them. Pure.
+ */
+export function findProposals(
+  strategy: { rubrics: readonly StrategyRubric[]; cadence: readonly Cadence[] } | null,
+  { rubrics, hours }: { rubrics: Rubrics; hours: Hours },
+): Proposal[] {
+  if (strategy === null) return [];
+  return [...moveWeight(strategy.rubrics, rubrics), ...moveTimes(strategy.cadence, hours)];
+}
+
+/** Weight goes from the weakest rubric to the best one. */
+function moveWeight(own: readonly StrategyRubric[], numbers: Rubrics): Proposal[] {
+  const known = numbers.filter(({ rubric }) => own.some(({ code }) => code === rubric));
+  const [best, worst] = [known[0], known.at(-1)];
+  if (!best || !worst || best === worst || best.ratio < worst.ratio * clearlyBetter) return [];
+  const from = own.find(({ code }) => code === worst.rubric)?.weight ?? 0;
+  const step = Math.min(weightStep, from - 1);
+  if (step < 1) return [];
+  const moved = own.map((rubric) => {
+    if (rubric.code === best.rubric) return { ...rubric, weight: rubric.weight + step };
+    return rubric.code === worst.rubric ? { ...rubric, weight: rubric.weight - step } : rubric;
+  });
+  const why = `${best.rubric}: ${best.ratio} (n = ${best.posts}); ${worst.rubric}: ${worst.ratio} (n = ${worst.posts}). ${step} % → ${best.rubric}.`;
+  return [{ kind: 'weights', why, patch: { rubrics: moved } }];
+}
+
+const hourOf = (at: string): number => Number(at.slice(0, 2));
+
+/** In the cadence of each account its weakest proven time gives way to a clearly better hour that it does not use. */
+function moveTimes(cadence: readonly Cadence[], hours: Hours): Proposal[] {
+  const reasons: string[] = [];
+  const moved = cadence.map((one) => {
+    const own = hours.filter(({ account_id }) => account_id === one.account_id);
+    const isUsed = ({ weekday, hour }: Hours[number]) =>
+      one.times.some((time) => time.weekday === weekday && hourOf(time.at) === hour);
+    const worst = own.findLast(isUsed);
+    const best = own.find(
+      (hour) => !isUsed(hour) && one.times.filter(({ weekday }) => weekday === hour.weekday).length < maxADay,
+    );
+    if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return one;
+    reasons.push(`${timeOf(worst)}: ${roundTo(worst.median, 1)} → ${timeOf(best)}: ${roundTo(best.median, 1)}`);
+    const at = one.times.findLastIndex(
+      ({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour,
+    );
+    return { ...one, times: one.times.with(at, { weekday: best.weekday, at: clock(best.hour) }) };
+  });
+  if (reasons.length === 0) return [];
+  return [{ kind: 'times', why: reasons.join('; '), patch: { cadence: moved } }];
+}
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const timeOf = ({ weekday, hour, posts }: Hours[number]): string => `${weekday}/${clock(hour)} (n = ${posts})`;

@@ -1,0 +1,67 @@
+import { type Database, dayMs, type Tx } from '@platform/runtime';
+import type { BrandRow } from '../brands/brand.ts';
+import { bestTimes } from '../strategy/goal-table.ts';
+import { hoursOf } from './hours.ts';
+import { type MeasuredPost, readMeasured } from './measured-posts.ts';
+import { countedBy, medianOf } from './rank-posts.ts';
+
+/** Posts of these days say which times are good. */
+export const lookBackMs = 180 * dayMs;
+
+export interface WeekTime {
+  /** 1 is Monday. */
+  weekday: number;
+  /** `hh:mm` in the time zone of the brand. */
+  at: string;
+}
+
+const hourOf = ({ at }: WeekTime): number => Number(at.slice(0, 2));
+const pad = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/**
+ * Times of a week, the best first. Hours that five posts of the account prove to be no worse than its median come
+ * first, one of each day before the second of any; then those of the table; then hours that are proven to be worse.
+ * Without numbers it is the table. Pure.
+ * @param posts of one account
+ */
+export function rankTimes(posts: readonly MeasuredPost[], timezone: string): WeekTime[] {
+  const hours = hoursOf(posts, timezone);
+  const counted = countedBy(posts, 'reach')?.counted ?? [];
+  const median = medianOf(counted.map(({ value }) => value)) ?? 0;
+  const good = hours.filter((one) => one.median >= median);
+  const rounds = new Map<number, number>();
+  const own = good
+    .map((one) => {
+      const round = rounds.get(one.weekday) ?? 0;
+      rounds.set(one.weekday, round + 1);
+      return { round, time: { weekday: one.weekday, at: pad(one.hour) } };
+    })
+    // The order within a round is that of the medians: the sort is stable.
+    .toSorted((a, b) => a.round - b.round)
+    .map(({ time }) => time);
+  const isOf = (list: readonly { weekday: number; hour: number }[], time: WeekTime) =>
+    list.some(({ weekday, hour }) => weekday === time.weekday && hour === hourOf(time));
+  const weak = hours.filter((one) => one.median < median);
+  const table = bestTimes.filter((time) => !isOf(good, time));
+  return [...own, ...table.filter((time) => !isOf(weak, time)), ...table.filter((time) => isOf(weak, time))];
+}
+
+/** The best times of the accounts of some posts; accounts without any go by the table. Pure. */
+export function bestTimesBy(
+  posts: readonly MeasuredPost[],
+  timezone: string,
+): (account_id: string) => readonly WeekTime[] {
+  const byAccount = Map.groupBy(posts, ({ account_id }) => account_id);
+  const ranked = new Map([...byAccount].map(([account_id, own]) => [account_id, rankTimes(own, timezone)]));
+  return (account_id) => ranked.get(account_id) ?? bestTimes;
+}
+
+/** The best times of each account of a brand that has numbers; the others go by the table. */
+export async function readBestTimes(
+  db: Database | Tx,
+  { id, timezone }: Pick<BrandRow, 'id' | 'timezone'>,
+  now: Date,
+): Promise<(account_id: string) => readonly WeekTime[]> {
+  const posts = await readMeasured(db, id, { from: new Date(now.getTime() - lookBackMs), to: now });
+  return bestTimesBy(posts, timezone);
+}

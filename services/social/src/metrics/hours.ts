@@ -1,0 +1,42 @@
+import type { PostMetric } from '@platform/contracts';
+import { toLocalTime } from '../posts/local-time.ts';
+import type { MeasuredPost } from './measured-posts.ts';
+import { countedBy, medianOf } from './rank-posts.ts';
+
+/** So many posts of an hour say something about it (decisions-social §1, §8). */
+export const enoughPosts = 5;
+
+/** What an hour of the week brought an account. */
+export interface HourNumbers {
+  /** 1 is Monday. */
+  weekday: number;
+  /** 0-23, in the time zone of the brand. */
+  hour: number;
+  posts: number;
+  metric: PostMetric;
+  median: number;
+}
+
+/** The weekday of a day of the calendar, `YYYY-MM-DD`; 1 is Monday. Pure. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+
+/**
+ * The hours of the week with five posts of an account and more, the best first: by the median of their reach, or of
+ * their views where the channel has no reach. Pure.
+ * @param posts of one account
+ */
+export function hoursOf(posts: readonly MeasuredPost[], timezone: string): HourNumbers[] {
+  const found = countedBy(posts, 'reach');
+  if (found === null) return [];
+  const cells = Map.groupBy(found.counted, ({ post }) => {
+    const local = toLocalTime(post.published_at, timezone);
+    return weekdayOf(local.slice(0, 10)) * 24 + Number(local.slice(11, 13));
+  });
+  return [...cells]
+    .filter(([, cell]) => cell.length >= enoughPosts)
+    .map(([key, cell]) => ({
+      ...{ weekday: Math.floor(key / 24), hour: key % 24, posts: cell.length, metric: found.metric },
+      median: medianOf(cell.map(({ value }) => value)) ?? 0,
+    }))
+    .toSorted((a, b) => b.median - a.median || a.weekday - b.weekday || a.hour - b.hour);
+}
