@@ -97,6 +97,7 @@ export * from './social/channels.ts';
 export { Acknowledgement, ApprovalReason, PersonReason } from './social/check.ts';
 export * from './social/dashboard.ts';
 export * from './social/discovery.ts';
+export * from './social/experiments.ts';
 export {
   LocalTime,
   OauthChannel,

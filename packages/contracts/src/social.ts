@@ -7,6 +7,7 @@ import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
 import { socialDashboardEndpoints } from './social/dashboard.ts';
 import { socialDiscoveryEndpoints } from './social/discovery.ts';
+import { socialExperimentEndpoints } from './social/experiments.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
 import { socialInsightEndpoints } from './social/insights.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
@@ -41,6 +42,7 @@ export const social = service({
     ...socialMemoryEndpoints,
     ...socialPlanEndpoints,
     ...socialAttributionEndpoints,
+    ...socialExperimentEndpoints,
     ...socialMetricEndpoints,
     ...socialInsightEndpoints,
     ...socialDashboardEndpoints,

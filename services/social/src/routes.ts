@@ -19,6 +19,10 @@ import { archiveBrand, createBrand, getBrand, listBrands, updateBrand } from './
 import { listChannels } from './channels/list-channels.ts';
 import { openCover } from './covers/cover-files.ts';
 import { readDashboard } from './dashboard/read-dashboard.ts';
+import { createExperiment } from './experiments/create-experiment.ts';
+import { getExperiment, listExperiments } from './experiments/read-experiments.ts';
+import { startExperiment } from './experiments/start-experiment.ts';
+import { stopExperiment } from './experiments/stop-experiment.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
 import { createInsight, listInsights } from './insights/weekly-reports.ts';
 import { createMemory, deleteMemory, listMemory, updateMemory } from './memory/manage-memory.ts';
@@ -128,6 +132,11 @@ export const routes = (app: App): Handlers<typeof social> => ({
   createSocialInsight: ({ params, body, context: { admin }, idempotency_key }) =>
     createInsight(app, params.brand_id, body, { email: admin.email, idempotency_key }),
   readSocialDashboard: ({ params, query }) => readDashboard(app, params.brand_id, query),
+  listSocialExperiments: ({ params, query }) => listExperiments(app, params.brand_id, query),
+  createSocialExperiment: ({ params, body, context }) => createExperiment(app, params.brand_id, body, context.admin),
+  getSocialExperiment: ({ params }) => getExperiment(app, params.experiment_id),
+  startSocialExperiment: ({ params }) => startExperiment(app, params.experiment_id),
+  stopSocialExperiment: ({ params }) => stopExperiment(app, params.experiment_id),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),

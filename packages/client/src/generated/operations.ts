@@ -1335,6 +1335,21 @@ export const getSocialPlanRun: Operation<{ params: { run_id: S.Uuid }; data: S.S
 /** What the posts of a brand led to: visits, registrations, payments, refunds and net revenue. */
 export const getSocialAttribution: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; group_by?: 'campaign' | 'channel' | 'variant' | 'day'; format?: 'json' | 'csv' }; data: S.SocialAttribution }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/attribution', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List the experiments of a brand, newest first. */
+export const listSocialExperiments: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'running' | 'completed' | 'stopped' }; data: Page<S.SocialExperiment> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/experiments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Draft an experiment. */
+export const createSocialExperiment: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialExperimentCreate; data: S.SocialExperiment }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/experiments', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an experiment with its numbers so far. */
+export const getSocialExperiment: Operation<{ params: { experiment_id: S.Uuid }; data: S.SocialExperiment }> = { method: 'GET', path: '/v1/social/experiments/{experiment_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Start an experiment: schedule its posts in a random order. */
+export const startSocialExperiment: Operation<{ params: { experiment_id: S.Uuid }; data: S.SocialExperiment }> = { method: 'POST', path: '/v1/social/experiments/{experiment_id}/start', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Stop an experiment without a verdict. */
+export const stopSocialExperiment: Operation<{ params: { experiment_id: S.Uuid }; data: S.SocialExperiment }> = { method: 'POST', path: '/v1/social/experiments/{experiment_id}/stop', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** List or export the numbers of an account and its posts, newest first. */
 export const listSocialAccountMetrics: Operation<{ params: { account_id: S.Uuid }; query: { limit?: number; cursor?: string; of?: 'account' | 'posts'; format?: 'json' | 'csv' }; data: Page<S.SocialSnapshot> }> = { method: 'GET', path: '/v1/social/accounts/{account_id}/metrics', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 

@@ -7674,6 +7674,153 @@ export interface SocialDiscoveryResponse {
   data: SocialDiscovery;
 }
 
+export interface SocialExperiment {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Channel */
+  channel: SocialChannel;
+  /** Name */
+  name: string;
+  /** What it is to show */
+  hypothesis: string;
+  /** `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm */
+  metric: 'rate' | 'per_post';
+  /** The number, for `per_post` */
+  post_metric: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
+  /** Hours after the publication at which it counts, for `per_post` */
+  age_h: number | null;
+  /** Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict */
+  min_n: number;
+  /** Seed of the order of the posts and of the shuffles: it makes both repeatable */
+  seed: number;
+  /** `completed`: it came to `ends_at`; `stopped`: a person ended it, without a verdict */
+  state: 'draft' | 'running' | 'completed' | 'stopped';
+  /** What is compared */
+  arms: Array<SocialExperimentArm>;
+  /** Numbers. In a list only of ended ones; null for a draft, and while analytics does not answer */
+  results: SocialExperimentResults | null;
+  /** When it was started */
+  started_at: Timestamp | null;
+  /** When the verdict is given */
+  ends_at: Timestamp;
+  /** When it was completed or stopped */
+  ended_at: Timestamp | null;
+  /** E-mail of the author */
+  created_by: string;
+  /** Counts the changes */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialExperimentArm {
+  /** Name */
+  name: string;
+  /** Its posts */
+  posts: Array<SocialExperimentPost>;
+}
+
+export interface SocialExperimentArmCreate {
+  /** Name of the arm, each once */
+  name: string;
+  /** Its posts, each of one arm */
+  variant_ids: Array<Uuid>;
+}
+
+export interface SocialExperimentArmResult {
+  /** Arm */
+  name: string;
+  /** Visits, or posts with a number; registrations where visits are fewer */
+  n: number;
+  /** Registrations; null for `per_post` */
+  registers: number | null;
+  /** Rate from 0 to 1, or mean; null without `n` */
+  value: number | null;
+  /** Lower end of the 95 % interval of Wilson; null for `per_post` */
+  low: number | null;
+  /** Its upper end */
+  high: number | null;
+}
+
+export interface SocialExperimentComparison {
+  /** Arm */
+  a: string;
+  /** The other arm */
+  b: string;
+  /** `fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are two-sided */
+  test: 'fisher' | 'two_proportions' | 'permutation';
+  /** p-value */
+  p: number;
+  /** p-value, adjusted for all comparisons by Holm */
+  p_adjusted: number;
+}
+
+export interface SocialExperimentCreate {
+  /** Name */
+  name: string;
+  /** What it is to show */
+  hypothesis?: string;
+  /** Account of the brand */
+  account_id: Uuid;
+  /** `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm */
+  metric: 'rate' | 'per_post';
+  /** The number, for `per_post` */
+  post_metric?: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
+  /** Hours after the publication at which it counts, for `per_post` */
+  age_h?: 1 | 24 | 72 | 168 | 720;
+  /** What is compared */
+  arms: Array<SocialExperimentArmCreate>;
+  /** Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict */
+  min_n: number;
+  /** When the verdict is given, a year ahead at most */
+  ends_at: Timestamp;
+}
+
+export interface SocialExperimentPage {
+  data: Array<SocialExperiment>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialExperimentPost {
+  /** Post */
+  variant_id: Uuid;
+  /** `utm_content` of its links */
+  ref: string;
+  /** State of the post */
+  state: SocialVariantState;
+  /** When it goes out */
+  scheduled_at: Timestamp | null;
+  /** When it was published */
+  published_at: Timestamp | null;
+}
+
+export interface SocialExperimentResponse {
+  data: SocialExperiment;
+}
+
+export interface SocialExperimentResults {
+  /** When the numbers were read */
+  taken_at: Timestamp;
+  /** In the order of the arms */
+  arms: Array<SocialExperimentArmResult>;
+  /** Of each two arms, at the end; empty before: a look would be a test */
+  comparisons: Array<SocialExperimentComparison>;
+  /** Only of a completed experiment */
+  verdict: {
+    /** `winner`: better than every other arm, each with an adjusted p-value below 0.05 */
+    outcome: 'winner' | 'no_difference' | 'not_enough_data';
+    /** The arm */
+    winner: string | null;
+  } | null;
+}
+
 export interface SocialHealth {
   /** All channels */
   channels: Array<{

@@ -5566,6 +5566,62 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List the experiments of a brand, newest first.
+  Future<ResultPage<SocialExperiment>> listSocialExperiments({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialExperimentsState? state,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialExperiments,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state},
+    options: options,
+  );
+
+  /// Draft an experiment.
+  Future<SocialExperiment> createSocialExperiment({
+    required Uuid brandId,
+    required SocialExperimentCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialExperiment,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an experiment with its numbers so far.
+  Future<SocialExperiment> getSocialExperiment({
+    required Uuid experimentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialExperiment,
+    params: {'experiment_id': experimentId},
+    options: options,
+  );
+
+  /// Start an experiment: schedule its posts in a random order.
+  Future<SocialExperiment> startSocialExperiment({
+    required Uuid experimentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.startSocialExperiment,
+    params: {'experiment_id': experimentId},
+    options: options,
+  );
+
+  /// Stop an experiment without a verdict.
+  Future<SocialExperiment> stopSocialExperiment({
+    required Uuid experimentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.stopSocialExperiment,
+    params: {'experiment_id': experimentId},
+    options: options,
+  );
+
   /// List or export the numbers of an account and its posts, newest first.
   Future<ResultPage<SocialSnapshot>> listSocialAccountMetrics({
     required Uuid accountId,
