@@ -7191,12 +7191,7 @@ export interface SocialAttributionRow {
   /** Refunds that went through */
   refunds: number;
   /** Payments less refunds, for each currency */
-  net: Array<{
-    /** Amount */
-    amount: number;
-    /** ISO 4217 */
-    currency: string;
-  }>;
+  net: Array<SocialMoney>;
 }
 
 export interface SocialBlackout {
@@ -8050,6 +8045,13 @@ export interface SocialMemoryResponse {
 
 export type SocialMetricMissing = 'not_offered_by_channel' | 'no_permission' | 'not_received' | 'not_available_yet' | 'refused_by_channel' | 'post_is_gone';
 
+export interface SocialMoney {
+  /** Amount */
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
 export interface SocialOauthStart {
   /** Network */
   provider: 'instagram' | 'threads';
@@ -8353,12 +8355,7 @@ export interface SocialRevenue {
     /** Refunds */
     refunds: number;
     /** Payments less refunds, by currency */
-    net: Array<{
-      /** Amount */
-      amount: number;
-      /** ISO 4217 */
-      currency: string;
-    }>;
+    net: Array<SocialMoney>;
   } | null;
   /** Why it is not known; `no_application`: the brand has no application and no site */
   reason: ('not_available' | 'no_application' | 'not_answering') | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { CalendarDay, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
-import { BrandParams, csvCells, csvFormat, SocialChannel, socialFeature } from './fields.ts';
+import { BrandParams, csvCells, csvFormat, SocialChannel, SocialMoney, socialFeature } from './fields.ts';
 
 /** Attribution: what the posts of a brand led to, from visits to money. */
 
@@ -36,9 +36,7 @@ const AttributionRow = z
     payers: z.int().describe('Different users of links with a confirmed payment'),
     payments: z.int().describe('Confirmed payments of users of links, also those that were refunded later'),
     refunds: z.int().describe('Refunds that went through'),
-    net: z
-      .array(z.object({ amount: z.number().describe('Amount'), currency: z.string().describe('ISO 4217') }))
-      .describe('Payments less refunds, for each currency'),
+    net: z.array(SocialMoney).describe('Payments less refunds, for each currency'),
   })
   .meta({ id: 'SocialAttributionRow' });
 

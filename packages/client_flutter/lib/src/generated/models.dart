@@ -27315,7 +27315,7 @@ final class SocialAttributionRow {
     payers: readField(json, 'payers', asInt),
     payments: readField(json, 'payments', asInt),
     refunds: readField(json, 'refunds', asInt),
-    net: readField(json, 'net', listOf(objectOf(SocialAttributionRowNetItem.fromJson))),
+    net: readField(json, 'net', listOf(objectOf(SocialMoney.fromJson))),
     more: othersOf(json, const {'key', 'post', 'visits', 'registers', 'payers', 'payments', 'refunds', 'net'}),
   );
 
@@ -27341,7 +27341,7 @@ final class SocialAttributionRow {
   final int refunds;
 
   /// Payments less refunds, for each currency
-  final List<SocialAttributionRowNetItem> net;
+  final List<SocialMoney> net;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -27356,35 +27356,6 @@ final class SocialAttributionRow {
     'payments': payments,
     'refunds': refunds,
     'net': [for (final item in net) item.toJson()],
-  };
-}
-
-final class SocialAttributionRowNetItem {
-  const SocialAttributionRowNetItem({
-    required this.amount,
-    required this.currency,
-    this.more = const {},
-  });
-
-  factory SocialAttributionRowNetItem.fromJson(JsonObject json) => SocialAttributionRowNetItem(
-    amount: readField(json, 'amount', asType<num>),
-    currency: readField(json, 'currency', asType<String>),
-    more: othersOf(json, const {'amount', 'currency'}),
-  );
-
-  /// Amount
-  final num amount;
-
-  /// ISO 4217
-  final String currency;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'amount': amount,
-    'currency': currency,
   };
 }
 
@@ -30591,6 +30562,35 @@ extension type const SocialMetricMissing(String wire) implements String {
   static const values = [notOfferedByChannel, noPermission, notReceived, notAvailableYet, refusedByChannel, postIsGone];
 }
 
+final class SocialMoney {
+  const SocialMoney({
+    required this.amount,
+    required this.currency,
+    this.more = const {},
+  });
+
+  factory SocialMoney.fromJson(JsonObject json) => SocialMoney(
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    more: othersOf(json, const {'amount', 'currency'}),
+  );
+
+  /// Amount
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'amount': amount,
+    'currency': currency,
+  };
+}
+
 final class SocialOauthStart {
   const SocialOauthStart({
     required this.provider,
@@ -31758,7 +31758,7 @@ final class SocialRevenueTotals {
     payers: readField(json, 'payers', asInt),
     payments: readField(json, 'payments', asInt),
     refunds: readField(json, 'refunds', asInt),
-    net: readField(json, 'net', listOf(objectOf(SocialRevenueTotalsNetItem.fromJson))),
+    net: readField(json, 'net', listOf(objectOf(SocialMoney.fromJson))),
     more: othersOf(json, const {'visits', 'registers', 'payers', 'payments', 'refunds', 'net'}),
   );
 
@@ -31778,7 +31778,7 @@ final class SocialRevenueTotals {
   final int refunds;
 
   /// Payments less refunds, by currency
-  final List<SocialRevenueTotalsNetItem> net;
+  final List<SocialMoney> net;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -31791,35 +31791,6 @@ final class SocialRevenueTotals {
     'payments': payments,
     'refunds': refunds,
     'net': [for (final item in net) item.toJson()],
-  };
-}
-
-final class SocialRevenueTotalsNetItem {
-  const SocialRevenueTotalsNetItem({
-    required this.amount,
-    required this.currency,
-    this.more = const {},
-  });
-
-  factory SocialRevenueTotalsNetItem.fromJson(JsonObject json) => SocialRevenueTotalsNetItem(
-    amount: readField(json, 'amount', asType<num>),
-    currency: readField(json, 'currency', asType<String>),
-    more: othersOf(json, const {'amount', 'currency'}),
-  );
-
-  /// Amount
-  final num amount;
-
-  /// ISO 4217
-  final String currency;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'amount': amount,
-    'currency': currency,
   };
 }
 
