@@ -83,6 +83,7 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     const body = { days: 1, use_ai: false };
     return ok(await admin.generateSocialPlan({ params: { brand_id: await brand() }, body })).id;
   });
+  const experiment = once(async () => makeExperiment(admin, { brand_id: await brand(), account_id: await account() }));
   const approved = async () => approvePost(admin, { brand_id: await brand(), account_id: await account() });
   /** A post whose channel did not answer: its process died. */
   const uncertain = async () => {
@@ -110,6 +111,7 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     content_hash: async () => (await approval()).content_hash,
     slot_id: async () => (await content()).slot_ids[0] ?? '',
     ...{ strategy_version: strategy, memory_id: memory, occasion_id: occasion, plan_run_id: planRun },
+    experiment_id: experiment,
     brand_id: brand,
     account_id: account,
   } satisfies Partial<Record<Resource, () => Promise<string | number>>>;
@@ -133,6 +135,16 @@ async function approvePost(admin: PlatformClient, { brand_id, account_id }: { br
   const approval_id = pending.find((one) => one.variant_id === variant_id)?.id ?? '';
   ok(await admin.decideSocialApproval({ params: { approval_id }, body: { decision: 'approve', content_hash } }));
   return variant_id;
+}
+
+/** A draft of an experiment with approved posts of its own. */
+async function makeExperiment(admin: PlatformClient, place: { brand_id: string; account_id: string }): Promise<string> {
+  const { brand_id, account_id } = place;
+  const variant_ids = [await approvePost(admin, place), await approvePost(admin, place)];
+  const arms = variant_ids.map((id, arm) => ({ name: `Arm ${arm}`, variant_ids: [id] }));
+  const ends_at = new Date(Date.now() + 60 * dayMs).toISOString();
+  const body = { name: 'An experiment', account_id, metric: 'rate' as const, arms, min_n: 100, ends_at };
+  return ok(await admin.createSocialExperiment({ params: { brand_id }, body })).id;
 }
 
 /** Endpoints that end what they are called for: each call has a post of its own. */
@@ -167,6 +179,10 @@ export async function prepareSocial(admin: PlatformClient, { id }: Route, values
     ok(await admin.scheduleSocialVariant({ params, body: { scheduled_at } }));
   }
   const brand_id = String(values.brand_id);
+  if (id === 'startSocialExperiment' || id === 'stopSocialExperiment') {
+    const shown = ok(await admin.getSocialExperiment({ params: { experiment_id: String(values.experiment_id) } }));
+    values.experiment_id = await makeExperiment(admin, shown);
+  }
   if (id === 'generateSocialPlan') {
     const params = { brand_id };
     ok(await admin.putSocialDiscovery({ params, body: completeDiscovery }));

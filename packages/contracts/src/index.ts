@@ -90,12 +90,14 @@ export * from './seo-rkn.ts';
 export * from './service-names.ts';
 export * from './social/accounts.ts';
 export * from './social/approvals.ts';
+export * from './social/attribution.ts';
 export * from './social/brands.ts';
 export * from './social/channel-policies.ts';
 export * from './social/channels.ts';
 export { Acknowledgement, ApprovalReason, PersonReason } from './social/check.ts';
 export * from './social/dashboard.ts';
 export * from './social/discovery.ts';
+export * from './social/experiments.ts';
 export {
   LocalTime,
   OauthChannel,

@@ -143,6 +143,7 @@ export const resources = {
   occasion_id: platform('occasion_not_found'),
   memory_id: platform('memory_not_found'),
   plan_run_id: platform('plan_run_not_found'),
+  experiment_id: platform('experiment_not_found'),
   cover_name: platform('not_found'),
   /** An image that was uploaded, by its id or its name. */
   cover_asset: platform('cover_not_found'),

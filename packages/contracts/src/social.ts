@@ -1,11 +1,13 @@
 import { service } from './kit.ts';
 import { socialAccountEndpoints } from './social/accounts.ts';
 import { socialApprovalEndpoints } from './social/approvals.ts';
+import { socialAttributionEndpoints } from './social/attribution.ts';
 import { socialBrandEndpoints } from './social/brands.ts';
 import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
 import { socialDashboardEndpoints } from './social/dashboard.ts';
 import { socialDiscoveryEndpoints } from './social/discovery.ts';
+import { socialExperimentEndpoints } from './social/experiments.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
 import { socialInsightEndpoints } from './social/insights.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
@@ -39,6 +41,8 @@ export const social = service({
     ...socialOccasionEndpoints,
     ...socialMemoryEndpoints,
     ...socialPlanEndpoints,
+    ...socialAttributionEndpoints,
+    ...socialExperimentEndpoints,
     ...socialMetricEndpoints,
     ...socialInsightEndpoints,
     ...socialDashboardEndpoints,

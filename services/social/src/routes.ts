@@ -14,10 +14,15 @@ import type { App } from './app.ts';
 import { decideApproval } from './approvals/decide-approval.ts';
 import { getApproval, listApprovals } from './approvals/read-approvals.ts';
 import { submitVariant } from './approvals/submit-variant.ts';
+import { readAttribution } from './attribution/read-attribution.ts';
 import { archiveBrand, createBrand, getBrand, listBrands, updateBrand } from './brands/manage-brands.ts';
 import { listChannels } from './channels/list-channels.ts';
 import { openCover } from './covers/cover-files.ts';
 import { readDashboard } from './dashboard/read-dashboard.ts';
+import { createExperiment } from './experiments/create-experiment.ts';
+import { getExperiment, listExperiments } from './experiments/read-experiments.ts';
+import { startExperiment } from './experiments/start-experiment.ts';
+import { stopExperiment } from './experiments/stop-experiment.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
 import { createInsight, listInsights } from './insights/weekly-reports.ts';
 import { createMemory, deleteMemory, listMemory, updateMemory } from './memory/manage-memory.ts';
@@ -36,7 +41,8 @@ import { resolvePost } from './publishing/resolve-post.ts';
 import { retryPosts } from './publishing/retry-posts.ts';
 import { cancelPost, schedulePost, unschedulePost } from './publishing/schedule-post.ts';
 import { tick } from './publishing/tick.ts';
-import { createSlot, deleteSlot, readCalendar, updateSlot } from './slots/manage-slots.ts';
+import { createSlot, deleteSlot, updateSlot } from './slots/manage-slots.ts';
+import { readCalendar } from './slots/read-calendar.ts';
 import { activateStrategy, updateStrategy } from './strategy/change-strategies.ts';
 import { getDiscovery, putDiscovery } from './strategy/discovery.ts';
 import { generateStrategy } from './strategy/generate-strategy.ts';
@@ -118,6 +124,7 @@ export const routes = (app: App): Handlers<typeof social> => ({
   generateSocialPlan: ({ params, body, context }) => generatePlan(app, params.brand_id, body, context.admin),
   listSocialPlanRuns: ({ params, query }) => listPlanRuns(app, params.brand_id, query),
   getSocialPlanRun: ({ params }) => getPlanRun(app, params.run_id),
+  getSocialAttribution: ({ params, query }) => readAttribution(app, params.brand_id, query),
   listSocialAccountMetrics: ({ params, query }) => listAccountMetrics(app, params.account_id, query),
   pullSocialMetrics: ({ params }) => pullMetrics(app, params),
   listSocialVariantMetrics: ({ params, query }) => listVariantMetrics(app, params.variant_id, query),
@@ -125,6 +132,11 @@ export const routes = (app: App): Handlers<typeof social> => ({
   createSocialInsight: ({ params, body, context: { admin }, idempotency_key }) =>
     createInsight(app, params.brand_id, body, { email: admin.email, idempotency_key }),
   readSocialDashboard: ({ params, query }) => readDashboard(app, params.brand_id, query),
+  listSocialExperiments: ({ params, query }) => listExperiments(app, params.brand_id, query),
+  createSocialExperiment: ({ params, body, context }) => createExperiment(app, params.brand_id, body, context.admin),
+  getSocialExperiment: ({ params }) => getExperiment(app, params.experiment_id),
+  startSocialExperiment: ({ params }) => startExperiment(app, params.experiment_id),
+  stopSocialExperiment: ({ params }) => stopExperiment(app, params.experiment_id),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),

@@ -6,6 +6,7 @@ export * from './schema/approvals.ts';
 export * from './schema/brands.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/covers.ts';
+export * from './schema/experiments.ts';
 export * from './schema/insights.ts';
 export * from './schema/metrics.ts';
 export * from './schema/plans.ts';

@@ -7,6 +7,7 @@ import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
+import { concludeExperiments } from './experiments/conclude-experiments.ts';
 import { sweepSnapshots } from './metrics/sweep-snapshots.ts';
 import { takeMetrics } from './metrics/take-metrics.ts';
 import { rewriteDrafts } from './plan/rewrite-drafts.ts';
@@ -40,6 +41,7 @@ export const socialService = defineService({
         { name: 'take-metrics', everySeconds: 60, run: () => takeMetrics(app, { budgetMs: 50_000 }) },
         { name: 'sweep-snapshots', everySeconds: 3_600, run: () => sweepSnapshots(app) },
         { name: 'reconcile-posts', everySeconds: 2, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
+        { name: 'conclude-experiments', everySeconds: 60, run: () => concludeExperiments(app) },
         { name: 'rewrite-drafts', everySeconds: 5, run: () => rewriteDrafts(app, { budgetMs: 50_000 }) },
       ],
       // Each process publishes, beside the others.

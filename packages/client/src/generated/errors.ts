@@ -116,6 +116,8 @@ export interface ErrorFields {
   entitlement_not_found: unknown;
   /** 404: No such event name of this application or site. */
   event_name_not_found: unknown;
+  /** 404: No such experiment. */
+  experiment_not_found: unknown;
   /** 404: No such feature flag in this application. */
   feature_not_found: unknown;
   /** 400: A folder cannot be moved into itself. */

@@ -1231,7 +1231,7 @@ export const listSocialRevisions: Operation<{ params: { variant_id: S.Uuid }; qu
 export const openSocialCover: Operation<{ params: { name: string }; data: Blob }> = { method: 'GET', path: '/assets/social/{name}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
 
 /** Read the slots of up to 92 days. */
-export const readSocialCalendar: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; account_id?: S.Uuid }; data: S.SocialCalendar }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/calendar', auth: 'admin', repeat: 'always', timeout: 10 };
+export const readSocialCalendar: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; account_id?: S.Uuid; format?: 'json' | 'csv' }; data: S.SocialCalendar }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/calendar', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Create a slot. */
 export const createSocialSlot: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialSlotCreate; data: S.SocialSlot }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/slots', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -1270,7 +1270,7 @@ export const cancelSocialVariant: Operation<{ params: { variant_id: S.Uuid }; da
 export const resolveSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body: S.SocialResolution; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/resolve', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List what was tried to publish a post, newest first. */
-export const listSocialAttempts: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SocialAttempt> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/attempts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSocialAttempts: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string; format?: 'json' | 'csv' }; data: Page<S.SocialAttempt> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/attempts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Schedule posts at once that failed or were missed. */
 export const retrySocialVariants: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialRetry; data: S.SocialRetryResult }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/variants/retry', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -1331,6 +1331,24 @@ export const listSocialPlanRuns: Operation<{ params: { brand_id: S.Uuid }; query
 
 /** Read a run of the plan. */
 export const getSocialPlanRun: Operation<{ params: { run_id: S.Uuid }; data: S.SocialPlanRun }> = { method: 'GET', path: '/v1/social/plan-runs/{run_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** What the posts of a brand led to: visits, registrations, payments, refunds and net revenue. */
+export const getSocialAttribution: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; group_by?: 'campaign' | 'channel' | 'variant' | 'day'; format?: 'json' | 'csv' }; data: S.SocialAttribution }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/attribution', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the experiments of a brand, newest first. */
+export const listSocialExperiments: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'running' | 'completed' | 'stopped' }; data: Page<S.SocialExperiment> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/experiments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Draft an experiment. */
+export const createSocialExperiment: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialExperimentCreate; data: S.SocialExperiment }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/experiments', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an experiment with its numbers so far. */
+export const getSocialExperiment: Operation<{ params: { experiment_id: S.Uuid }; data: S.SocialExperiment }> = { method: 'GET', path: '/v1/social/experiments/{experiment_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Start an experiment: schedule its posts in a random order. */
+export const startSocialExperiment: Operation<{ params: { experiment_id: S.Uuid }; data: S.SocialExperiment }> = { method: 'POST', path: '/v1/social/experiments/{experiment_id}/start', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Stop an experiment without a verdict. */
+export const stopSocialExperiment: Operation<{ params: { experiment_id: S.Uuid }; data: S.SocialExperiment }> = { method: 'POST', path: '/v1/social/experiments/{experiment_id}/stop', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List or export the numbers of an account and its posts, newest first. */
 export const listSocialAccountMetrics: Operation<{ params: { account_id: S.Uuid }; query: { limit?: number; cursor?: string; of?: 'account' | 'posts'; format?: 'json' | 'csv' }; data: Page<S.SocialSnapshot> }> = { method: 'GET', path: '/v1/social/accounts/{account_id}/metrics', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

@@ -7141,6 +7141,59 @@ export interface SocialAttemptPage {
   next_cursor: string | null;
 }
 
+export interface SocialAttributedPost {
+  /** Id */
+  id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Channel */
+  channel: SocialChannel;
+  /** Title of its idea */
+  title: string;
+  /** Where it is; null where the channel says none */
+  url: string | null;
+  /** When it was published */
+  published_at: Timestamp | null;
+}
+
+export interface SocialAttribution {
+  /** Code of the brand */
+  campaign: string;
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are: UTC */
+  timezone: string;
+  /** What a row is of */
+  group_by: 'campaign' | 'channel' | 'variant' | 'day';
+  /** Days in their order, each of the range; others by registrations, payments and visits */
+  rows: Array<SocialAttributionRow>;
+}
+
+export interface SocialAttributionResponse {
+  data: SocialAttribution;
+}
+
+export interface SocialAttributionRow {
+  /** By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first 1000 */
+  key: string | null;
+  /** By `variant` the post with this `ref`; null for a link of another origin */
+  post: SocialAttributedPost | null;
+  /** Visitors of a day who viewed a page of a site by a link */
+  visits: number;
+  /** Users who registered by a link */
+  registers: number;
+  /** Different users of links with a confirmed payment */
+  payers: number;
+  /** Confirmed payments of users of links, also those that were refunded later */
+  payments: number;
+  /** Refunds that went through */
+  refunds: number;
+  /** Payments less refunds, for each currency */
+  net: Array<SocialMoney>;
+}
+
 export interface SocialBlackout {
   /** First minute, in the time zone of the brand */
   from: string;
@@ -7616,6 +7669,153 @@ export interface SocialDiscoveryResponse {
   data: SocialDiscovery;
 }
 
+export interface SocialExperiment {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Account */
+  account_id: Uuid;
+  /** Channel */
+  channel: SocialChannel;
+  /** Name */
+  name: string;
+  /** What it is to show */
+  hypothesis: string;
+  /** `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm */
+  metric: 'rate' | 'per_post';
+  /** The number, for `per_post` */
+  post_metric: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
+  /** Hours after the publication at which it counts, for `per_post` */
+  age_h: number | null;
+  /** Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict */
+  min_n: number;
+  /** Seed of the order of the posts and of the shuffles: it makes both repeatable */
+  seed: number;
+  /** `completed`: it came to `ends_at`; `stopped`: a person ended it, without a verdict */
+  state: 'draft' | 'running' | 'completed' | 'stopped';
+  /** What is compared */
+  arms: Array<SocialExperimentArm>;
+  /** Numbers. In a list only of ended ones; null for a draft, and while analytics does not answer */
+  results: SocialExperimentResults | null;
+  /** When it was started */
+  started_at: Timestamp | null;
+  /** When the verdict is given */
+  ends_at: Timestamp;
+  /** When it was completed or stopped */
+  ended_at: Timestamp | null;
+  /** E-mail of the author */
+  created_by: string;
+  /** Counts the changes */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialExperimentArm {
+  /** Name */
+  name: string;
+  /** Its posts */
+  posts: Array<SocialExperimentPost>;
+}
+
+export interface SocialExperimentArmCreate {
+  /** Name of the arm, each once */
+  name: string;
+  /** Its posts, each of one arm */
+  variant_ids: Array<Uuid>;
+}
+
+export interface SocialExperimentArmResult {
+  /** Arm */
+  name: string;
+  /** Visits, or posts with a number; registrations where visits are fewer */
+  n: number;
+  /** Registrations; null for `per_post` */
+  registers: number | null;
+  /** Rate from 0 to 1, or mean; null without `n` */
+  value: number | null;
+  /** Lower end of the 95 % interval of Wilson; null for `per_post` */
+  low: number | null;
+  /** Its upper end */
+  high: number | null;
+}
+
+export interface SocialExperimentComparison {
+  /** Arm */
+  a: string;
+  /** The other arm */
+  b: string;
+  /** `fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are two-sided */
+  test: 'fisher' | 'two_proportions' | 'permutation';
+  /** p-value */
+  p: number;
+  /** p-value, adjusted for all comparisons by Holm */
+  p_adjusted: number;
+}
+
+export interface SocialExperimentCreate {
+  /** Name */
+  name: string;
+  /** What it is to show */
+  hypothesis?: string;
+  /** Account of the brand */
+  account_id: Uuid;
+  /** `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm */
+  metric: 'rate' | 'per_post';
+  /** The number, for `per_post` */
+  post_metric?: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
+  /** Hours after the publication at which it counts, for `per_post` */
+  age_h?: 1 | 24 | 72 | 168 | 720;
+  /** What is compared */
+  arms: Array<SocialExperimentArmCreate>;
+  /** Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict */
+  min_n: number;
+  /** When the verdict is given, a year ahead at most */
+  ends_at: Timestamp;
+}
+
+export interface SocialExperimentPage {
+  data: Array<SocialExperiment>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialExperimentPost {
+  /** Post */
+  variant_id: Uuid;
+  /** `utm_content` of its links */
+  ref: string;
+  /** State of the post */
+  state: SocialVariantState;
+  /** When it goes out */
+  scheduled_at: Timestamp | null;
+  /** When it was published */
+  published_at: Timestamp | null;
+}
+
+export interface SocialExperimentResponse {
+  data: SocialExperiment;
+}
+
+export interface SocialExperimentResults {
+  /** When the numbers were read */
+  taken_at: Timestamp;
+  /** In the order of the arms */
+  arms: Array<SocialExperimentArmResult>;
+  /** Of each two arms, at the end; empty before: a look would be a test */
+  comparisons: Array<SocialExperimentComparison>;
+  /** Only of a completed experiment */
+  verdict: {
+    /** `winner`: better than every other arm, each with an adjusted p-value below 0.05 */
+    outcome: 'winner' | 'no_difference' | 'not_enough_data';
+    /** The arm */
+    winner: string | null;
+  } | null;
+}
+
 export interface SocialHealth {
   /** All channels */
   channels: Array<{
@@ -7844,6 +8044,13 @@ export interface SocialMemoryResponse {
 }
 
 export type SocialMetricMissing = 'not_offered_by_channel' | 'no_permission' | 'not_received' | 'not_available_yet' | 'refused_by_channel' | 'post_is_gone';
+
+export interface SocialMoney {
+  /** Amount */
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+}
 
 export interface SocialOauthStart {
   /** Network */
@@ -8148,12 +8355,7 @@ export interface SocialRevenue {
     /** Refunds */
     refunds: number;
     /** Payments less refunds, by currency */
-    net: Array<{
-      /** Amount */
-      amount: number;
-      /** ISO 4217 */
-      currency: string;
-    }>;
+    net: Array<SocialMoney>;
   } | null;
   /** Why it is not known; `no_application`: the brand has no application and no site */
   reason: ('not_available' | 'no_application' | 'not_answering') | null;

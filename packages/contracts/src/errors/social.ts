@@ -34,6 +34,11 @@ export const socialErrors = {
   occasion_not_found: [404, 'No such occasion.', 'List the occasions of the brand, and use the id of an own one.'],
   memory_not_found: [404, 'No such entry.', 'List the memory of the brand, and use the id of one of its entries.'],
   plan_run_not_found: [404, 'No such run.', 'List the runs of the plan, and use the id of one of them.'],
+  experiment_not_found: [
+    404,
+    'No such experiment.',
+    'List the experiments of the brand, and use the id of one of them.',
+  ],
   approval_not_found: [404, 'No such approval.', 'List the approvals of the brand, and use the id of one of them.'],
   ad_not_allowed_on_channel: [
     409,

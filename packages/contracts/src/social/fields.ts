@@ -32,6 +32,16 @@ export const LocalTime = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'YYYY-MM-DDThh:mm')
   .meta({ example: '2027-03-28T10:00' });
 
+/** An amount in a currency. */
+export const SocialMoney = z
+  .object({ amount: z.number().describe('Amount'), currency: z.string().describe('ISO 4217') })
+  .meta({ id: 'SocialMoney' });
+
+/** Of lists and reports that are files as well. */
+export const csvFormat = z.enum(['json', 'csv']).default('json').describe('csv answers the rows as a file');
+export const csvCells =
+  'In CSV a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.';
+
 export const BrandTimeZone = TimeZone.describe('Time zone of its local times');
 
 export const Code = z

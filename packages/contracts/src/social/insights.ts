@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { CalendarDay, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
-import { BrandParams, SocialChannel, socialFeature } from './fields.ts';
+import { BrandParams, SocialChannel, SocialMoney, socialFeature } from './fields.ts';
 import { MetricMissing, PostMetric } from './metrics.ts';
 import { SocialStrategyChanges } from './strategies.ts';
 
@@ -69,9 +69,7 @@ const Revenue = z
         payers: z.int().describe('Users that paid'),
         payments: z.int().describe('Payments'),
         refunds: z.int().describe('Refunds'),
-        net: z
-          .array(z.object({ amount: z.number().describe('Amount'), currency: z.string().describe('ISO 4217') }))
-          .describe('Payments less refunds, by currency'),
+        net: z.array(SocialMoney).describe('Payments less refunds, by currency'),
       })
       .nullable()
       .describe('What the links of the brand brought; null where it is not known'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint, event } from '../kit.ts';
-import { BrandParams, SocialChannel, socialFeature, VariantParams } from './fields.ts';
+import { BrandParams, csvCells, csvFormat, SocialChannel, socialFeature, VariantParams } from './fields.ts';
 import { SocialVariant, VariantState } from './variants.ts';
 
 /** Publishing: what is sent, when, and what became of it. */
@@ -131,9 +131,11 @@ export const socialPublishingEndpoints = socialFeature({
     method: 'GET',
     path: '/v1/social/variants/{variant_id}/attempts',
     summary: 'List what was tried to publish a post, newest first',
+    description: `With \`format=csv\` all of it is streamed. ${csvCells}`,
     paginated: true,
+    streams: true,
     params: VariantParams,
-    query: z.object({ ...pageQuery }),
+    query: z.object({ ...pageQuery, format: csvFormat }),
     response: SocialAttempt,
     errors: ['variant_not_found'],
   }),

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { CalendarDay, idOf, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
-import { BrandParams, LocalTime, Rubric, SlotParams, SocialChannel, socialFeature } from './fields.ts';
+import {
+  BrandParams,
+  csvCells,
+  csvFormat,
+  LocalTime,
+  Rubric,
+  SlotParams,
+  SocialChannel,
+  socialFeature,
+} from './fields.ts';
 
 /** The calendar: when an account posts. */
 
@@ -39,11 +48,14 @@ export const socialSlotEndpoints = socialFeature({
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/calendar',
     summary: 'Read the slots of up to 92 days',
+    description: `With \`format=csv\` every slot of these days is streamed. ${csvCells}`,
+    streams: true,
     params: BrandParams,
     query: z.object({
       from: CalendarDay.describe('First day, in the time zone of the brand'),
       to: CalendarDay.describe('Last day, included'),
       account_id: idOf('nothing', 'Only those of an account').optional(),
+      format: csvFormat,
     }),
     response: z
       .object({

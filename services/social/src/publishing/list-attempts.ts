@@ -1,6 +1,6 @@
 import type { SocialAttempt, social } from '@platform/contracts';
-import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
+import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
+import { csvFile, invalidField, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -10,27 +10,56 @@ import { requireVariant } from '../variants/variant.ts';
 type Query = EndpointRequest<typeof social.endpoints.listSocialAttempts>['query'];
 type View = z.input<typeof SocialAttempt>;
 
-const toAttempt = (row: typeof attempts.$inferSelect): View => ({
+type AttemptRow = typeof attempts.$inferSelect;
+
+const toAttempt = (row: AttemptRow): View => ({
   ...row,
   started_at: row.started_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,
   ended_at: row.ended_at?.toISOString() ?? null,
 });
 
-/** One page of what was tried with a post, newest first. Throws `variant_not_found`. */
+const columns = [
+  ...(['id', 'kind', 'started_at', 'sent_at', 'ended_at', 'outcome', 'resolution', 'code', 'message'] as const),
+  ...(['remote_id', 'content_hash', 'request_hash', 'approval_id', 'policy_id'] as const),
+] as const;
+/** Attempts in one statement of an export. */
+const batchSize = 1_000;
+
+/**
+ * One page of what was tried with a post, newest first; as CSV all of it.
+ * @throws AppError `variant_not_found`, `validation_failed` for an export with a cursor
+ */
 export async function listAttempts(
   { db }: Pick<App, 'db'>,
   variant_id: string,
-  { limit, cursor }: Query,
-): Promise<Page<View>> {
+  { limit, cursor, format }: Query,
+): Promise<Page<View> | StreamedBody> {
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
   await requireVariant(db, variant_id);
-  const before = readCursor(cursor);
-  const isShown = and(eq(attempts.variant_id, variant_id), before === null ? undefined : lt(attempts.id, before));
-  const rows = await db
-    .select()
-    .from(attempts)
-    .where(isShown)
-    .orderBy(desc(attempts.id))
-    .limit(limit + 1);
+  if (format === 'csv') return csvFile(`attempts-${variant_id}.csv`, columns, readAll({ db }, variant_id));
+  const rows = await readAttempts({ db }, variant_id, readCursor(cursor), limit + 1);
   return toPage(rows, limit, toAttempt);
 }
+
+async function* readAll(app: Pick<App, 'db'>, variant_id: string) {
+  for (let before: string | null = null; ; ) {
+    const rows: AttemptRow[] = await readAttempts(app, variant_id, before, batchSize);
+    yield rows.map(toAttempt);
+    before = rows.at(-1)?.id ?? null;
+    if (rows.length < batchSize) return;
+  }
+}
+
+const readAttempts = (
+  { db }: Pick<App, 'db'>,
+  variant_id: string,
+  before: string | null,
+  limit: number,
+): Promise<AttemptRow[]> =>
+  db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.variant_id, variant_id), before === null ? undefined : lt(attempts.id, before)))
+    .orderBy(desc(attempts.id))
+    .limit(limit);

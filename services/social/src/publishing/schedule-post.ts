@@ -181,7 +181,7 @@ export async function changePost(
 }
 
 /** A slot whose post is on its way again is planned. */
-async function keepSlot(tx: Tx, { id, state }: VariantRow, now: Date): Promise<void> {
+export async function keepSlot(tx: Tx, { id, state }: VariantRow, now: Date): Promise<void> {
   if (state !== 'scheduled') return;
   const isOver = inArray(slots.state, ['failed', 'missed']);
   await tx

@@ -1,7 +1,7 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, dayMs, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { assertVersion, fail, isUniqueViolation, type Tx } from '@platform/runtime';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
@@ -9,52 +9,18 @@ import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/
 import { scheduleApproved } from '../approvals/schedule-approved.ts';
 import { approverOf } from '../approvals/submit-variant.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
-import { toLocalTime, toMoment } from '../posts/local-time.ts';
+import { toLocalTime } from '../posts/local-time.ts';
 import { offSchedule } from '../publishing/next-step.ts';
 import { isWithChannel } from '../publishing/post-states.ts';
-import { accounts, ideas, slots, variants } from '../schema.ts';
+import { slots, variants } from '../schema.ts';
 import { requireAccounts } from '../variants/create-content.ts';
 import { readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant } from '../variants/variant.ts';
 import { newSlot, type SlotRow, type SlotView, slotMoment, toSlot } from './slot.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
-type CalendarQuery = EndpointRequest<typeof social.endpoints.readSocialCalendar>['query'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialSlot>['body'];
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialSlot>['body'];
-
-const maxDays = 92;
-const maxSlots = 2_000;
-
-/**
- * The slots of some days of a brand, by time.
- * @throws AppError `brand_not_found`, `validation_failed` for days in the wrong order and for more than 92
- */
-export async function readCalendar({ db }: Pick<App, 'db'>, brand_id: string, { from, to, account_id }: CalendarQuery) {
-  const { timezone } = await requireBrand(db, brand_id);
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (days < 1) invalidField('to', 'lies before `from`');
-  if (days > maxDays) invalidField('to', `is more than ${maxDays} days`);
-  const end = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
-  const rows = await db
-    .select({ slot: slots, account: accounts, title: ideas.title })
-    .from(slots)
-    .innerJoin(accounts, eq(accounts.id, slots.account_id))
-    .leftJoin(variants, eq(variants.id, slots.variant_id))
-    .leftJoin(ideas, eq(ideas.id, variants.idea_id))
-    .where(
-      and(
-        eq(slots.brand_id, brand_id),
-        gte(slots.at, toMoment(`${from}T00:00`, timezone)),
-        lt(slots.at, toMoment(`${end}T00:00`, timezone)),
-        account_id === undefined ? undefined : eq(slots.account_id, account_id),
-      ),
-    )
-    .orderBy(asc(slots.at), asc(slots.id))
-    .limit(maxSlots + 1);
-  const shown = rows.slice(0, maxSlots).map(({ slot, account, title }) => ({ ...toSlot(slot, account), title }));
-  return { timezone, slots: shown, is_cut: rows.length > maxSlots };
-}
 
 /**
  * Makes an empty slot.

@@ -5149,11 +5149,12 @@ extension PlatformApi on Caller {
     required CalendarDay from,
     required CalendarDay to,
     Uuid? accountId,
+    ReadSocialCalendarFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readSocialCalendar,
     params: {'brand_id': brandId},
-    query: {'from': from, 'to': to, 'account_id': accountId},
+    query: {'from': from, 'to': to, 'account_id': accountId, 'format': format},
     options: options,
   );
 
@@ -5300,11 +5301,12 @@ extension PlatformApi on Caller {
     required Uuid variantId,
     int? limit,
     String? cursor,
+    ListSocialAttemptsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listSocialAttempts,
     params: {'variant_id': variantId},
-    query: {'limit': limit, 'cursor': cursor},
+    query: {'limit': limit, 'cursor': cursor, 'format': format},
     options: options,
   );
 
@@ -5546,6 +5548,77 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.getSocialPlanRun,
     params: {'run_id': runId},
+    options: options,
+  );
+
+  /// What the posts of a brand led to: visits, registrations, payments, refunds and net revenue.
+  Future<SocialAttribution> getSocialAttribution({
+    required Uuid brandId,
+    required CalendarDay from,
+    required CalendarDay to,
+    GetSocialAttributionGroupBy? groupBy,
+    GetSocialAttributionFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialAttribution,
+    params: {'brand_id': brandId},
+    query: {'from': from, 'to': to, 'group_by': groupBy, 'format': format},
+    options: options,
+  );
+
+  /// List the experiments of a brand, newest first.
+  Future<ResultPage<SocialExperiment>> listSocialExperiments({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialExperimentsState? state,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialExperiments,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state},
+    options: options,
+  );
+
+  /// Draft an experiment.
+  Future<SocialExperiment> createSocialExperiment({
+    required Uuid brandId,
+    required SocialExperimentCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialExperiment,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an experiment with its numbers so far.
+  Future<SocialExperiment> getSocialExperiment({
+    required Uuid experimentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSocialExperiment,
+    params: {'experiment_id': experimentId},
+    options: options,
+  );
+
+  /// Start an experiment: schedule its posts in a random order.
+  Future<SocialExperiment> startSocialExperiment({
+    required Uuid experimentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.startSocialExperiment,
+    params: {'experiment_id': experimentId},
+    options: options,
+  );
+
+  /// Stop an experiment without a verdict.
+  Future<SocialExperiment> stopSocialExperiment({
+    required Uuid experimentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.stopSocialExperiment,
+    params: {'experiment_id': experimentId},
     options: options,
   );
 

@@ -9043,6 +9043,22 @@ extension type const GetSiteDocumentCheckWhich(String wire) implements String {
   static const values = [draft, published];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSocialAttributionFormat(String wire) implements String {
+  static const json = GetSocialAttributionFormat('json');
+  static const csv = GetSocialAttributionFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSocialAttributionGroupBy(String wire) implements String {
+  static const campaign = GetSocialAttributionGroupBy('campaign');
+  static const channel = GetSocialAttributionGroupBy('channel');
+  static const variant = GetSocialAttributionGroupBy('variant');
+  static const day = GetSocialAttributionGroupBy('day');
+  static const values = [campaign, channel, variant, day];
+}
+
 final class Grant {
   const Grant({
     required this.id,
@@ -12168,10 +12184,26 @@ extension type const ListSocialApprovalsState(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListSocialAttemptsFormat(String wire) implements String {
+  static const json = ListSocialAttemptsFormat('json');
+  static const csv = ListSocialAttemptsFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListSocialBrandsArchived(String wire) implements String {
   static const true_ = ListSocialBrandsArchived('true');
   static const false_ = ListSocialBrandsArchived('false');
   static const values = [true_, false_];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialExperimentsState(String wire) implements String {
+  static const draft = ListSocialExperimentsState('draft');
+  static const running = ListSocialExperimentsState('running');
+  static const completed = ListSocialExperimentsState('completed');
+  static const stopped = ListSocialExperimentsState('stopped');
+  static const values = [draft, running, completed, stopped];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17071,6 +17103,13 @@ extension type const ReadPostsSort(String wire) implements String {
   static const updatedAt = ReadPostsSort('updated_at');
   static const title = ReadPostsSort('title');
   static const values = [minusPublishedAt, publishedAt, minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReadSocialCalendarFormat(String wire) implements String {
+  static const json = ReadSocialCalendarFormat('json');
+  static const csv = ReadSocialCalendarFormat('csv');
+  static const values = [json, csv];
 }
 
 final class ReadinessBody {
@@ -27140,6 +27179,186 @@ extension type const SocialAttemptResolution(String wire) implements String {
   static const values = [found, absent, personPublished, personNotPublished];
 }
 
+final class SocialAttributedPost {
+  const SocialAttributedPost({
+    required this.id,
+    required this.accountId,
+    required this.channel,
+    required this.title,
+    required this.url,
+    required this.publishedAt,
+    this.more = const {},
+  });
+
+  factory SocialAttributedPost.fromJson(JsonObject json) => SocialAttributedPost(
+    id: readField(json, 'id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
+    title: readField(json, 'title', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'account_id', 'channel', 'title', 'url', 'published_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Channel
+  final SocialChannel channel;
+
+  /// Title of its idea
+  final String title;
+
+  /// Where it is; null where the channel says none
+  final String? url;
+
+  /// When it was published
+  final Timestamp? publishedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'account_id': accountId,
+    'channel': channel,
+    'title': title,
+    'url': url,
+    'published_at': publishedAt,
+  };
+}
+
+final class SocialAttribution {
+  const SocialAttribution({
+    required this.campaign,
+    required this.from,
+    required this.to,
+    required this.timezone,
+    required this.groupBy,
+    required this.rows,
+    this.more = const {},
+  });
+
+  factory SocialAttribution.fromJson(JsonObject json) => SocialAttribution(
+    campaign: readField(json, 'campaign', asType<String>),
+    from: readField(json, 'from', asType<CalendarDay>),
+    to: readField(json, 'to', asType<CalendarDay>),
+    timezone: readField(json, 'timezone', asType<String>),
+    groupBy: readField(json, 'group_by', asType<SocialAttributionGroupBy>),
+    rows: readField(json, 'rows', listOf(objectOf(SocialAttributionRow.fromJson))),
+    more: othersOf(json, const {'campaign', 'from', 'to', 'timezone', 'group_by', 'rows'}),
+  );
+
+  /// Code of the brand
+  final String campaign;
+
+  /// First day
+  final CalendarDay from;
+
+  /// Last day, included
+  final CalendarDay to;
+
+  /// Whose days they are: UTC
+  final String timezone;
+
+  /// What a row is of
+  final SocialAttributionGroupBy groupBy;
+
+  /// Days in their order, each of the range; others by registrations, payments and visits
+  final List<SocialAttributionRow> rows;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'campaign': campaign,
+    'from': from,
+    'to': to,
+    'timezone': timezone,
+    'group_by': groupBy,
+    'rows': [for (final item in rows) item.toJson()],
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialAttributionGroupBy(String wire) implements String {
+  static const campaign = SocialAttributionGroupBy('campaign');
+  static const channel = SocialAttributionGroupBy('channel');
+  static const variant = SocialAttributionGroupBy('variant');
+  static const day = SocialAttributionGroupBy('day');
+  static const values = [campaign, channel, variant, day];
+}
+
+final class SocialAttributionRow {
+  const SocialAttributionRow({
+    required this.key,
+    required this.post,
+    required this.visits,
+    required this.registers,
+    required this.payers,
+    required this.payments,
+    required this.refunds,
+    required this.net,
+    this.more = const {},
+  });
+
+  factory SocialAttributionRow.fromJson(JsonObject json) => SocialAttributionRow(
+    key: readField(json, 'key', asType<String?>),
+    post: readField(json, 'post', orNull(objectOf(SocialAttributedPost.fromJson))),
+    visits: readField(json, 'visits', asInt),
+    registers: readField(json, 'registers', asInt),
+    payers: readField(json, 'payers', asInt),
+    payments: readField(json, 'payments', asInt),
+    refunds: readField(json, 'refunds', asInt),
+    net: readField(json, 'net', listOf(objectOf(SocialMoney.fromJson))),
+    more: othersOf(json, const {'key', 'post', 'visits', 'registers', 'payers', 'payments', 'refunds', 'net'}),
+  );
+
+  /// By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first 1000
+  final String? key;
+
+  /// By `variant` the post with this `ref`; null for a link of another origin
+  final SocialAttributedPost? post;
+
+  /// Visitors of a day who viewed a page of a site by a link
+  final int visits;
+
+  /// Users who registered by a link
+  final int registers;
+
+  /// Different users of links with a confirmed payment
+  final int payers;
+
+  /// Confirmed payments of users of links, also those that were refunded later
+  final int payments;
+
+  /// Refunds that went through
+  final int refunds;
+
+  /// Payments less refunds, for each currency
+  final List<SocialMoney> net;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'key': key,
+    'post': post?.toJson(),
+    'visits': visits,
+    'registers': registers,
+    'payers': payers,
+    'payments': payments,
+    'refunds': refunds,
+    'net': [for (final item in net) item.toJson()],
+  };
+}
+
 final class SocialBlackout {
   const SocialBlackout({
     required this.from,
@@ -29007,6 +29226,564 @@ final class SocialDiscoveryAnswersProofsItem {
   };
 }
 
+final class SocialExperiment {
+  const SocialExperiment({
+    required this.id,
+    required this.brandId,
+    required this.accountId,
+    required this.channel,
+    required this.name,
+    required this.hypothesis,
+    required this.metric,
+    required this.postMetric,
+    required this.ageH,
+    required this.minN,
+    required this.seed,
+    required this.state,
+    required this.arms,
+    required this.results,
+    required this.startedAt,
+    required this.endsAt,
+    required this.endedAt,
+    required this.createdBy,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialExperiment.fromJson(JsonObject json) => SocialExperiment(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    channel: readField(json, 'channel', asType<SocialChannel>),
+    name: readField(json, 'name', asType<String>),
+    hypothesis: readField(json, 'hypothesis', asType<String>),
+    metric: readField(json, 'metric', asType<SocialExperimentMetric>),
+    postMetric: readField(json, 'post_metric', asType<SocialExperimentPostMetric?>),
+    ageH: readField(json, 'age_h', orNull(asInt)),
+    minN: readField(json, 'min_n', asInt),
+    seed: readField(json, 'seed', asInt),
+    state: readField(json, 'state', asType<SocialExperimentState>),
+    arms: readField(json, 'arms', listOf(objectOf(SocialExperimentArm.fromJson))),
+    results: readField(json, 'results', orNull(objectOf(SocialExperimentResults.fromJson))),
+    startedAt: readField(json, 'started_at', asType<Timestamp?>),
+    endsAt: readField(json, 'ends_at', asType<Timestamp>),
+    endedAt: readField(json, 'ended_at', asType<Timestamp?>),
+    createdBy: readField(json, 'created_by', asType<String>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'channel', 'name', 'hypothesis', 'metric', 'post_metric', 'age_h', 'min_n', 'seed', 'state', 'arms', 'results', 'started_at', 'ends_at', 'ended_at', 'created_by', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Channel
+  final SocialChannel channel;
+
+  /// Name
+  final String name;
+
+  /// What it is to show
+  final String hypothesis;
+
+  /// `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm
+  final SocialExperimentMetric metric;
+
+  /// The number, for `per_post`
+  final SocialExperimentPostMetric? postMetric;
+
+  /// Hours after the publication at which it counts, for `per_post`
+  final int? ageH;
+
+  /// Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict
+  final int minN;
+
+  /// Seed of the order of the posts and of the shuffles: it makes both repeatable
+  final int seed;
+
+  /// `completed`: it came to `ends_at`; `stopped`: a person ended it, without a verdict
+  final SocialExperimentState state;
+
+  /// What is compared
+  final List<SocialExperimentArm> arms;
+
+  /// Numbers. In a list only of ended ones; null for a draft, and while analytics does not answer
+  final SocialExperimentResults? results;
+
+  /// When it was started
+  final Timestamp? startedAt;
+
+  /// When the verdict is given
+  final Timestamp endsAt;
+
+  /// When it was completed or stopped
+  final Timestamp? endedAt;
+
+  /// E-mail of the author
+  final String createdBy;
+
+  /// Counts the changes
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'account_id': accountId,
+    'channel': channel,
+    'name': name,
+    'hypothesis': hypothesis,
+    'metric': metric,
+    'post_metric': postMetric,
+    'age_h': ageH,
+    'min_n': minN,
+    'seed': seed,
+    'state': state,
+    'arms': [for (final item in arms) item.toJson()],
+    'results': results?.toJson(),
+    'started_at': startedAt,
+    'ends_at': endsAt,
+    'ended_at': endedAt,
+    'created_by': createdBy,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialExperimentArm {
+  const SocialExperimentArm({
+    required this.name,
+    required this.posts,
+    this.more = const {},
+  });
+
+  factory SocialExperimentArm.fromJson(JsonObject json) => SocialExperimentArm(
+    name: readField(json, 'name', asType<String>),
+    posts: readField(json, 'posts', listOf(objectOf(SocialExperimentPost.fromJson))),
+    more: othersOf(json, const {'name', 'posts'}),
+  );
+
+  /// Name
+  final String name;
+
+  /// Its posts
+  final List<SocialExperimentPost> posts;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    'posts': [for (final item in posts) item.toJson()],
+  };
+}
+
+final class SocialExperimentArmCreate {
+  const SocialExperimentArmCreate({
+    required this.name,
+    required this.variantIds,
+    this.more = const {},
+  });
+
+  factory SocialExperimentArmCreate.fromJson(JsonObject json) => SocialExperimentArmCreate(
+    name: readField(json, 'name', asType<String>),
+    variantIds: readField(json, 'variant_ids', listOf(asType<Uuid>)),
+    more: othersOf(json, const {'name', 'variant_ids'}),
+  );
+
+  /// Name of the arm, each once
+  final String name;
+
+  /// Its posts, each of one arm
+  final List<Uuid> variantIds;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    'variant_ids': variantIds,
+  };
+}
+
+final class SocialExperimentArmResult {
+  const SocialExperimentArmResult({
+    required this.name,
+    required this.n,
+    required this.registers,
+    required this.value,
+    required this.low,
+    required this.high,
+    this.more = const {},
+  });
+
+  factory SocialExperimentArmResult.fromJson(JsonObject json) => SocialExperimentArmResult(
+    name: readField(json, 'name', asType<String>),
+    n: readField(json, 'n', asInt),
+    registers: readField(json, 'registers', orNull(asInt)),
+    value: readField(json, 'value', asType<num?>),
+    low: readField(json, 'low', asType<num?>),
+    high: readField(json, 'high', asType<num?>),
+    more: othersOf(json, const {'name', 'n', 'registers', 'value', 'low', 'high'}),
+  );
+
+  /// Arm
+  final String name;
+
+  /// Visits, or posts with a number; registrations where visits are fewer
+  final int n;
+
+  /// Registrations; null for `per_post`
+  final int? registers;
+
+  /// Rate from 0 to 1, or mean; null without `n`
+  final num? value;
+
+  /// Lower end of the 95 % interval of Wilson; null for `per_post`
+  final num? low;
+
+  /// Its upper end
+  final num? high;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    'n': n,
+    'registers': registers,
+    'value': value,
+    'low': low,
+    'high': high,
+  };
+}
+
+final class SocialExperimentComparison {
+  const SocialExperimentComparison({
+    required this.a,
+    required this.b,
+    required this.test,
+    required this.p,
+    required this.pAdjusted,
+    this.more = const {},
+  });
+
+  factory SocialExperimentComparison.fromJson(JsonObject json) => SocialExperimentComparison(
+    a: readField(json, 'a', asType<String>),
+    b: readField(json, 'b', asType<String>),
+    test: readField(json, 'test', asType<SocialExperimentComparisonTest>),
+    p: readField(json, 'p', asType<num>),
+    pAdjusted: readField(json, 'p_adjusted', asType<num>),
+    more: othersOf(json, const {'a', 'b', 'test', 'p', 'p_adjusted'}),
+  );
+
+  /// Arm
+  final String a;
+
+  /// The other arm
+  final String b;
+
+  /// `fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are two-sided
+  final SocialExperimentComparisonTest test;
+
+  /// p-value
+  final num p;
+
+  /// p-value, adjusted for all comparisons by Holm
+  final num pAdjusted;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'a': a,
+    'b': b,
+    'test': test,
+    'p': p,
+    'p_adjusted': pAdjusted,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialExperimentComparisonTest(String wire) implements String {
+  static const fisher = SocialExperimentComparisonTest('fisher');
+  static const twoProportions = SocialExperimentComparisonTest('two_proportions');
+  static const permutation = SocialExperimentComparisonTest('permutation');
+  static const values = [fisher, twoProportions, permutation];
+}
+
+final class SocialExperimentCreate {
+  const SocialExperimentCreate({
+    required this.name,
+    this.hypothesis,
+    required this.accountId,
+    required this.metric,
+    this.postMetric,
+    this.ageH,
+    required this.arms,
+    required this.minN,
+    required this.endsAt,
+    this.more = const {},
+  });
+
+  factory SocialExperimentCreate.fromJson(JsonObject json) => SocialExperimentCreate(
+    name: readField(json, 'name', asType<String>),
+    hypothesis: readField(json, 'hypothesis', asType<String?>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    metric: readField(json, 'metric', asType<SocialExperimentCreateMetric>),
+    postMetric: readField(json, 'post_metric', asType<SocialExperimentCreatePostMetric?>),
+    ageH: readField(json, 'age_h', orNull(asInt)),
+    arms: readField(json, 'arms', listOf(objectOf(SocialExperimentArmCreate.fromJson))),
+    minN: readField(json, 'min_n', asInt),
+    endsAt: readField(json, 'ends_at', asType<Timestamp>),
+    more: othersOf(json, const {'name', 'hypothesis', 'account_id', 'metric', 'post_metric', 'age_h', 'arms', 'min_n', 'ends_at'}),
+  );
+
+  /// Name
+  final String name;
+
+  /// What it is to show
+  final String? hypothesis;
+
+  /// Account of the brand
+  final Uuid accountId;
+
+  /// `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm
+  final SocialExperimentCreateMetric metric;
+
+  /// The number, for `per_post`
+  final SocialExperimentCreatePostMetric? postMetric;
+
+  /// Hours after the publication at which it counts, for `per_post`
+  final int? ageH;
+
+  /// What is compared
+  final List<SocialExperimentArmCreate> arms;
+
+  /// Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict
+  final int minN;
+
+  /// When the verdict is given, a year ahead at most
+  final Timestamp endsAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    if (hypothesis case final value?) 'hypothesis': value,
+    'account_id': accountId,
+    'metric': metric,
+    if (postMetric case final value?) 'post_metric': value,
+    if (ageH case final value?) 'age_h': value,
+    'arms': [for (final item in arms) item.toJson()],
+    'min_n': minN,
+    'ends_at': endsAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialExperimentCreateMetric(String wire) implements String {
+  static const rate = SocialExperimentCreateMetric('rate');
+  static const perPost = SocialExperimentCreateMetric('per_post');
+  static const values = [rate, perPost];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialExperimentCreatePostMetric(String wire) implements String {
+  static const views = SocialExperimentCreatePostMetric('views');
+  static const reach = SocialExperimentCreatePostMetric('reach');
+  static const likes = SocialExperimentCreatePostMetric('likes');
+  static const reactions = SocialExperimentCreatePostMetric('reactions');
+  static const comments = SocialExperimentCreatePostMetric('comments');
+  static const replies = SocialExperimentCreatePostMetric('replies');
+  static const reposts = SocialExperimentCreatePostMetric('reposts');
+  static const quotes = SocialExperimentCreatePostMetric('quotes');
+  static const shares = SocialExperimentCreatePostMetric('shares');
+  static const saved = SocialExperimentCreatePostMetric('saved');
+  static const values = [views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialExperimentMetric(String wire) implements String {
+  static const rate = SocialExperimentMetric('rate');
+  static const perPost = SocialExperimentMetric('per_post');
+  static const values = [rate, perPost];
+}
+
+final class SocialExperimentPost {
+  const SocialExperimentPost({
+    required this.variantId,
+    required this.ref,
+    required this.state,
+    required this.scheduledAt,
+    required this.publishedAt,
+    this.more = const {},
+  });
+
+  factory SocialExperimentPost.fromJson(JsonObject json) => SocialExperimentPost(
+    variantId: readField(json, 'variant_id', asType<Uuid>),
+    ref: readField(json, 'ref', asType<String>),
+    state: readField(json, 'state', asType<SocialVariantState>),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    more: othersOf(json, const {'variant_id', 'ref', 'state', 'scheduled_at', 'published_at'}),
+  );
+
+  /// Post
+  final Uuid variantId;
+
+  /// `utm_content` of its links
+  final String ref;
+
+  /// State of the post
+  final SocialVariantState state;
+
+  /// When it goes out
+  final Timestamp? scheduledAt;
+
+  /// When it was published
+  final Timestamp? publishedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'variant_id': variantId,
+    'ref': ref,
+    'state': state,
+    'scheduled_at': scheduledAt,
+    'published_at': publishedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialExperimentPostMetric(String wire) implements String {
+  static const views = SocialExperimentPostMetric('views');
+  static const reach = SocialExperimentPostMetric('reach');
+  static const likes = SocialExperimentPostMetric('likes');
+  static const reactions = SocialExperimentPostMetric('reactions');
+  static const comments = SocialExperimentPostMetric('comments');
+  static const replies = SocialExperimentPostMetric('replies');
+  static const reposts = SocialExperimentPostMetric('reposts');
+  static const quotes = SocialExperimentPostMetric('quotes');
+  static const shares = SocialExperimentPostMetric('shares');
+  static const saved = SocialExperimentPostMetric('saved');
+  static const values = [views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved];
+}
+
+final class SocialExperimentResults {
+  const SocialExperimentResults({
+    required this.takenAt,
+    required this.arms,
+    required this.comparisons,
+    required this.verdict,
+    this.more = const {},
+  });
+
+  factory SocialExperimentResults.fromJson(JsonObject json) => SocialExperimentResults(
+    takenAt: readField(json, 'taken_at', asType<Timestamp>),
+    arms: readField(json, 'arms', listOf(objectOf(SocialExperimentArmResult.fromJson))),
+    comparisons: readField(json, 'comparisons', listOf(objectOf(SocialExperimentComparison.fromJson))),
+    verdict: readField(json, 'verdict', orNull(objectOf(SocialExperimentResultsVerdict.fromJson))),
+    more: othersOf(json, const {'taken_at', 'arms', 'comparisons', 'verdict'}),
+  );
+
+  /// When the numbers were read
+  final Timestamp takenAt;
+
+  /// In the order of the arms
+  final List<SocialExperimentArmResult> arms;
+
+  /// Of each two arms, at the end; empty before: a look would be a test
+  final List<SocialExperimentComparison> comparisons;
+
+  /// Only of a completed experiment
+  final SocialExperimentResultsVerdict? verdict;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'taken_at': takenAt,
+    'arms': [for (final item in arms) item.toJson()],
+    'comparisons': [for (final item in comparisons) item.toJson()],
+    'verdict': verdict?.toJson(),
+  };
+}
+
+final class SocialExperimentResultsVerdict {
+  const SocialExperimentResultsVerdict({
+    required this.outcome,
+    required this.winner,
+    this.more = const {},
+  });
+
+  factory SocialExperimentResultsVerdict.fromJson(JsonObject json) => SocialExperimentResultsVerdict(
+    outcome: readField(json, 'outcome', asType<SocialExperimentResultsVerdictOutcome>),
+    winner: readField(json, 'winner', asType<String?>),
+    more: othersOf(json, const {'outcome', 'winner'}),
+  );
+
+  /// `winner`: better than every other arm, each with an adjusted p-value below 0.05
+  final SocialExperimentResultsVerdictOutcome outcome;
+
+  /// The arm
+  final String? winner;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'outcome': outcome,
+    'winner': winner,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialExperimentResultsVerdictOutcome(String wire) implements String {
+  static const winner = SocialExperimentResultsVerdictOutcome('winner');
+  static const noDifference = SocialExperimentResultsVerdictOutcome('no_difference');
+  static const notEnoughData = SocialExperimentResultsVerdictOutcome('not_enough_data');
+  static const values = [winner, noDifference, notEnoughData];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialExperimentState(String wire) implements String {
+  static const draft = SocialExperimentState('draft');
+  static const running = SocialExperimentState('running');
+  static const completed = SocialExperimentState('completed');
+  static const stopped = SocialExperimentState('stopped');
+  static const values = [draft, running, completed, stopped];
+}
+
 final class SocialHealth {
   const SocialHealth({
     required this.channels,
@@ -29783,6 +30560,35 @@ extension type const SocialMetricMissing(String wire) implements String {
   static const refusedByChannel = SocialMetricMissing('refused_by_channel');
   static const postIsGone = SocialMetricMissing('post_is_gone');
   static const values = [notOfferedByChannel, noPermission, notReceived, notAvailableYet, refusedByChannel, postIsGone];
+}
+
+final class SocialMoney {
+  const SocialMoney({
+    required this.amount,
+    required this.currency,
+    this.more = const {},
+  });
+
+  factory SocialMoney.fromJson(JsonObject json) => SocialMoney(
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    more: othersOf(json, const {'amount', 'currency'}),
+  );
+
+  /// Amount
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'amount': amount,
+    'currency': currency,
+  };
 }
 
 final class SocialOauthStart {
@@ -30952,7 +31758,7 @@ final class SocialRevenueTotals {
     payers: readField(json, 'payers', asInt),
     payments: readField(json, 'payments', asInt),
     refunds: readField(json, 'refunds', asInt),
-    net: readField(json, 'net', listOf(objectOf(SocialRevenueTotalsNetItem.fromJson))),
+    net: readField(json, 'net', listOf(objectOf(SocialMoney.fromJson))),
     more: othersOf(json, const {'visits', 'registers', 'payers', 'payments', 'refunds', 'net'}),
   );
 
@@ -30972,7 +31778,7 @@ final class SocialRevenueTotals {
   final int refunds;
 
   /// Payments less refunds, by currency
-  final List<SocialRevenueTotalsNetItem> net;
+  final List<SocialMoney> net;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -30985,35 +31791,6 @@ final class SocialRevenueTotals {
     'payments': payments,
     'refunds': refunds,
     'net': [for (final item in net) item.toJson()],
-  };
-}
-
-final class SocialRevenueTotalsNetItem {
-  const SocialRevenueTotalsNetItem({
-    required this.amount,
-    required this.currency,
-    this.more = const {},
-  });
-
-  factory SocialRevenueTotalsNetItem.fromJson(JsonObject json) => SocialRevenueTotalsNetItem(
-    amount: readField(json, 'amount', asType<num>),
-    currency: readField(json, 'currency', asType<String>),
-    more: othersOf(json, const {'amount', 'currency'}),
-  );
-
-  /// Amount
-  final num amount;
-
-  /// ISO 4217
-  final String currency;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'amount': amount,
-    'currency': currency,
   };
 }
 

@@ -4398,6 +4398,66 @@ final getSocialPlanRun = Operation<SocialPlanRun>(
   read: readData(objectOf(SocialPlanRun.fromJson)),
 );
 
+/// What the posts of a brand led to: visits, registrations, payments, refunds and net revenue.
+final getSocialAttribution = Operation<SocialAttribution>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/attribution',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialAttribution.fromJson)),
+);
+
+/// List the experiments of a brand, newest first.
+final listSocialExperiments = Operation<ResultPage<SocialExperiment>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/experiments',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialExperiment.fromJson)),
+);
+
+/// Draft an experiment.
+final createSocialExperiment = Operation<SocialExperiment>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/experiments',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialExperiment.fromJson)),
+);
+
+/// Read an experiment with its numbers so far.
+final getSocialExperiment = Operation<SocialExperiment>(
+  method: 'GET',
+  path: '/v1/social/experiments/{experiment_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialExperiment.fromJson)),
+);
+
+/// Start an experiment: schedule its posts in a random order.
+final startSocialExperiment = Operation<SocialExperiment>(
+  method: 'POST',
+  path: '/v1/social/experiments/{experiment_id}/start',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialExperiment.fromJson)),
+);
+
+/// Stop an experiment without a verdict.
+final stopSocialExperiment = Operation<SocialExperiment>(
+  method: 'POST',
+  path: '/v1/social/experiments/{experiment_id}/stop',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialExperiment.fromJson)),
+);
+
 /// List or export the numbers of an account and its posts, newest first.
 final listSocialAccountMetrics = Operation<ResultPage<SocialSnapshot>>(
   method: 'GET',

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { BrandParams, SocialChannel, socialFeature } from './fields.ts';
+import { PostMetric, snapshotAges } from './metrics.ts';
+import { VariantState } from './variants.ts';
+
+/** Experiments: which of two to four arms of posts of an account does better. */
+
+export const ExperimentState = z.enum(['draft', 'running', 'completed', 'stopped']);
+export type ExperimentState = z.output<typeof ExperimentState>;
+
+export const ExperimentMetric = z.enum(['rate', 'per_post']);
+export type ExperimentMetric = z.output<typeof ExperimentMetric>;
+
+const metricText =
+  '`rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm';
+const ages = z.literal(snapshotAges);
+const armName = text(80).describe('Name of the arm, each once');
+const hypothesis = longText(1_000).describe('What it is to show');
+const minN = z
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .describe('Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict');
+
+const ArmResult = z
+  .object({
+    name: z.string().describe('Arm'),
+    n: z.int().describe('Visits, or posts with a number; registrations where visits are fewer'),
+    registers: z.int().nullable().describe('Registrations; null for `per_post`'),
+    value: z.number().nullable().describe('Rate from 0 to 1, or mean; null without `n`'),
+    low: z.number().nullable().describe('Lower end of the 95 % interval of Wilson; null for `per_post`'),
+    high: z.number().nullable().describe('Its upper end'),
+  })
+  .meta({ id: 'SocialExperimentArmResult' });
+
+export const ExperimentTest = z.enum(['fisher', 'two_proportions', 'permutation']);
+
+const Comparison = z
+  .object({
+    a: z.string().describe('Arm'),
+    b: z.string().describe('The other arm'),
+    test: ExperimentTest.describe(
+      "`fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are two-sided",
+    ),
+    p: z.number().describe('p-value'),
+    p_adjusted: z.number().describe('p-value, adjusted for all comparisons by Holm'),
+  })
+  .meta({ id: 'SocialExperimentComparison' });
+
+export const ExperimentResults = z
+  .object({
+    taken_at: Timestamp.describe('When the numbers were read'),
+    arms: z.array(ArmResult).describe('In the order of the arms'),
+    comparisons: z.array(Comparison).describe('Of each two arms, at the end; empty before: a look would be a test'),
+    verdict: z
+      .object({
+        outcome: z
+          .enum(['winner', 'no_difference', 'not_enough_data'])
+          .describe('`winner`: better than every other arm, each with an adjusted p-value below 0.05'),
+        winner: z.string().nullable().describe('The arm'),
+      })
+      .nullable()
+      .describe('Only of a completed experiment'),
+  })
+  .meta({ id: 'SocialExperimentResults' });
+export type ExperimentResults = z.output<typeof ExperimentResults>;
+
+const ExperimentPost = z
+  .object({
+    variant_id: Uuid.describe('Post'),
+    ref: z.string().describe('`utm_content` of its links'),
+    state: VariantState.describe('State of the post'),
+    scheduled_at: Timestamp.nullable().describe('When it goes out'),
+    published_at: Timestamp.nullable().describe('When it was published'),
+  })
+  .meta({ id: 'SocialExperimentPost' });
+
+export const SocialExperiment = z
+  .object({
+    id: Uuid.describe('Id'),
+    brand_id: Uuid.describe('Brand'),
+    account_id: Uuid.describe('Account'),
+    channel: SocialChannel.describe('Channel'),
+    name: z.string().describe('Name'),
+    hypothesis: z.string().describe('What it is to show'),
+    metric: ExperimentMetric.describe(metricText),
+    post_metric: PostMetric.nullable().describe('The number, for `per_post`'),
+    age_h: z.int().nullable().describe('Hours after the publication at which it counts, for `per_post`'),
+    min_n: minN,
+    seed: z.int().describe('Seed of the order of the posts and of the shuffles: it makes both repeatable'),
+    state: ExperimentState.describe(
+      '`completed`: it came to `ends_at`; `stopped`: a person ended it, without a verdict',
+    ),
+    arms: z
+      .array(
+        z
+          .object({ name: z.string().describe('Name'), posts: z.array(ExperimentPost).describe('Its posts') })
+          .meta({ id: 'SocialExperimentArm' }),
+      )
+      .describe('What is compared'),
+    results: ExperimentResults.nullable().describe(
+      'Numbers. In a list only of ended ones; null for a draft, and while analytics does not answer',
+    ),
+    started_at: Timestamp.nullable().describe('When it was started'),
+    ends_at: Timestamp.describe('When the verdict is given'),
+    ended_at: Timestamp.nullable().describe('When it was completed or stopped'),
+    created_by: z.string().describe('E-mail of the author'),
+    version: z.int().describe('Counts the changes'),
+    created_at: Timestamp.describe('When it was made'),
+    updated_at: Timestamp.describe('When it changed last'),
+  })
+  .meta({ id: 'SocialExperiment' });
+
+const ExperimentParams = z.object({ experiment_id: idOf('experiment_id', 'Id of the experiment') });
+
+export const socialExperimentEndpoints = socialFeature({
+  listSocialExperiments: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/brands/{brand_id}/experiments',
+    summary: 'List the experiments of a brand, newest first',
+    paginated: true,
+    params: BrandParams,
+    query: z.object({ ...pageQuery, state: ExperimentState.optional().describe('Only these') }),
+    response: SocialExperiment,
+    errors: ['brand_not_found'],
+  }),
+  createSocialExperiment: endpoint({
+    ...{ ...admin, status: 201, idempotent: true },
+    method: 'POST',
+    path: '/v1/social/brands/{brand_id}/experiments',
+    summary: 'Draft an experiment',
+    description:
+      'Two to four arms of posts of one account. A brand has 50 drafts and running ones at most; ended ones are deleted after three years.',
+    params: BrandParams,
+    body: z
+      .strictObject({
+        name: text(120).describe('Name'),
+        hypothesis: hypothesis.default(''),
+        account_id: idOf('account_id', 'Account of the brand'),
+        metric: ExperimentMetric.describe(metricText),
+        post_metric: PostMetric.nullable().default(null).describe('The number, for `per_post`'),
+        age_h: ages.default(24).describe('Hours after the publication at which it counts, for `per_post`'),
+        arms: z
+          .array(
+            z
+              .strictObject({
+                name: armName,
+                variant_ids: z
+                  .array(idOf('variant_id', 'Post of the account'))
+                  .min(1)
+                  .max(20)
+                  .describe('Its posts, each of one arm'),
+              })
+              .meta({ id: 'SocialExperimentArmCreate' }),
+          )
+          .min(2)
+          .max(4)
+          .refine((arms) => new Set(arms.map(({ name }) => name)).size === arms.length, 'a name comes twice')
+          .describe('What is compared'),
+        min_n: minN,
+        ends_at: Timestamp.meta({ resource: 'coming_moment' }).describe(
+          'When the verdict is given, a year ahead at most',
+        ),
+      })
+      .refine(({ metric, post_metric }) => (metric === 'per_post') === (post_metric !== null), {
+        path: ['post_metric'],
+        message: 'is for `per_post`, which needs it',
+      })
+      .meta({
+        id: 'SocialExperimentCreate',
+        example: {
+          name: 'Question or statement',
+          account_id: '0198a3c0-5e1f-7000-8000-000000000001',
+          metric: 'rate',
+          arms: [
+            { name: 'Question', variant_ids: ['0198a3c0-5e1f-7000-8000-000000000002'] },
+            { name: 'Statement', variant_ids: ['0198a3c0-5e1f-7000-8000-000000000003'] },
+          ],
+          min_n: 100,
+          ends_at: '2027-05-03T10:00:00Z',
+        },
+      }),
+    response: SocialExperiment,
+    errors: ['brand_not_found', 'account_not_found', 'variant_not_found', 'conflict'],
+  }),
+  getSocialExperiment: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/social/experiments/{experiment_id}',
+    summary: 'Read an experiment with its numbers so far',
+    params: ExperimentParams,
+    response: SocialExperiment,
+    errors: ['experiment_not_found'],
+  }),
+  startSocialExperiment: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/social/experiments/{experiment_id}/start',
+    repeatable: true,
+    summary: 'Start an experiment: schedule its posts in a random order',
+    description:
+      'The free times of the cadence of the account get the posts in the order that the seed makes. Every post is scheduled as `schedule` does it: it needs an approval that holds at its time, and the advertising law lets it out. All of them, or none. One that runs is answered as it is.',
+    params: ExperimentParams,
+    response: SocialExperiment,
+    errors: [
+      ...(['experiment_not_found', 'conflict', 'approval_required', 'account_not_ready', 'already_published'] as const),
+      ...(['outcome_uncertain', 'duplicate_content', 'ad_marking_required', 'ad_not_allowed_on_channel'] as const),
+      ...(['slot_taken', 'brand_not_found'] as const),
+    ],
+  }),
+  stopSocialExperiment: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/social/experiments/{experiment_id}/stop',
+    repeatable: true,
+    summary: 'Stop an experiment without a verdict',
+    description:
+      'Its posts that are not out leave the schedule and stay approved; their slots stay. A draft is given up. One that is stopped is answered as it is.',
+    params: ExperimentParams,
+    response: SocialExperiment,
+    errors: ['experiment_not_found', 'conflict'],
+  }),
+});
