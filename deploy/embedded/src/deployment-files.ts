@@ -116,6 +116,10 @@ export const deploymentFiles: readonly DeploymentFile[] = [
       ),
   },
   {
+    path: 'deploy/docker/make-env',
+    update: (text, { upstreams }) => replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
+  },
+  {
     path: 'helm/values.yaml',
     update: (text, { schedules }) =>
       replaceOnce(

@@ -13,7 +13,6 @@ import type { BaseConfig } from './config.ts';
 import type { Sealer } from './crypto.ts';
 import type { Database, Pool } from './db/database.ts';
 import type { Listener } from './http/listen.ts';
-import type { ContextSigner } from './http/platform-context.ts';
 import type { ServiceHandler } from './http/service-handler.ts';
 import type { KeyValueStore } from './kv/store.ts';
 import type { Bus } from './messaging/bus.ts';
@@ -39,7 +38,6 @@ export interface Platform<OwnMetrics extends object = object> {
   ask: Ask;
   call: Call;
   sealer: Sealer;
-  signer: ContextSigner;
   safeFetch: SafeFetch;
 }
 
@@ -103,6 +101,7 @@ export interface DatabaseServiceDefinition<
   contract: C;
   config: S;
   migrations: URL;
+  isGateway?: undefined;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;
   create(options: CreateOptions<DatabasePlatform<M>, z.output<S>>): ServiceParts<C>;
@@ -116,6 +115,8 @@ export interface StatelessServiceDefinition<
   contract: C;
   config: S;
   migrations?: undefined;
+  /** It signs contexts with the secrets, and takes none from the network. */
+  isGateway?: true;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;
   create(options: CreateOptions<Platform<M>, z.output<S>>): ServiceParts<C>;
