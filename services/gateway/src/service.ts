@@ -1,6 +1,7 @@
 import { platform as contracts, gateway, routeTable, upstreamNames } from '@platform/contracts';
 import { createContextSigner, defineStatelessService } from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
+import { asks } from './asks.ts';
 import { createClientIp } from './client-ip.ts';
 import { gatewayConfig } from './config.ts';
 import { createAdminCredentials } from './credentials/admin-credentials.ts';
@@ -18,6 +19,7 @@ import { openUpstreams } from './upstreams/open-upstreams.ts';
 
 export const gatewayService = defineStatelessService({
   contract: gateway,
+  asks,
   config: gatewayConfig,
   isGateway: true,
   metrics: gatewayMetrics,
