@@ -14,6 +14,8 @@ export interface DeploymentFacts {
   schemas: readonly string[];
   /** Calls that the platform makes on a schedule. */
   schedules: readonly Schedule[];
+  /** Services that each service asks, by its declared queries and commands. */
+  asked: ReadonlyMap<string, readonly string[]>;
   /** Settings of a service that have a default or are optional. */
   settings: ReadonlyMap<string, readonly string[]>;
 }
@@ -86,6 +88,22 @@ function passThrough(text: string, service: string, settings: readonly string[])
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
 export const deploymentFiles: readonly DeploymentFile[] = [
+  {
+    path: 'README.md',
+    update: (text, { asked }) =>
+      replaceOnce(
+        text,
+        /^<!-- service map: made by `make format` -->\n[\s\S]*?^<!-- end of service map -->\n/,
+        lines([
+          '<!-- service map: made by `make format` -->',
+          ...['```mermaid', 'flowchart LR'],
+          ...[...asked]
+            .filter(([, others]) => others.length > 0)
+            .map(([name, others]) => `  ${name} --> ${others.join(' & ')}`),
+          ...['```', '<!-- end of service map -->'],
+        ]),
+      ),
+  },
   {
     path: 'docker-compose.yml',
     update: (text, { upstreams, schedules, settings }) =>

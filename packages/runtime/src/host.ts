@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
+import type { CommandContract, QueryContract, RequestContracts, ServiceContract } from '@platform/contracts/kit';
 import { createAudit } from './audit.ts';
 import { type Clock, systemClock } from './clock.ts';
 import {
@@ -151,7 +151,7 @@ export async function prepareService(
     ? []
     : Object.values(loadConfig(contract.name, contextKeysConfig(contract.name), options.env)).flat();
   const verifier = createContextVerifier(contextKeys, host.clock);
-  const platform: Platform = {
+  const platform: Platform<object, RequestContracts> = {
     config: host.config,
     clock: host.clock,
     log,

@@ -29,7 +29,7 @@ import type { Wakeup } from './wakeup.ts';
 /**
  * Dependencies that the runtime gives to every service. `OwnMetrics` and `Asks` are those that its definition declares.
  */
-export interface Platform<OwnMetrics extends object = object, Asks extends RequestContracts = RequestContracts> {
+export interface Platform<OwnMetrics extends object = object, Asks extends RequestContracts = readonly []> {
   config: BaseConfig;
   clock: Clock;
   log: Log;
@@ -43,7 +43,7 @@ export interface Platform<OwnMetrics extends object = object, Asks extends Reque
 }
 
 /** Additional dependencies of a service with a database. */
-export interface DatabasePlatform<OwnMetrics extends object = object, Asks extends RequestContracts = RequestContracts>
+export interface DatabasePlatform<OwnMetrics extends object = object, Asks extends RequestContracts = readonly []>
   extends Platform<OwnMetrics, Asks> {
   db: Database;
   pool: Pool;

@@ -1,4 +1,6 @@
 import { catalog, cms, identity } from '@platform/contracts';
+import type { Platform } from '@platform/runtime';
+import type { GatewayMetrics } from './metrics.ts';
 
 /** Queries and commands of other services that this one sends. */
 export const asks = [
@@ -11,4 +13,5 @@ export const asks = [
   identity.queries.resolveUser,
 ] as const;
 
-export type Asks = typeof asks;
+/** What the gateway has from the runtime. */
+export type GatewayPlatform = Platform<GatewayMetrics, typeof asks>;
