@@ -78,9 +78,11 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
-{{/* Required keys of the Secret of a service. With the engines of this chart its address of the database is made below. Argument: { root, service } */}}
+{{/* Required keys of the Secret of a service. With the engines of this chart its address of the database is made below.
+A service that the gateway calls has context keys. Argument: { root, name, service } */}}
 {{- define "platform.requiredSecrets" -}}
 {{- $required := dig "secrets" "required" list .service -}}
+{{- if not .service.public }}{{ $required = append $required (include "platform.contextKeysVariable" .name) }}{{ end -}}
 {{- if .root.Values.engines.enabled }}{{ $required = without $required "DATABASE_URL" }}{{ end -}}
 {{- toYaml $required -}}
 {{- end }}

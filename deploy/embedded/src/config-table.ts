@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { baseConfig, databaseConfig } from '@platform/runtime';
+import { baseConfig, contextKeysConfig, databaseConfig } from '@platform/runtime';
 import type { z } from 'zod';
 import { gatewayService, services } from './services.ts';
 import { presence } from './settings.ts';
@@ -22,7 +22,10 @@ const table = [
   '| --- | --- | --- | --- |',
   ...rows('every process', baseConfig),
   ...rows('services with a schema', databaseConfig),
-  ...[gatewayService, ...services].flatMap(({ contract, config }) => rows(contract.name, config)),
+  ...[gatewayService, ...services].flatMap(({ contract, config, isGateway }) => [
+    ...(isGateway ? [] : rows(contract.name, contextKeysConfig(contract.name))),
+    ...rows(contract.name, config),
+  ]),
 ].join('\n');
 
 const readme = await readFile(file, 'utf8');

@@ -14,6 +14,8 @@ export interface DeploymentFacts {
   schemas: readonly string[];
   /** Calls that the platform makes on a schedule. */
   schedules: readonly Schedule[];
+  /** Services that each service asks, by its declared queries and commands. */
+  asked: ReadonlyMap<string, readonly string[]>;
   /** Settings of a service that have a default or are optional. */
   settings: ReadonlyMap<string, readonly string[]>;
 }
@@ -87,6 +89,22 @@ const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`)
 
 export const deploymentFiles: readonly DeploymentFile[] = [
   {
+    path: 'README.md',
+    update: (text, { asked }) =>
+      replaceOnce(
+        text,
+        /^<!-- service map: made by `make format` -->\n[\s\S]*?^<!-- end of service map -->\n/,
+        lines([
+          '<!-- service map: made by `make format` -->',
+          ...['```mermaid', 'flowchart LR'],
+          ...[...asked]
+            .filter(([, others]) => others.length > 0)
+            .map(([name, others]) => `  ${name} --> ${others.join(' & ')}`),
+          ...['```', '<!-- end of service map -->'],
+        ]),
+      ),
+  },
+  {
     path: 'docker-compose.yml',
     update: (text, { upstreams, schedules, settings }) =>
       replaceOnce(
@@ -114,6 +132,10 @@ export const deploymentFiles: readonly DeploymentFile[] = [
         /^(?:\/services\/[a-z0-9-]+\/ .*\n)+/,
         lines(services.map((name) => `/services/${name}/ @application-platform/${name}`)),
       ),
+  },
+  {
+    path: 'deploy/docker/make-env',
+    update: (text, { upstreams }) => replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
   },
   {
     path: 'helm/values.yaml',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Environment } from '@platform/runtime';
+import { contextKeysVariable, gateway, upstreamNames } from '@platform/contracts';
+import { contextKeysEnvironment, type Environment } from '@platform/runtime';
 import { channelPath, metaClient } from './demo-channels.ts';
 import { pageSpeedKey, searchClient } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
@@ -32,6 +33,7 @@ export const localEnvironment = ({
   HOST: '127.0.0.1',
   PUBLIC_API_URL: baseUrl,
   PLATFORM_CONTEXT_SECRETS: secrets.context_secret,
+  ...contextKeysEnvironment(secrets.context_secret, upstreamNames),
   PLATFORM_ENCRYPTION_KEYS: secrets.encryption_key,
   PLATFORM_ADMIN_EMAIL: secrets.admin_email,
   PLATFORM_ADMIN_PASSWORD: secrets.admin_password,
@@ -90,8 +92,22 @@ const loopbackHosts = ['localhost:*', '127.0.0.1:*', '[::1]:*'];
  */
 export const embeddedEnvironment = (local: Environment, given: Environment): Environment => ({
   ...local,
+  ...(given.PLATFORM_CONTEXT_SECRETS && contextKeysEnvironment(given.PLATFORM_CONTEXT_SECRETS, upstreamNames)),
   ...given,
   SAFE_FETCH_ALLOWED_HOSTS: [local.SAFE_FETCH_ALLOWED_HOSTS, ...loopbackHosts, given.SAFE_FETCH_ALLOWED_HOSTS]
     .filter((hosts) => hosts)
     .join(','),
 });
+
+/**
+ * The configuration of one service in a process of its own: the secrets of the gateway are not in that of a service, nor
+ * are the keys of other services.
+ * @param all the configuration of the machine, for example of {@link localEnvironment}
+ */
+export function environmentOf(service: string, all: Environment): Environment {
+  const foreign = new Set<string>([
+    ...(service === gateway.name ? [] : ['PLATFORM_CONTEXT_SECRETS', 'WORKER_SECRET', 'PAYMENT_WEBHOOK_TOKEN']),
+    ...upstreamNames.filter((name) => name !== service).map((name) => contextKeysVariable(name)),
+  ]);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !foreign.has(name)));
+}

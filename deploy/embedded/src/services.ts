@@ -28,4 +28,12 @@ export const schemaNames: readonly string[] = services
   .filter(({ migrations }) => migrations !== undefined)
   .map(({ contract }) => contract.name);
 
+/** Services that each service asks, the gateway included, by the queries and commands that it declares. */
+export const askedServices: ReadonlyMap<string, readonly string[]> = new Map(
+  [gatewayService, ...services].map(({ contract, asks = [] }) => [
+    contract.name,
+    [...new Set(asks.map(({ subject }) => subject.split('.')[1] ?? ''))].sort(),
+  ]),
+);
+
 export { gatewayService };

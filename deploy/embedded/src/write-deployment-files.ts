@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { schedules, serviceNames, upstreamNames } from '@platform/contracts';
 import { deploymentFiles } from './deployment-files.ts';
-import { schemaNames } from './services.ts';
+import { askedServices, schemaNames } from './services.ts';
 import { optionalSettings } from './settings.ts';
 
 /** Writes the lists of the deployment files; with `--check` it fails when one is not current. */
 const root = new URL('../../../', import.meta.url);
 const facts = {
+  asked: askedServices,
   services: serviceNames,
   upstreams: upstreamNames,
   schemas: schemaNames,

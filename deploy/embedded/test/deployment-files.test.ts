@@ -10,7 +10,7 @@ import { bootstrapDatabase, withDatabase } from '@platform/runtime';
 import { createTestDatabase, eventually, type TestDatabase } from '@platform/testing';
 import { parse } from 'yaml';
 import { type DeploymentFacts, deploymentFiles, toCronExpression } from '../src/deployment-files.ts';
-import { schemaNames } from '../src/services.ts';
+import { askedServices, schemaNames } from '../src/services.ts';
 import { optionalSettings } from '../src/settings.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -20,6 +20,7 @@ const facts: DeploymentFacts = {
   upstreams: upstreamNames,
   schemas: schemaNames,
   schedules,
+  asked: askedServices,
   settings: optionalSettings,
 };
 const hourly: Schedule = {

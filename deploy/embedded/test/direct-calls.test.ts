@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { contextHeader, createContextSigner, listen, newId } from '@platform/runtime';
+import { upstreamNames } from '@platform/contracts';
+import { contextHeader, createContextSigner, hmac, listen, newId } from '@platform/runtime';
 import { type Close, type FrontDoor, useFrontDoor } from './front-door.ts';
 import { inParallel, named, routes, type Send, wire } from './probes.ts';
 import type { TestPlatform } from './test-platform.ts';
@@ -49,7 +50,8 @@ describe('a service that is called past the gateway', () => {
     async (id, route) => {
       const direct = listeners.get(route.service) ?? send;
       const secret = t.secrets.context_secret;
-      const right = signer(secret).sign(aContext(), id);
+      const other = upstreamNames.find((name) => name !== route.service) ?? '';
+      const right = signer(secret).sign(aContext(), route.service, id);
       const [payload = '', signature = ''] = right.split('.');
       const altered = Buffer.from(JSON.stringify({ ...aContext(), endpoint: id, issued_at: 9e9 })).toString(
         'base64url',
@@ -58,10 +60,20 @@ describe('a service that is called past the gateway', () => {
         none: undefined,
         empty: '',
         garbage: 'garbage',
-        'signed with another secret': signer('another-secret-another-secret-anothe').sign(aContext(), id),
-        'made for another endpoint': signer(secret).sign(aContext(), id === 'getHealth' ? 'getOpenApi' : 'getHealth'),
-        old: signer(secret, 300).sign(aContext(), id),
-        'from the future': signer(secret, -300).sign(aContext(), id),
+        'signed with another secret': signer('another-secret-another-secret-anothe').sign(
+          aContext(),
+          route.service,
+          id,
+        ),
+        'made for another service': signer(secret).sign(aContext(), other, id),
+        'signed with the secret itself': `${payload}.${hmac(secret, payload)}`,
+        'made for another endpoint': signer(secret).sign(
+          aContext(),
+          route.service,
+          id === 'getHealth' ? 'getOpenApi' : 'getHealth',
+        ),
+        old: signer(secret, 300).sign(aContext(), route.service, id),
+        'from the future': signer(secret, -300).sign(aContext(), route.service, id),
         'with another content': `${altered}.${signature}`,
         'without its signature': `${payload}.`,
         'with the signature cut': right.slice(0, -1),

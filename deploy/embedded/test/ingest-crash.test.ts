@@ -8,6 +8,7 @@ import {
   asRole,
   bootstrapDatabase,
   contextHeader,
+  contextKeysEnvironment,
   createContextSigner,
   migrate,
   migratorRole,
@@ -54,7 +55,7 @@ const startDatabase = (port = 0) => startLocalPostgres({ dataDir: join(folder, '
 function startAnalytics(): TestProcess {
   return runNode(fileURLToPath(mainOf('analytics')), [], {
     DATABASE_URL: asRole(databaseUrl, 'analytics', password),
-    PLATFORM_CONTEXT_SECRETS: secret,
+    ...contextKeysEnvironment(secret, ['analytics']),
     PLATFORM_ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 1).toString('base64')}`,
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
@@ -122,7 +123,10 @@ async function send(events: object[]): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${ports.api}/v1/events/batch`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [contextHeader]: signer.sign(context, 'recordEvents') },
+      headers: {
+        'content-type': 'application/json',
+        [contextHeader]: signer.sign(context, 'analytics', 'recordEvents'),
+      },
       body: JSON.stringify({ events }),
       signal: AbortSignal.timeout(15_000),
     });

@@ -17,6 +17,7 @@ import {
   fakeClock,
   nodeProgram,
   type TestDatabase,
+  testContextSecret,
   testEnvironment,
 } from '@platform/testing';
 import { openFormsHost } from './forms-host.ts';
@@ -50,12 +51,14 @@ afterAll(async () => {
 
 /** Clients of both services that call as an administrator, or as the pages of a site. */
 function clientsOf(ports: Record<string, number>, caller: { admin?: AdminContext; site?: SiteContext }) {
-  const signer = createContextSigner([env.PLATFORM_CONTEXT_SECRETS ?? ''], systemClock);
+  const signer = createContextSigner([testContextSecret], systemClock);
   const about = { client_ip: '203.0.113.7', user_agent: 'test', ...caller };
-  const headersFor = (endpointId: string) => ({
-    [contextHeader]: signer.sign({ request_id: newId(), ...about }, endpointId),
+  const at = (name: string) => ({
+    baseUrl: `http://127.0.0.1:${ports[name]}`,
+    headersFor: (endpointId: string) => ({
+      [contextHeader]: signer.sign({ request_id: newId(), ...about }, name, endpointId),
+    }),
   });
-  const at = (name: string) => ({ baseUrl: `http://127.0.0.1:${ports[name]}`, headersFor });
   return {
     cms: contractClient(cms.endpoints, at('cms')),
     identity: contractClient(identity.endpoints, at('identity')),
@@ -156,11 +159,12 @@ test('a crash at any moment leaves a form and its consents both or neither, a re
     expect(leads.map(({ id }) => id)).toEqual(expect.arrayContaining([...answered.values()]));
     await eventually(async () => (await rows('SELECT 1 FROM cms.outbox')).length === 0, 60_000);
     expect(told.toSorted()).toEqual(leads.map(({ id }) => id).toSorted());
-    const signer = createContextSigner([env.PLATFORM_CONTEXT_SECRETS ?? ''], clock);
+    const signer = createContextSigner([testContextSecret], clock);
     const verified = await fetch(`http://127.0.0.1:${last.ports.identity}/v1/cms/sites/${site.id}/consents/verify`, {
       headers: {
         [contextHeader]: signer.sign(
           { request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', admin },
+          'identity',
           'verifySiteConsents',
         ),
       },

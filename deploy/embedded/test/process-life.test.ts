@@ -189,7 +189,7 @@ describe('SIGTERM', () => {
       application: { id: newId(), code: 'demo' },
     };
     const asked = fetch(`${process.apiUrl}/v1/applications/demo/branding`, {
-      headers: { [contextHeader]: signer.sign(context, 'getBranding') },
+      headers: { [contextHeader]: signer.sign(context, 'catalog', 'getBranding') },
     }).catch(() => null);
     await until('the request waits', () => isLocked('catalog.applications'));
     network.freeze();

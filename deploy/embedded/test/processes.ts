@@ -18,7 +18,7 @@ import {
   type TestServer,
   testPassword,
 } from '@platform/testing';
-import { localEnvironment } from '../src/environment.ts';
+import { environmentOf, localEnvironment } from '../src/environment.ts';
 import type { Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
@@ -211,7 +211,10 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
   const throughNetwork = (url: string): string => (options.breakableDatabase ? databaseNetwork.through(url) : url);
 
   const environment = (service: string): Environment => ({
-    ...localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
+    ...environmentOf(
+      service,
+      localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
+    ),
     ...noLimits,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,

@@ -82,6 +82,7 @@ function directly(replica: ServiceReplica, user: Buyer): Client<(typeof contract
             avatar_url: null,
           },
         },
+        'billing',
         endpointId,
       ),
     }),

@@ -8,5 +8,11 @@ export type UrlVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_
 export const urlVariable = <const Name extends string>(name: Name): UrlVariable<Name> =>
   `${name.toUpperCase().replaceAll('-', '_')}_URL` as UrlVariable<Name>;
 
+export type ContextKeysVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_CONTEXT_KEYS`;
+
+/** The environment variable with the keys that verify contexts for a service: `seo-rkn` → `SEO_RKN_CONTEXT_KEYS`. */
+export const contextKeysVariable = <const Name extends string>(name: Name): ContextKeysVariable<Name> =>
+  `${name.toUpperCase().replaceAll('-', '_')}_CONTEXT_KEYS` as ContextKeysVariable<Name>;
+
 /** A service name as an identifier of the code: `seo-rkn` → `seoRkn`. */
 export const camelName = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,10 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { baseConfig, ConfigError, databaseConfig, Flag, List, loadConfig } from './config.ts';
+import {
+  baseConfig,
+  ConfigError,
+  ContextSecrets,
+  contextKeysConfig,
+  databaseConfig,
+  Flag,
+  List,
+  loadConfig,
+} from './config.ts';
 
 const secret = 'a-context-secret-that-is-long-enough';
 const key = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
-const good = { PLATFORM_CONTEXT_SECRETS: secret, PLATFORM_ENCRYPTION_KEYS: key };
+const contextKey = Buffer.alloc(32, 2).toString('base64url');
+const good = { PLATFORM_ENCRYPTION_KEYS: key };
+/** Everything that the runtime reads, for a gateway and for a service. */
+const all = z.object({
+  ...{ ...baseConfig.shape, ...databaseConfig.shape, ...contextKeysConfig('seo-rkn').shape },
+  PLATFORM_CONTEXT_SECRETS: ContextSecrets,
+});
 
 const messageOf = (schema: z.ZodType, env: Record<string, string | undefined>): string => {
   try {
@@ -17,12 +32,15 @@ const messageOf = (schema: z.ZodType, env: Record<string, string | undefined>): 
 };
 
 test('a valid environment is read with its defaults, and unknown variables are ignored', () => {
-  const config = loadConfig('billing', baseConfig, { ...good, PORT: '3000', NATS_URL: '', UNKNOWN: 'x' });
+  const schema = all.partial({ DATABASE_URL: true });
+  const secrets = { PLATFORM_CONTEXT_SECRETS: secret, SEO_RKN_CONTEXT_KEYS: `${contextKey},${contextKey}` };
+  const config = loadConfig('seo-rkn', schema, { ...good, ...secrets, PORT: '3000', NATS_URL: '', UNKNOWN: 'x' });
   expect(config).toMatchObject({
     PORT: 3000,
     OPS_PORT: 9090,
     LOG_LEVEL: 'info',
     PLATFORM_CONTEXT_SECRETS: [secret],
+    SEO_RKN_CONTEXT_KEYS: [contextKey, contextKey],
     SAFE_FETCH_ALLOWED_HOSTS: [],
   });
   expect(config).not.toHaveProperty('UNKNOWN');
@@ -30,14 +48,15 @@ test('a valid environment is read with its defaults, and unknown variables are i
 });
 
 test('every problem is listed at once, each with the name of its variable', () => {
-  const message = messageOf(z.object({ ...baseConfig.shape, ...databaseConfig.shape }), {
+  const message = messageOf(all, {
     PORT: 'eighty',
     LOG_LEVEL: 'loud',
     PUBLIC_API_URL: 'not an address',
     PLATFORM_CONTEXT_SECRETS: 'short,also-short',
+    SEO_RKN_CONTEXT_KEYS: `${contextKey},${secret}`,
     DATABASE_POOL_SIZE: '1',
   });
-  expect(message).toMatch(/^The configuration of billing has 8 problem\(s\):/);
+  expect(message).toMatch(/^The configuration of billing has 9 problem\(s\):/);
   const names = message
     .split('\n')
     .slice(1)
@@ -51,6 +70,7 @@ test('every problem is listed at once, each with the name of its variable', () =
     'PLATFORM_ENCRYPTION_KEYS',
     'PORT',
     'PUBLIC_API_URL',
+    'SEO_RKN_CONTEXT_KEYS',
   ]);
   expect(message).toContain('DATABASE_URL: is missing');
 });
@@ -65,9 +85,10 @@ test('no value is ever printed, for values are secrets', () => {
     PLATFORM_CONTEXT_SECRETS: 'value-of-secret',
     PLATFORM_ENCRYPTION_KEYS: 'k1:value-of-key',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'value-of-otel',
+    SEO_RKN_CONTEXT_KEYS: 'value-of-context-key',
     DATABASE_URL: 'value-of-database',
   };
-  const message = messageOf(z.object({ ...baseConfig.shape, ...databaseConfig.shape }), values);
+  const message = messageOf(all, values);
   for (const [name, value] of Object.entries(values)) {
     expect(message).toContain(`${name}: `);
     expect(message).not.toContain(value);
@@ -75,10 +96,8 @@ test('no value is ever printed, for values are secrets', () => {
 });
 
 test('an empty variable counts as missing', () => {
-  expect(messageOf(baseConfig, { ...good, PLATFORM_CONTEXT_SECRETS: '' })).toContain(
-    'PLATFORM_CONTEXT_SECRETS: is missing',
-  );
-  expect(messageOf(baseConfig, { ...good, PLATFORM_CONTEXT_SECRETS: ' , ' })).toContain('PLATFORM_CONTEXT_SECRETS: ');
+  expect(messageOf(all, { ...good, PLATFORM_CONTEXT_SECRETS: '' })).toContain('PLATFORM_CONTEXT_SECRETS: is missing');
+  expect(messageOf(all, { ...good, PLATFORM_CONTEXT_SECRETS: ' , ' })).toContain('PLATFORM_CONTEXT_SECRETS: ');
 });
 
 test('lists are split at commas and trimmed, flags take the usual words', () => {

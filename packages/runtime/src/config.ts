@@ -1,3 +1,4 @@
+import { contextKeysVariable } from '@platform/contracts/service-names';
 import { z } from 'zod';
 
 export type Environment = Record<string, string | undefined>;
@@ -12,14 +13,15 @@ export class ConfigError extends Error {
   }
 }
 
-const list = (value: string): string[] =>
+/** Comma-separated values without spaces around them, and without empty ones. */
+export const splitList = (value: string): string[] =>
   value
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
 /** Comma-separated values. */
-export const List = z.string().default('').transform(list);
+export const List = z.string().default('').transform(splitList);
 
 /** true/false in the environment. */
 export const Flag = z
@@ -60,14 +62,9 @@ export const baseConfig = z.object({
     .default(1)
     .describe('Copies of the event stream in a NATS cluster'),
   REDIS_URL: z.string().optional().describe('Redis, for example redis://redis:6379; without it limits are per process'),
-  PLATFORM_CONTEXT_SECRETS: z
-    .string()
-    .transform(list)
-    .pipe(z.array(z.string().min(32, 'each at least 32 characters')).min(1))
-    .describe('Secrets that sign the gateway context; the first signs, all verify'),
   PLATFORM_ENCRYPTION_KEYS: z
     .string()
-    .transform(list)
+    .transform(splitList)
     .pipe(z.array(z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=$/, '<id>:<base64 of 32 bytes>')).min(1))
     .describe('Keys for stored secrets, <id>:<base64 of 32 bytes>; the first encrypts, all decrypt'),
   SAFE_FETCH_ALLOWED_HOSTS: List.describe(
@@ -81,6 +78,22 @@ export const baseConfig = z.object({
     .default(20)
     .describe('How long a stop waits for running requests'),
 });
+
+/** Secrets of the gateway, from which the keys of {@link contextKeysConfig} are derived. */
+export const ContextSecrets = z
+  .string()
+  .transform(splitList)
+  .pipe(z.array(z.string().min(32, 'each at least 32 characters')).min(1));
+
+/** Configuration of a service that the gateway calls: keys of its own, under a variable of its own. */
+export const contextKeysConfig = (service: string) =>
+  z.object({
+    [contextKeysVariable(service)]: z
+      .string()
+      .transform(splitList)
+      .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, '32 bytes as base64url')).min(1))
+      .describe('Keys that verify contexts for this service, derived from PLATFORM_CONTEXT_SECRETS in the same order'),
+  });
 
 /** Configuration of a service with a database. */
 export const databaseConfig = z.object({

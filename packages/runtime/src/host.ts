@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
+import type { CommandContract, QueryContract, RequestContracts, ServiceContract } from '@platform/contracts/kit';
 import { createAudit } from './audit.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type BaseConfig, baseConfig, databaseConfig, type Environment, loadConfig } from './config.ts';
+import {
+  type BaseConfig,
+  baseConfig,
+  contextKeysConfig,
+  databaseConfig,
+  type Environment,
+  loadConfig,
+} from './config.ts';
 import { createSealer } from './crypto.ts';
 import { type DatabaseHandle, openDatabase } from './db/database.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { errorText } from './errors.ts';
 import { createAdminReads } from './http/admin-reads.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './http/idempotency.ts';
-import { createContextSigner } from './http/platform-context.ts';
+import { type ContextVerifier, createContextVerifier } from './http/platform-context.ts';
 import { errorDocsUrl } from './http/respond.ts';
 import {
   type AnyHandler,
@@ -140,8 +147,11 @@ export async function prepareService(
   const { contract } = definition;
   const log = host.log.child({ service: contract.name });
   const config = loadConfig(contract.name, definition.config, options.env);
-  const signer = createContextSigner(host.config.PLATFORM_CONTEXT_SECRETS, host.clock);
-  const platform: Platform = {
+  const contextKeys = definition.isGateway
+    ? []
+    : Object.values(loadConfig(contract.name, contextKeysConfig(contract.name), options.env)).flat();
+  const verifier = createContextVerifier(contextKeys, host.clock);
+  const platform: Platform<object, RequestContracts> = {
     config: host.config,
     clock: host.clock,
     log,
@@ -151,14 +161,13 @@ export async function prepareService(
     ask: createAsk(host.bus),
     call: createCall(host.bus),
     sealer: createSealer(host.config.PLATFORM_ENCRYPTION_KEYS),
-    signer,
     safeFetch: host.safeFetch,
   };
   const create = { config, overrides: options.overrides ?? {}, local: options.local ?? {} };
 
   if (definition.migrations === undefined) {
     const parts = definition.create({ ...create, platform });
-    return assemble({ host, contract, log, platform, parts, database: null, options });
+    return assemble({ host, contract, log, platform, parts, verifier, database: null });
   }
   const databaseSettings = loadConfig(contract.name, databaseConfig, options.env);
   const { DATABASE_URL } = databaseSettings;
@@ -191,8 +200,8 @@ export async function prepareService(
     log,
     platform,
     parts,
+    verifier,
     database: { handle, relay, definition },
-    options,
   });
 }
 
@@ -202,11 +211,19 @@ interface Assembly {
   log: Log;
   platform: Platform;
   parts: ServiceParts<ServiceContract>;
+  verifier: ContextVerifier;
   database: { handle: DatabaseHandle; relay: Relay; definition: DatabaseServiceDefinition } | null;
-  options: PrepareOptions;
 }
 
-async function assemble({ host, contract, log, platform, parts, database }: Assembly): Promise<RunningService> {
+async function assemble({
+  host,
+  contract,
+  log,
+  platform,
+  parts,
+  verifier,
+  database,
+}: Assembly): Promise<RunningService> {
   let hasBegun = false;
   let isStopping = false;
   let stopJobs: (() => Promise<void>) | undefined;
@@ -254,7 +271,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     routes: parts.routes as Record<string, AnyHandler>,
     recognise: parts.recognise ?? {},
     refresh: (parts.refresh ?? {}) as ServiceHandlerOptions['refresh'],
-    signer: platform.signer,
+    verifier,
     idempotency,
     adminReads: database
       ? createAdminReads({

@@ -4,6 +4,7 @@ import type {
   QueryHandlers,
   Recognisers,
   Refreshers,
+  RequestContracts,
   ServiceContract,
 } from '@platform/contracts/kit';
 import type { z } from 'zod';
@@ -13,7 +14,6 @@ import type { BaseConfig } from './config.ts';
 import type { Sealer } from './crypto.ts';
 import type { Database, Pool } from './db/database.ts';
 import type { Listener } from './http/listen.ts';
-import type { ContextSigner } from './http/platform-context.ts';
 import type { ServiceHandler } from './http/service-handler.ts';
 import type { KeyValueStore } from './kv/store.ts';
 import type { Bus } from './messaging/bus.ts';
@@ -27,24 +27,24 @@ import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
 import type { Wakeup } from './wakeup.ts';
 
 /**
- * Dependencies that the runtime gives to every service. `OwnMetrics` are those that its definition declares.
+ * Dependencies that the runtime gives to every service. `OwnMetrics` and `Asks` are those that its definition declares.
  */
-export interface Platform<OwnMetrics extends object = object> {
+export interface Platform<OwnMetrics extends object = object, Asks extends RequestContracts = readonly []> {
   config: BaseConfig;
   clock: Clock;
   log: Log;
   metrics: Metrics & OwnMetrics;
   bus: Bus;
   kv: KeyValueStore;
-  ask: Ask;
-  call: Call;
+  ask: Ask<Asks>;
+  call: Call<Asks>;
   sealer: Sealer;
-  signer: ContextSigner;
   safeFetch: SafeFetch;
 }
 
 /** Additional dependencies of a service with a database. */
-export interface DatabasePlatform<OwnMetrics extends object = object> extends Platform<OwnMetrics> {
+export interface DatabasePlatform<OwnMetrics extends object = object, Asks extends RequestContracts = readonly []>
+  extends Platform<OwnMetrics, Asks> {
   db: Database;
   pool: Pool;
   emit: Emit;
@@ -99,37 +99,56 @@ export interface DatabaseServiceDefinition<
   C extends ServiceContract = ServiceContract,
   S extends z.ZodObject = z.ZodObject,
   M extends object = object,
+  A extends RequestContracts = RequestContracts,
 > {
   contract: C;
+  /** Queries and commands of other services that this one may send; none when absent. */
+  asks?: A;
   config: S;
   migrations: URL;
+  isGateway?: undefined;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;
-  create(options: CreateOptions<DatabasePlatform<M>, z.output<S>>): ServiceParts<C>;
+  create(options: CreateOptions<DatabasePlatform<M, A>, z.output<S>>): ServiceParts<C>;
 }
 
 export interface StatelessServiceDefinition<
   C extends ServiceContract = ServiceContract,
   S extends z.ZodObject = z.ZodObject,
   M extends object = object,
+  A extends RequestContracts = RequestContracts,
 > {
   contract: C;
+  /** Queries and commands of other services that this one may send; none when absent. */
+  asks?: A;
   config: S;
   migrations?: undefined;
+  /** It signs contexts with the secrets, and takes none from the network. */
+  isGateway?: true;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;
-  create(options: CreateOptions<Platform<M>, z.output<S>>): ServiceParts<C>;
+  create(options: CreateOptions<Platform<M, A>, z.output<S>>): ServiceParts<C>;
 }
 
 export type ServiceDefinition = DatabaseServiceDefinition | StatelessServiceDefinition;
 
 /** Declares a service that owns a schema. The types of contract and configuration are kept. */
-export const defineService = <C extends ServiceContract, S extends z.ZodObject, M extends object = object>(
-  definition: DatabaseServiceDefinition<C, S, M>,
+export const defineService = <
+  C extends ServiceContract,
+  S extends z.ZodObject,
+  M extends object = object,
+  const A extends RequestContracts = readonly [],
+>(
+  definition: DatabaseServiceDefinition<C, S, M, A>,
 ): DatabaseServiceDefinition & { contract: C } => definition as unknown as DatabaseServiceDefinition & { contract: C };
 
 /** Declares a service without a database. */
-export const defineStatelessService = <C extends ServiceContract, S extends z.ZodObject, M extends object = object>(
-  definition: StatelessServiceDefinition<C, S, M>,
+export const defineStatelessService = <
+  C extends ServiceContract,
+  S extends z.ZodObject,
+  M extends object = object,
+  const A extends RequestContracts = readonly [],
+>(
+  definition: StatelessServiceDefinition<C, S, M, A>,
 ): StatelessServiceDefinition & { contract: C } =>
   definition as unknown as StatelessServiceDefinition & { contract: C };

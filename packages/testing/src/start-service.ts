@@ -31,7 +31,7 @@ import {
 } from '@platform/runtime';
 import type { z } from 'zod';
 import { logLines } from './log-lines.ts';
-import { createTestDatabase, type TestDatabase, testEnvironment } from './test-database.ts';
+import { createTestDatabase, type TestDatabase, testContextSecret, testEnvironment } from './test-database.ts';
 
 /** The caller: the context that the gateway would have verified and signed. */
 export type Caller = Partial<
@@ -111,10 +111,14 @@ export async function startService<C extends ServiceContract>(
   }
   const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${server.port}`;
-  const signer = createContextSigner(host.config.PLATFORM_CONTEXT_SECRETS, host.clock);
+  const signer = createContextSigner([testContextSecret], host.clock);
 
   const sign = (caller: Caller, endpointId: string) =>
-    signer.sign({ request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', ...caller }, endpointId);
+    signer.sign(
+      { request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', ...caller },
+      contract.name,
+      endpointId,
+    );
 
   const outboxIsEmpty = async () => {
     for (let tries = 0; tries < 500; tries += 1) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { asRole, withDatabase } from '@platform/runtime';
+import { upstreamNames } from '@platform/contracts';
+import { asRole, contextKeysEnvironment, withDatabase } from '@platform/runtime';
 import pg from 'pg';
 
 export const templateDatabase = 'platform_template';
@@ -41,10 +42,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The context secret of the gateway, in tests that stand for it. */
+export const testContextSecret = 'test-context-secret-test-context-secret';
+
 /** Environment of every service against this database, with throwaway secrets. */
 export const testEnvironment = (database: TestDatabase): Record<string, string> => ({
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
-  PLATFORM_CONTEXT_SECRETS: 'test-context-secret-test-context-secret',
+  ...contextKeysEnvironment(testContextSecret, upstreamNames),
   PLATFORM_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   PUBLIC_API_URL: 'http://platform.test',
   DATABASE_URL: database.superuserUrl,

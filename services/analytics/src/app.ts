@@ -1,4 +1,5 @@
 import type { DatabasePlatform, Geo } from '@platform/runtime';
+import type { Asks } from './asks.ts';
 import type { AnalyticsConfig } from './config.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { AnalyticsMetrics } from './metrics.ts';
@@ -6,7 +7,7 @@ import type { SiteContent } from './reports/site-content.ts';
 import type { SiteIngest } from './site-events/site-ingest.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<AnalyticsMetrics> {
+export interface App extends DatabasePlatform<AnalyticsMetrics, Asks> {
   settings: AnalyticsConfig;
   geo: Geo;
   ingest: Ingest;

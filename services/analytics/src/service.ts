@@ -1,6 +1,7 @@
 import { analytics } from '@platform/contracts';
 import { createGeo, defineService } from '@platform/runtime';
 import type { App } from './app.ts';
+import { asks } from './asks.ts';
 import { analyticsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createIngest } from './ingest/ingest.ts';
@@ -17,6 +18,7 @@ import { createSiteIngest } from './site-events/site-ingest.ts';
 
 export const analyticsService = defineService({
   contract: analytics,
+  asks,
   config: analyticsConfig,
   metrics: analyticsMetrics,
   migrations: new URL('../migrations', import.meta.url),

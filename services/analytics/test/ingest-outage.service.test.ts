@@ -19,6 +19,7 @@ import {
   startNetwork,
   type TestDatabase,
   type TestNetwork,
+  testContextSecret,
   testEnvironment,
 } from '@platform/testing';
 import pg from 'pg';
@@ -64,7 +65,7 @@ async function startReplica(options: { now?: string; env?: Record<string, string
   const service = await prepareService(host, analyticsService, { env });
   await service.begin();
   const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
-  const signer = createContextSigner(host.config.PLATFORM_CONTEXT_SECRETS, host.clock);
+  const signer = createContextSigner([testContextSecret], host.clock);
   let isStopped = false;
   const replica = {
     async send(
@@ -73,7 +74,10 @@ async function startReplica(options: { now?: string; env?: Record<string, string
       const context = { request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', application, user };
       const response = await fetch(`http://127.0.0.1:${server.port}/v1/events/batch`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', [contextHeader]: signer.sign(context, 'recordEvents') },
+        headers: {
+          'content-type': 'application/json',
+          [contextHeader]: signer.sign(context, 'analytics', 'recordEvents'),
+        },
         body: JSON.stringify(events),
       });
       const body = (await response.json()) as Record<string, unknown>;
@@ -83,7 +87,10 @@ async function startReplica(options: { now?: string; env?: Record<string, string
       const context = { request_id: newId(), client_ip: '203.0.113.7', user_agent: browser, site };
       const response = await fetch(`http://127.0.0.1:${server.port}/v1/sites/${site.code}/events`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', [contextHeader]: signer.sign(context, 'recordSiteEvents') },
+        headers: {
+          'content-type': 'application/json',
+          [contextHeader]: signer.sign(context, 'analytics', 'recordSiteEvents'),
+        },
         body: JSON.stringify(
           Array.from({ length: pages }, () => ({ event: 'page_viewed', url: 'https://example.test/' })),
         ),

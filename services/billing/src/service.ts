@@ -1,6 +1,7 @@
 import { billing } from '@platform/contracts';
 import { defineService, nextFlight, singleFlight } from '@platform/runtime';
 import type { App } from './app.ts';
+import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { billingConfig } from './config.ts';
 import { consumers } from './consumers.ts';
@@ -16,6 +17,7 @@ import { refunds } from './schema.ts';
 
 export const billingService = defineService({
   contract: billing,
+  asks,
   config: billingConfig,
   metrics: billingMetrics,
   migrations: new URL('../migrations', import.meta.url),

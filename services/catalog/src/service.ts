@@ -9,6 +9,7 @@ import {
   openFileStore,
 } from '@platform/runtime';
 import type { App } from './app.ts';
+import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
@@ -21,6 +22,7 @@ const mebibyte = 1024 * 1024;
 
 export const catalogService = defineService({
   contract: catalog,
+  asks,
   config: catalogConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {

@@ -1,6 +1,7 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
+import type { Asks } from './asks.ts';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { createLeadAccepter } from './leads/accept-leads.ts';
@@ -20,7 +21,7 @@ export interface PublicBody extends PreparedBody {
 }
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<CmsMetrics> {
+export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   /** Null where no mail server is configured. */
   mailer: Mailer | null;
   /** Of the job that sends mails. */

@@ -9,6 +9,7 @@ import {
   openMailer,
 } from '@platform/runtime';
 import type { App } from './app.ts';
+import { asks } from './asks.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
@@ -34,6 +35,7 @@ const mebibyte = 1024 * 1024;
 /** Sites and their published content. */
 export const cmsService = defineService({
   contract: cms,
+  asks,
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
   metrics: cmsMetrics,

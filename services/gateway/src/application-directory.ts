@@ -1,12 +1,14 @@
 import { catalog, ResolvedApplication } from '@platform/contracts';
-import type { Platform } from '@platform/runtime';
+import type { GatewayPlatform } from './asks.ts';
 import { createDirectory, type Directory } from './directory.ts';
 
 export type ApplicationKey = { code: string } | { id: string } | { public_key: string };
 export type ApplicationDirectory = Directory<ResolvedApplication, ApplicationKey>;
 
 /** Cache of applications, by code, id and public key. */
-export const createApplicationDirectory = (platform: Pick<Platform, 'ask' | 'kv' | 'log'>): ApplicationDirectory =>
+export const createApplicationDirectory = (
+  platform: Pick<GatewayPlatform, 'ask' | 'kv' | 'log'>,
+): ApplicationDirectory =>
   createDirectory(platform, {
     kind: 'application',
     owner: catalog.name,

@@ -1,6 +1,6 @@
 import { rateClasses, type UrlVariable, upstreamNames, urlVariable } from '@platform/contracts';
 import type { RateClass } from '@platform/contracts/kit';
-import { List } from '@platform/runtime';
+import { ContextSecrets, List } from '@platform/runtime';
 import { z } from 'zod';
 
 const limit = (rateClass: RateClass) =>
@@ -24,6 +24,9 @@ export const addressFields = <Name extends string>(names: readonly Name[]) =>
   >;
 
 export const gatewayConfig = z.object({
+  PLATFORM_CONTEXT_SECRETS: ContextSecrets.describe(
+    'Secrets from which the context keys of each service are derived; the first signs',
+  ),
   ...addressFields(upstreamNames),
   WORKER_SECRET: z.string().min(24).describe('Secret of the scheduler, at least 24 characters'),
   PAYMENT_WEBHOOK_TOKEN: z.string().min(24).describe('Token in the webhook address, at least 24 characters'),

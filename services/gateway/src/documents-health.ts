@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { identity } from '@platform/contracts';
-import { createReadCache, type Platform } from '@platform/runtime';
+import { createReadCache } from '@platform/runtime';
+import type { GatewayPlatform } from './asks.ts';
 
 /** How long health waits for the count. */
 const waitMs = 1_000;
@@ -9,7 +10,7 @@ const waitMs = 1_000;
  * Counts the applications without required documents for the health of the platform: identity is asked once a
  * minute. The result is null while identity does not answer.
  */
-export function createDocumentsHealth({ ask }: Pick<Platform, 'ask'>): () => Promise<number | null> {
+export function createDocumentsHealth({ ask }: Pick<GatewayPlatform, 'ask'>): () => Promise<number | null> {
   const counts = createReadCache<number>({ maxBytes: 1024, ttlMs: 60_000 });
   const count = async () => (await ask(identity.queries.countApplicationsWithoutDocuments, {})).application_count;
   return () =>

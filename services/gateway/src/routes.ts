@@ -6,7 +6,8 @@ import {
   platformVersion,
 } from '@platform/contracts';
 import { Answer, type Handlers, type PreparedBody } from '@platform/contracts/kit';
-import { etagOf, type Platform } from '@platform/runtime';
+import { etagOf } from '@platform/runtime';
+import type { GatewayPlatform } from './asks.ts';
 import type { GatewayConfig } from './config.ts';
 import { checkToken } from './credentials/check-token.ts';
 import type { VerifyToken } from './credentials/token-verifier.ts';
@@ -18,7 +19,7 @@ export function routes(
   config: GatewayConfig,
   publicUrl: string,
   upstreams: ReadonlyMap<string, Upstream>,
-  tokens: Pick<Platform, 'ask'> & { verifyToken: VerifyToken },
+  tokens: Pick<GatewayPlatform, 'ask'> & { verifyToken: VerifyToken },
 ): Handlers<typeof gateway> {
   let document: PreparedBody | undefined;
   const countApplicationsWithoutDocuments = createDocumentsHealth(tokens);

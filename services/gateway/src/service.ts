@@ -1,6 +1,7 @@
 import { platform as contracts, gateway, routeTable, upstreamNames } from '@platform/contracts';
-import { defineStatelessService } from '@platform/runtime';
+import { createContextSigner, defineStatelessService } from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
+import { asks } from './asks.ts';
 import { createClientIp } from './client-ip.ts';
 import { gatewayConfig } from './config.ts';
 import { createAdminCredentials } from './credentials/admin-credentials.ts';
@@ -18,10 +19,13 @@ import { openUpstreams } from './upstreams/open-upstreams.ts';
 
 export const gatewayService = defineStatelessService({
   contract: gateway,
+  asks,
   config: gatewayConfig,
+  isGateway: true,
   metrics: gatewayMetrics,
   create({ platform, config, local, overrides }) {
-    const upstreams = openUpstreams(upstreamNames, { config, local, platform });
+    const signer = createContextSigner(config.PLATFORM_CONTEXT_SECRETS, platform.clock);
+    const upstreams = openUpstreams(upstreamNames, { config, local, log: platform.log, signer });
     const directory = createApplicationDirectory(platform);
     const sites = createSiteDirectory(platform);
     const adminCredentials = createAdminCredentials(platform);

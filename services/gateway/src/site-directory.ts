@@ -1,5 +1,5 @@
 import { cms, ResolvedSite } from '@platform/contracts';
-import type { Platform } from '@platform/runtime';
+import type { GatewayPlatform } from './asks.ts';
 import { createDirectory, type Directory } from './directory.ts';
 
 export interface SiteKey {
@@ -8,7 +8,7 @@ export interface SiteKey {
 export type SiteDirectory = Directory<ResolvedSite, SiteKey>;
 
 /** Cache of sites, by code. */
-export const createSiteDirectory = (platform: Pick<Platform, 'ask' | 'kv' | 'log'>): SiteDirectory =>
+export const createSiteDirectory = (platform: Pick<GatewayPlatform, 'ask' | 'kv' | 'log'>): SiteDirectory =>
   createDirectory(platform, {
     kind: 'site',
     owner: cms.name,

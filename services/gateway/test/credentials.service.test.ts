@@ -19,6 +19,7 @@ describe('headers that only the gateway may write', () => {
   const forged = (endpoint: string, context: Record<string, unknown>) =>
     createContextSigner([secrets.context], systemClock).sign(
       { request_id: 'forged', client_ip: '1.2.3.4', user_agent: 'forged', ...context },
+      'identity',
       endpoint,
     );
 

@@ -44,7 +44,9 @@ const handler = serviceHandler(files, {
 const [role, address = ''] = process.argv.slice(2);
 const local = { handle: handler.dispatch, isReady: async () => true, close: async () => {} };
 const listener =
-  role === 'service' ? handler.listener : gatewayListener(files, role === 'gateway' ? remoteTo([address]) : local);
+  role === 'service'
+    ? handler.listener
+    : gatewayListener(files, role === 'gateway' ? remoteTo(files.name, [address]) : local);
 const { port } = await listen(listener, { port: 0, host: '127.0.0.1' });
 let peak = 0;
 setInterval(() => {

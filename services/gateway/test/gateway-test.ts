@@ -14,6 +14,7 @@ import {
 } from '@platform/contracts';
 import type { AuthKind, Handlers, QueryContract } from '@platform/contracts/kit';
 import {
+  contextKeysEnvironment,
   createLog,
   createSealer,
   defineStatelessService,
@@ -197,6 +198,7 @@ export async function startGatewayTest(
   const env = {
     PUBLIC_API_URL: publicUrl,
     PLATFORM_CONTEXT_SECRETS: secrets.context,
+    ...contextKeysEnvironment(secrets.context, upstreamNames),
     PLATFORM_ENCRYPTION_KEYS: secrets.encryption,
     SAFE_FETCH_ALLOWED_HOSTS: new URL(idp.issuer).host,
     WORKER_SECRET: secrets.worker,

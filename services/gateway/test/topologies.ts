@@ -4,9 +4,11 @@ import { type Handlers, type ServiceContract, service as serviceOf } from '@plat
 import {
   type AnyHandler,
   createContextSigner,
+  createContextVerifier,
   createLog,
   createMetrics,
   createServiceHandler,
+  deriveContextKey,
   listen,
   memoryKeyValueStore,
   type ServiceHandler,
@@ -22,7 +24,8 @@ export const ways = ['in the process of the gateway', 'elsewhere'] as const;
 export type Way = (typeof ways)[number];
 
 export const log = createLog('test', 'silent');
-const signer = createContextSigner(['a-secret-of-more-than-32-characters-for-tests'], systemClock);
+const secret = 'a-secret-of-more-than-32-characters-for-tests';
+const signer = createContextSigner([secret], systemClock);
 const metrics = createMetrics();
 
 /** The service handler of a contract, as the runtime makes it for a service without a database. */
@@ -32,7 +35,8 @@ export const serviceHandler = <S extends ServiceContract>(
   ownLog = log,
 ): ServiceHandler =>
   createServiceHandler({
-    ...{ contract, signer, metrics, log: ownLog, recognise: {}, refresh: {}, idempotency: null, adminReads: null },
+    verifier: createContextVerifier([deriveContextKey(secret, contract.name)], systemClock),
+    ...{ contract, metrics, log: ownLog, recognise: {}, refresh: {}, idempotency: null, adminReads: null },
     routes: handlers as unknown as Record<string, AnyHandler>,
     docsUrl: 'http://api.test/docs/errors/',
     isReady: async () => true,
@@ -61,7 +65,8 @@ export function gatewayListener(contract: ServiceContract, upstream: Upstream, o
   } satisfies ListenerDependencies);
 }
 
-export const remoteTo = (addresses: readonly string[]): Upstream => remoteUpstream(addresses, { log, signer });
+export const remoteTo = (name: string, addresses: readonly string[]): Upstream =>
+  remoteUpstream(name, addresses, { log, signer });
 
 export interface Topologies {
   /** Address of the gateway. */
@@ -80,7 +85,7 @@ export async function startTopologies<S extends ServiceContract>(
   const errorLog = createLog('test', 'error', lines);
   const handler = serviceHandler(contract, handlers, errorLog);
   const service = await listen(handler.listener, { port: 0, host: '127.0.0.1' });
-  const remote = remoteTo([`http://127.0.0.1:${service.port}`]);
+  const remote = remoteTo(contract.name, [`http://127.0.0.1:${service.port}`]);
   const local: Upstream = { handle: handler.dispatch, isReady: async () => true, close: async () => {} };
   const open = (upstream: Upstream) =>
     listen(gatewayListener(contract, upstream, errorLog), { port: 0, host: '127.0.0.1' });

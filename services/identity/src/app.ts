@@ -4,11 +4,12 @@ import type { DatabasePlatform, Geo, ReadCache, TokenSigner } from '@platform/ru
 import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
 import type { Passwords } from './admins/passwords.ts';
+import type { Asks } from './asks.ts';
 import type { IdentityConfig } from './config.ts';
 import type { LedgerVerifications } from './consents/verify-ledger.ts';
 
 /** Dependencies of the use cases of this service. */
-export interface App extends DatabasePlatform {
+export interface App extends DatabasePlatform<object, Asks> {
   settings: IdentityConfig;
   passwords: Passwords;
   loginGuard: LoginGuard;

@@ -14,6 +14,7 @@ import { createLoginGuard } from './admins/login-guard.ts';
 import { reportFailedLogins } from './admins/login-records.ts';
 import { createPasswords } from './admins/passwords.ts';
 import type { App } from './app.ts';
+import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { identityConfig } from './config.ts';
 import { sweepErasures } from './consents/erased-subjects.ts';
@@ -26,6 +27,7 @@ import { routes } from './routes.ts';
 /** Users and their devices, administrators, legal documents and the consent ledger. */
 export const identityService = defineService({
   contract: identity,
+  asks,
   config: identityConfig,
   migrations: new URL('../migrations/', import.meta.url),
   create({ platform, config }) {

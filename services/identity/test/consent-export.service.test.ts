@@ -13,7 +13,7 @@ import {
   newId,
   systemClock,
 } from '@platform/runtime';
-import { countStatements, eventually, testEnvironment } from '@platform/testing';
+import { countStatements, eventually, testContextSecret, testEnvironment } from '@platform/testing';
 import {
   entryFor,
   givenApplication,
@@ -36,10 +36,10 @@ type Query = NonNullable<Parameters<ReturnType<Identity['as']>['listConsents']>[
 
 /** The answer as it comes, which the typed client would wait for and decode. */
 function download(application: ApplicationContext, query: Query, signal?: AbortSignal): Promise<Response> {
-  const signer = createContextSigner([testEnvironment(t.database).PLATFORM_CONTEXT_SECRETS ?? ''], systemClock);
+  const signer = createContextSigner([testContextSecret], systemClock);
   const context = { request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', admin: owner };
   const path = requestPath(identity.endpoints.listConsents, { params: { application_id: application.id }, query });
-  const headers = { [contextHeader]: signer.sign(context, 'listConsents') };
+  const headers = { [contextHeader]: signer.sign(context, 'identity', 'listConsents') };
   return fetch(t.baseUrl + path, { headers, ...(signal && { signal }) });
 }
 

@@ -1,5 +1,6 @@
 import type { DatabasePlatform, Geo, SafeFetch } from '@platform/runtime';
 import type { AiProviderClient } from './ai/call-provider.ts';
+import type { Asks } from './asks.ts';
 import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
 import type { DocumentChecker } from './document-check/checker.ts';
@@ -10,7 +11,7 @@ import type { ScanRunner, ScanTiming } from './scans/scan-runner.ts';
 import type { SearchProviders } from './search/search-providers.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform {
+export interface App extends DatabasePlatform<object, Asks> {
   settings: SeoRknConfig;
   /** Asks the provider of language models. */
   aiProvider: AiProviderClient;

@@ -3,6 +3,7 @@ import { createGeo, createSafeFetch, defineService, type Geo } from '@platform/r
 import { sweepAiRequests } from './ai/budget.ts';
 import { type AiProviderClient, createAiProvider } from './ai/call-provider.ts';
 import type { App } from './app.ts';
+import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { createCompetitorWork } from './competitors/competitor-work.ts';
 import { seoRknConfig } from './config.ts';
@@ -34,6 +35,7 @@ type Work = 'scanRunner' | 'recheckRunner' | 'searchSync' | 'recrawlWork' | 'com
 /** Audits of sites. */
 export const seoRknService = defineService({
   contract: seoRkn,
+  asks,
   config: seoRknConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {

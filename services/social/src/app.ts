@@ -1,4 +1,5 @@
 import type { DatabasePlatform } from '@platform/runtime';
+import type { Asks } from './asks.ts';
 import type { OpenChannels } from './channels/open-channels.ts';
 import type { SocialConfig } from './config.ts';
 import type { CoverFiles } from './covers/cover-files.ts';
@@ -7,7 +8,7 @@ import type { SocialMetrics } from './publishing/metrics.ts';
 import type { Publisher } from './publishing/publisher.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<SocialMetrics> {
+export interface App extends DatabasePlatform<SocialMetrics, Asks> {
   settings: SocialConfig;
   /** The channels, as the operator set them up. */
   channels: OpenChannels;

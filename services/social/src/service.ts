@@ -2,6 +2,7 @@ import { social } from '@platform/contracts';
 import { defineService, openFileStore } from '@platform/runtime';
 import { lookAfterAccounts } from './accounts/look-after-accounts.ts';
 import type { App, SocialTiming } from './app.ts';
+import { asks } from './asks.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
 import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
@@ -20,6 +21,7 @@ import { routes } from './routes.ts';
 /** Posts to channels. */
 export const socialService = defineService({
   contract: social,
+  asks,
   config: socialConfig,
   metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),

@@ -24,7 +24,7 @@ import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import type { Listener } from './listen.ts';
-import { type ContextSigner, contextHeader } from './platform-context.ts';
+import { type ContextVerifier, contextHeader } from './platform-context.ts';
 import { type Reply, serialize, toReply } from './reply.ts';
 import {
   answerTime,
@@ -59,7 +59,7 @@ export interface ServiceHandlerOptions {
   recognise: Recognisers<ServiceContract>;
   /** By endpoint: today's answer of a replayed call, from the data that was kept. */
   refresh: Record<string, (kept: unknown) => unknown>;
-  signer: ContextSigner;
+  verifier: ContextVerifier;
   idempotency: IdempotencyStore | null;
   /** Null for a service without a database. */
   adminReads: AdminReads | null;
@@ -90,7 +90,7 @@ export interface ServiceHandler {
 
 /** Serves the endpoints of a contract: context verified, input parsed once, answer parsed, failure shaped. */
 export function createServiceHandler(options: ServiceHandlerOptions): ServiceHandler {
-  const { contract, signer, metrics } = options;
+  const { contract, verifier, metrics } = options;
 
   const serve: ServiceHandler['dispatch'] = async (route, params, context, req, res) => {
     try {
@@ -101,7 +101,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
   };
 
   const fromNetwork = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
-    const context = signer.verify(headerText(req, contextHeader), route.id);
+    const context = verifier.verify(headerText(req, contextHeader), route.id);
     if (!context) {
       sendError(
         req,

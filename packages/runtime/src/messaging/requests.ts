@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type ErrorCode, errorCatalog, errorDescription } from '@platform/contracts/errors';
-import type { CommandContract, QueryContract } from '@platform/contracts/kit';
+import type { CommandContract, QueryContract, RequestContracts } from '@platform/contracts/kit';
 import { z } from 'zod';
 import { AppError, fail, relayedError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -11,22 +11,22 @@ import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } 
 
 /**
  * Queries another service. Throws `service_unavailable` without an answer in time, or the code of the
- * failure.
+ * failure. `A` are the requests that the service declares: it may ask no other.
  */
-export type Ask = <I extends z.ZodType, O extends z.ZodType>(
-  query: QueryContract<I, O>,
-  input: z.input<I>,
-) => Promise<z.output<O>>;
+export type Ask<A extends RequestContracts = RequestContracts> = <Q extends Extract<A[number], QueryContract>>(
+  query: Q,
+  input: z.input<Q['input']>,
+) => Promise<z.output<Q['output']>>;
 
 /**
  * Calls for a change in another service. Throws `service_unavailable` without an answer in the time limit of
  * the command, or the code of the failure. A call without an answer may have worked; the same call may be
- * made again.
+ * made again. `A` are the requests that the service declares: it may call no other.
  */
-export type Call = <I extends z.ZodType, O extends z.ZodType>(
-  command: CommandContract<I, O>,
-  input: z.input<I>,
-) => Promise<z.output<O>>;
+export type Call<A extends RequestContracts = RequestContracts> = <C extends Extract<A[number], CommandContract>>(
+  command: C,
+  input: z.input<C['input']>,
+) => Promise<z.output<C['output']>>;
 
 const queryTimeoutMs = 5_000;
 
@@ -38,16 +38,16 @@ const Reply = z.union([
 /** Makes the function that a service queries the others with. */
 export const createAsk =
   (bus: Bus): Ask =>
-  (query, input) =>
-    request(`ask ${query.subject}`, query.output, input, (message) =>
+  <Q extends QueryContract>(query: Q, input: z.input<Q['input']>) =>
+    request<Q['output']>(`ask ${query.subject}`, query.output, input, (message) =>
       bus.request(query.subject, message, queryTimeoutMs),
     );
 
 /** Makes the function that a service calls the commands of the others with. */
 export const createCall =
   (bus: Bus): Call =>
-  (command, input) =>
-    request(`call ${command.subject}`, command.output, input, (message) => send(bus, command, message));
+  <C extends CommandContract>(command: C, input: z.input<C['input']>) =>
+    request<C['output']>(`call ${command.subject}`, command.output, input, (message) => send(bus, command, message));
 
 /** Sends a command, under its former subject while every replica of its service is of the release before. */
 async function send(

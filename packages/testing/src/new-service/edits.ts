@@ -1,4 +1,4 @@
-import { camelName } from '@platform/contracts';
+import { camelName, contextKeysVariable } from '@platform/contracts';
 
 /** A change of a file that names every service by hand-written code or configuration. */
 export interface Edit {
@@ -32,6 +32,8 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
   const id = camelName(name);
   const key = id === name ? id : `'${name}'`;
   const password = '$' + '{PLATFORM_DATABASE_PASSWORD:?run deploy/docker/make-env first}';
+  const keys = contextKeysVariable(name);
+  const keysValue = `$${'{'}${keys}:?run deploy/docker/make-env first}`;
   return [
     {
       path: 'packages/contracts/src/index.ts',
@@ -84,6 +86,7 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
     environment: &${name}
       <<: *environment
       DATABASE_URL: postgres://${name}:${password}@postgres:5432/platform
+      ${keys}: ${keysValue}
       # settings: made by \`make format\`
       # end of settings
     depends_on: { <<: *needs, ${name}-migrate: { condition: service_completed_successfully } }

@@ -1,6 +1,7 @@
 import { identity } from '@platform/contracts';
 import type { AdminContext, AdminRole } from '@platform/contracts/kit';
-import { boundedCache, type Envelope, errorText, fail, type Observer, type Platform, sha256 } from '@platform/runtime';
+import { boundedCache, type Envelope, errorText, fail, type Observer, sha256 } from '@platform/runtime';
+import type { GatewayPlatform } from '../asks.ts';
 import type { AskInTurn } from './failed-credentials.ts';
 import { isAdminApiKey, isSessionToken } from './names.ts';
 
@@ -35,7 +36,11 @@ interface Remembered extends AdminCaller {
 }
 
 /** Sessions and keys are identity's; its answers are cached for ten seconds and dropped when one ends. */
-export function createAdminCredentials({ ask, call, log }: Pick<Platform, 'ask' | 'call' | 'log'>): AdminCredentials {
+export function createAdminCredentials({
+  ask,
+  call,
+  log,
+}: Pick<GatewayPlatform, 'ask' | 'call' | 'log'>): AdminCredentials {
   const known = boundedCache<Remembered>({ maxBytes: rememberedBytes });
   let generation = 0;
 

@@ -1,5 +1,6 @@
 import { catalog } from '@platform/contracts';
-import { errorText, fail, type Platform } from '@platform/runtime';
+import { errorText, fail } from '@platform/runtime';
+import type { GatewayPlatform } from '../asks.ts';
 import { KeysLostError } from './key-sets.ts';
 import { TokenRefusedError } from './token-fault.ts';
 import type { VerifyToken } from './token-verifier.ts';
@@ -14,7 +15,7 @@ const lastSecond = 253_402_300_799;
  * @throws AppError `application_not_found`
  */
 export async function checkToken(
-  { ask, verifyToken }: Pick<Platform, 'ask'> & { verifyToken: VerifyToken },
+  { ask, verifyToken }: Pick<GatewayPlatform, 'ask'> & { verifyToken: VerifyToken },
   { application_id, token }: { application_id: string; token: string },
 ) {
   const { application } = await ask(catalog.queries.resolveApplication, { id: application_id });

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform } from '@platform/runtime';
+import { boundedCache, bytesOf, fail, isAppError, type Observer } from '@platform/runtime';
 import type { JWTPayload } from 'jose';
-import type { GatewayMetrics } from '../metrics.ts';
+import type { GatewayPlatform } from '../asks.ts';
 import { KeysLostError } from './key-sets.ts';
 import { isStorable } from './token-claims.ts';
 import { TokenRefusedError } from './token-fault.ts';
@@ -52,7 +52,7 @@ const erasedName = (userId: string): string => `erased:${userId}`;
  * Refusals are counted and logged by their reason, without the token.
  */
 export function createUserTokens(
-  { ask, kv, log, metrics }: Pick<Platform<GatewayMetrics>, 'ask' | 'kv' | 'log' | 'metrics'>,
+  { ask, kv, log, metrics }: Pick<GatewayPlatform, 'ask' | 'kv' | 'log' | 'metrics'>,
   verifyToken: VerifyToken,
 ): UserTokens {
   /** Users that were erased within the longest cache TTL. */

@@ -20,7 +20,7 @@ test('the address of a service with a dash in its name is read from a variable w
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = read({ CATALOG_URL: address, SEO_RKN_URL: `${address},${address}` });
   expect(config.SEO_RKN_URL).toEqual([address, address]);
-  const upstreams = openUpstreams(names, { config, local: {}, platform });
+  const upstreams = openUpstreams(names, { config, local: {}, ...platform });
   expect([...upstreams.keys()]).toEqual(['catalog', 'seo-rkn']);
   expect(await upstreams.get('seo-rkn')?.isReady()).toBe(true);
   for (const upstream of upstreams.values()) await upstream.close();
@@ -28,7 +28,7 @@ test('the address of a service with a dash in its name is read from a variable w
 });
 
 test('a service that is neither here nor anywhere else is named by its variable', () => {
-  const open = () => openUpstreams(names, { config: read({}), local: {}, platform });
+  const open = () => openUpstreams(names, { config: read({}), local: {}, ...platform });
   expect(open).toThrow(ConfigError);
   expect(open).toThrow('CATALOG_URL: is missing');
   expect(open).toThrow('SEO_RKN_URL: is missing');
@@ -37,6 +37,6 @@ test('a service that is neither here nor anywhere else is named by its variable'
 test('a service of this process needs no address, whatever its name', () => {
   const here = { name: 'x', dispatch: async () => {}, listener: () => {}, isReady: async () => true };
   const local = { catalog: here, 'seo-rkn': here };
-  const upstreams = openUpstreams(names, { config: read({}), local, platform });
+  const upstreams = openUpstreams(names, { config: read({}), local, ...platform });
   expect([...upstreams.keys()]).toEqual(['catalog', 'seo-rkn']);
 });

@@ -1,5 +1,5 @@
 import { gateway, type UrlVariable, urlVariable } from '@platform/contracts';
-import { ConfigError, type LocalServices, type Platform } from '@platform/runtime';
+import { ConfigError, type ContextSigner, type LocalServices, type Log } from '@platform/runtime';
 import { remoteUpstream } from './remote.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -12,10 +12,11 @@ export function openUpstreams<Name extends string>(
   options: {
     config: Readonly<Record<UrlVariable<Name>, readonly string[]>>;
     local: LocalServices;
-    platform: Pick<Platform, 'log' | 'signer'>;
+    log: Log;
+    signer: ContextSigner;
   },
 ): Map<string, Upstream> {
-  const { config, local, platform } = options;
+  const { config, local, log, signer } = options;
   const missing = names.filter((name) => !local[name] && config[urlVariable(name)].length === 0);
   if (missing.length > 0)
     throw new ConfigError(
@@ -25,7 +26,7 @@ export function openUpstreams<Name extends string>(
   return new Map(
     names.map((name): [string, Upstream] => {
       const service = local[name];
-      if (!service) return [name, remoteUpstream(config[urlVariable(name)], platform)];
+      if (!service) return [name, remoteUpstream(name, config[urlVariable(name)], { log, signer })];
       return [name, { handle: service.dispatch, isReady: service.isReady, close: async () => {} }];
     }),
   );

@@ -50,7 +50,7 @@ async function service(
 
 /** A gateway of one endpoint before these addresses. */
 async function gateway(endpointId: string, addresses: string[], options: { renewMs?: number } = {}): Promise<string> {
-  const upstream = remoteUpstream(addresses, { log, signer, ...options });
+  const upstream = remoteUpstream('billing', addresses, { log, signer, ...options });
   const front = await listen(
     (req, res) => {
       Promise.resolve(upstream.handle(routeOf(endpointId), {}, context, req, res)).catch((error) =>

@@ -5,13 +5,14 @@ import {
   AppError,
   announcesBody,
   type BodyStream,
+  type ContextSigner,
   carriedHeaders,
   coalesceResponses,
   contextHeader,
   currentTraceparent,
   discardRest,
   holdBody,
-  type Platform,
+  type Log,
   splitTarget,
   streamBody,
   writeHead,
@@ -68,8 +69,9 @@ const maxWaiting = 4 * maxConnections;
  * sent to one goes to the next, or again to the only one, and one that was sent never goes to a second.
  */
 export function remoteUpstream(
+  name: string,
   addresses: readonly string[],
-  { log, signer, renewMs = renewAfterMs }: Pick<Platform, 'log' | 'signer'> & { renewMs?: number },
+  { log, signer, renewMs = renewAfterMs }: { log: Log; signer: ContextSigner; renewMs?: number },
 ): Upstream {
   const replicas = addresses.map((address) => openReplica(address, renewMs));
   // Behind one address may be many processes, and a connection that came too late on a busy machine comes the
@@ -107,7 +109,7 @@ export function remoteUpstream(
 
   return {
     handle(route, _params, context, req, res) {
-      req.headers[contextHeader] = signer.sign(context, route.id);
+      req.headers[contextHeader] = signer.sign(context, name, route.id);
       // The span of the service hangs below ours, not beside it below the one of the client.
       const traceparent = currentTraceparent();
       if (traceparent !== null) req.headers.traceparent = traceparent;
@@ -144,7 +146,7 @@ export function remoteUpstream(
   };
 }
 
-async function isReplicaReady({ pool, address }: Replica, log: Platform['log']): Promise<boolean> {
+async function isReplicaReady({ pool, address }: Replica, log: Log): Promise<boolean> {
   try {
     const { statusCode, body } = await pool().request({
       method: 'GET',

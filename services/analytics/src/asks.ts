@@ -1,0 +1,14 @@
+import { catalog, cms, identity } from '@platform/contracts';
+
+/** Queries and commands of other services that this one sends. */
+export const asks = [
+  catalog.queries.getApplicationFacts,
+  catalog.queries.resolveApplication,
+  cms.queries.getInventory,
+  cms.queries.listLinkedSites,
+  cms.queries.resolveSite,
+  cms.queries.sumArticleViews,
+  identity.commands.heartbeatDevice,
+] as const;
+
+export type Asks = typeof asks;

@@ -1,0 +1,12 @@
+import { billing, identity } from '@platform/contracts';
+
+/** Queries and commands of other services that this one sends. */
+export const asks = [
+  billing.commands.settleOpenPayments,
+  identity.commands.placeUser,
+  identity.queries.countUsersOfIssuer,
+  identity.queries.findUsersBySubject,
+  identity.queries.userExists,
+] as const;
+
+export type Asks = typeof asks;

@@ -1,0 +1,17 @@
+import { analytics, catalog, identity, seoRkn } from '@platform/contracts';
+
+/** Queries and commands of other services that this one sends. */
+export const asks = [
+  analytics.queries.countPageReaders,
+  analytics.queries.getCampaignTotals,
+  catalog.queries.getApplicationFacts,
+  identity.commands.answerSubjectConsentsAgain,
+  identity.commands.recordSubjectConsents,
+  identity.queries.adminExists,
+  identity.queries.getUserAttribution,
+  seoRkn.commands.generateFields,
+  seoRkn.queries.describeItem,
+  seoRkn.queries.scoreReadiness,
+] as const;
+
+export type Asks = typeof asks;

@@ -1,0 +1,17 @@
+import { catalog, cms, identity } from '@platform/contracts';
+import type { Platform } from '@platform/runtime';
+import type { GatewayMetrics } from './metrics.ts';
+
+/** Queries and commands of other services that this one sends. */
+export const asks = [
+  catalog.queries.resolveApplication,
+  cms.queries.resolveSite,
+  identity.commands.noteAdminApiKeyUse,
+  identity.queries.countApplicationsWithoutDocuments,
+  identity.queries.resolveAdminApiKey,
+  identity.queries.resolveAdminSession,
+  identity.queries.resolveUser,
+] as const;
+
+/** What the gateway has from the runtime. */
+export type GatewayPlatform = Platform<GatewayMetrics, typeof asks>;

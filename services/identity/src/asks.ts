@@ -1,0 +1,12 @@
+import { billing, catalog, cms } from '@platform/contracts';
+
+/** Queries and commands of other services that this one sends. */
+export const asks = [
+  billing.queries.listUserPayments,
+  catalog.queries.getApplicationFacts,
+  catalog.queries.listUserGrants,
+  cms.queries.findLeadSubject,
+  cms.queries.resolveSite,
+] as const;
+
+export type Asks = typeof asks;

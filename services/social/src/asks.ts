@@ -1,0 +1,12 @@
+import { catalog, cms, seoRkn } from '@platform/contracts';
+
+/** Queries and commands of other services that this one sends. */
+export const asks = [
+  catalog.queries.getApplicationFacts,
+  cms.commands.publishDue,
+  cms.queries.describeSite,
+  cms.queries.listContentSources,
+  seoRkn.commands.completeAi,
+] as const;
+
+export type Asks = typeof asks;
