@@ -100,6 +100,8 @@ export {
   SocialChannel,
 } from './social/fields.ts';
 export * from './social/ideas.ts';
+export * from './social/inbox.ts';
+export * from './social/listening.ts';
 export * from './social/memory.ts';
 export * from './social/oauth.ts';
 export * from './social/occasions.ts';
@@ -124,5 +126,6 @@ export {
   socialVariantEndpoints,
   VariantState,
 } from './social/variants.ts';
+export * from './social/webhooks.ts';
 export * from './social.ts';
 export * from './version.ts';

@@ -6,6 +6,8 @@ import { socialPolicyEndpoints } from './social/channel-policies.ts';
 import { socialChannelEndpoints } from './social/channels.ts';
 import { socialDiscoveryEndpoints } from './social/discovery.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
+import { socialInboxEndpoints } from './social/inbox.ts';
+import { socialListeningEndpoints } from './social/listening.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
 import { socialOccasionEndpoints } from './social/occasions.ts';
@@ -16,6 +18,7 @@ import { socialSlotEndpoints } from './social/slots.ts';
 import { socialStrategyEndpoints } from './social/strategies.ts';
 import { socialTickEndpoints } from './social/tick.ts';
 import { socialVariantEndpoints } from './social/variants.ts';
+import { socialWebhookEndpoints } from './social/webhooks.ts';
 
 export const social = service({
   name: 'social',
@@ -36,6 +39,9 @@ export const social = service({
     ...socialOccasionEndpoints,
     ...socialMemoryEndpoints,
     ...socialPlanEndpoints,
+    ...socialInboxEndpoints,
+    ...socialWebhookEndpoints,
+    ...socialListeningEndpoints,
     ...socialTickEndpoints,
   },
   events: socialPublishingEvents,

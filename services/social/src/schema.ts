@@ -6,6 +6,8 @@ export * from './schema/approvals.ts';
 export * from './schema/brands.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/covers.ts';
+export * from './schema/inbox.ts';
+export * from './schema/listening.ts';
 export * from './schema/plans.ts';
 export * from './schema/policies.ts';
 export * from './schema/posts.ts';

@@ -41,6 +41,16 @@ export const SocialTick = z
     plans: z
       .object({ created: z.int().describe('New posts') })
       .describe('Days ahead of brands that fill them by themselves'),
+    listening: z
+      .object({ new: z.int().describe('New items'), failed: z.int().describe('Sources that did not answer') })
+      .describe('Listening queries that were due'),
+    inbox: z
+      .object({
+        new: z.int().describe('New items'),
+        failed: z.int().describe('Accounts whose channel did not answer'),
+        answered: z.int().describe('Questions that an article of the knowledge base answered: drafts, and replies'),
+      })
+      .describe('Accounts that were asked for comments and messages'),
   })
   .meta({ id: 'SocialTick' });
 
