@@ -7,6 +7,12 @@ import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
+import { answerItems } from './inbox/answer-items.ts';
+import { lookForReplies } from './inbox/look-for-replies.ts';
+import { pollInbox } from './inbox/poll-inbox.ts';
+import { pruneInbox } from './inbox/prune-inbox.ts';
+import { pruneListening } from './listening/prune-listening.ts';
+import { runQueries } from './listening/run-queries.ts';
 import { rewriteDrafts } from './plan/rewrite-drafts.ts';
 import { socialMetrics } from './publishing/metrics.ts';
 import { createPublisher, type PublisherParts } from './publishing/publisher.ts';
@@ -36,6 +42,12 @@ export const socialService = defineService({
         { name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) },
         { name: 'sweep-covers', everySeconds: 3_600, run: () => sweepCovers(app) },
         { name: 'reconcile-posts', everySeconds: 2, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
+        { name: 'poll-inbox', everySeconds: 15, run: () => pollInbox(app, { budgetMs: 30_000 }) },
+        { name: 'answer-inbox', everySeconds: 10, run: () => answerItems(app, { budgetMs: 30_000 }) },
+        { name: 'look-for-replies', everySeconds: 5, run: () => lookForReplies(app) },
+        { name: 'run-listening', everySeconds: 60, run: () => runQueries(app, { budgetMs: 50_000 }) },
+        { name: 'prune-inbox', everySeconds: 3_600, run: () => pruneInbox(app) },
+        { name: 'prune-listening', everySeconds: 3_600, run: () => pruneListening(app) },
         { name: 'rewrite-drafts', everySeconds: 5, run: () => rewriteDrafts(app, { budgetMs: 50_000 }) },
       ],
       // Each process publishes, beside the others.

@@ -1,4 +1,5 @@
 import type { ChannelFacts, SocialChannel } from '@platform/contracts';
+import type { ChannelInbox } from './channel-inbox.ts';
 import type { ChannelPosts } from './channel-posts.ts';
 
 /** Credentials of an account, as they are sealed. */
@@ -9,6 +10,8 @@ export interface Verified {
   remote: { id: string; title: string; url: string | null; is_group: boolean };
   abilities: { photos: boolean; reads_posts: boolean; edits: boolean; deletes: boolean };
   members: number | null;
+  /** The discussion group of a channel of Telegram. */
+  discussion_id?: string;
 }
 
 /** A token with an end, where the channel has such. */
@@ -36,9 +39,10 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-/** A channel with its posts. */
+/** A channel with its posts, and with what comes in. */
 export interface PostingChannel extends Channel {
   posts: ChannelPosts;
+  inbox: ChannelInbox;
 }
 
 export type Channels = Record<SocialChannel, PostingChannel>;

@@ -1,0 +1,42 @@
+import type { Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import { type AccountRow, keepCredentials, openCredentials } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { accounts } from '../schema.ts';
+import type { Ended } from './keep-paces.ts';
+
+type Changer = Pick<App, 'sealer' | 'channels'>;
+
+/** An account that its channel refuses needs other credentials; a chat that moved has another id. */
+export async function changeAccount(
+  app: Changer,
+  tx: Tx,
+  { account, outcome }: Ended,
+  now: Date,
+): Promise<void> {
+  if (outcome.kind !== 'failed') return;
+  const { failure } = outcome;
+  const isSame = and(eq(accounts.id, account.id), eq(accounts.credential_version, account.credential_version));
+  if (outcome.class === 'auth') {
+    const last_error = { code: failure.code, message: failure.message, at: now.toISOString() };
+    const set = { state: 'needs_reconnect', last_error, check_at: null, refresh_at: null, updated_at: now } as const;
+    await tx
+      .update(accounts)
+      .set({ ...set, version: account.version + 1 })
+      .where(and(isSame, eq(accounts.state, 'active')));
+  }
+  if (outcome.class === 'moved' && failure.movedTo !== null)
+    await tx
+      .update(accounts)
+      .set(moved(app, account, failure.movedTo, now))
+      .where(isSame);
+}
+
+function moved(app: Changer, account: AccountRow, remote_id: string, now: Date): Partial<AccountRow> {
+  const credentials = openCredentials(app, account) ?? {};
+  return {
+    ...keepCredentials(app, account, app.channels[account.channel], { ...credentials, chat_id: remote_id }),
+    ...{ remote_id, remote: account.remote && { ...account.remote, id: remote_id } },
+    ...{ version: account.version + 1, updated_at: now },
+  };
+}
