@@ -5,9 +5,7 @@ import { comparable, earliest } from './channel-posts.ts';
 import { MetaComment, metaCalls, metaId, metaItem, metaPath, metaTime } from './meta-inbox.ts';
 
 const Media = z.object({
-  data: z.array(
-    z.object({ id: metaId, permalink: z.string().optional(), comments_count: z.number().default(0) }),
-  ),
+  data: z.array(z.object({ id: metaId, permalink: z.string().optional(), comments_count: z.number().default(0) })),
 });
 const Comments = z.object({ data: z.array(MetaComment) });
 const Delivery = z.object({

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelHttp } from './channel-http.ts';
-import { type ChannelInbox, cannotFind, cleanName, cleanText, fromSeconds, type IncomingItem } from './channel-inbox.ts';
+import {
+  type ChannelInbox,
+  cannotFind,
+  cleanName,
+  cleanText,
+  fromSeconds,
+  type IncomingItem,
+} from './channel-inbox.ts';
 import { readTelegram } from './telegram.ts';
 
 const User = z.object({

@@ -2,13 +2,24 @@ import { sha256 } from '@platform/runtime';
 import { z } from 'zod';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelHttp } from './channel-http.ts';
-import { type ChannelInbox, cannotFind, cleanName, cleanText, fromSeconds, type IncomingItem } from './channel-inbox.ts';
+import {
+  type ChannelInbox,
+  cannotFind,
+  cleanName,
+  cleanText,
+  fromSeconds,
+  type IncomingItem,
+} from './channel-inbox.ts';
 import { comparable, earliest } from './channel-posts.ts';
 import { readVk, vkVersion } from './vk.ts';
 
 const Comment = z.object({
   ...{ id: z.number(), from_id: z.number(), date: z.number(), text: z.string() },
-  ...{ post_id: z.number().optional(), owner_id: z.number().optional(), parents_stack: z.array(z.number()).default([]) },
+  ...{
+    post_id: z.number().optional(),
+    owner_id: z.number().optional(),
+    parents_stack: z.array(z.number()).default([]),
+  },
 });
 type VkComment = z.output<typeof Comment>;
 const Threaded = Comment.extend({ thread: z.object({ items: z.array(Comment).default([]) }).optional() });
@@ -73,8 +84,7 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
       const { type, object, group_id } = Event.safeParse(body).data ?? {};
       const owner_id = `-${group_id}`;
       const comment = type === 'wall_reply_new' ? Comment.safeParse(object).data : undefined;
-      if (comment)
-        return commentItem(comment, { owner_id, post_id: String(comment.post_id ?? ''), names: new Map() });
+      if (comment) return commentItem(comment, { owner_id, post_id: String(comment.post_id ?? ''), names: new Map() });
       const message = type === 'message_new' ? NewMessage.safeParse(object).data?.message : undefined;
       const text = cleanText(message?.text ?? '');
       if (!message || text === '' || message.from_id < 0) return [];
@@ -104,8 +114,7 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
       },
       async find({ credentials, place, target, text, sentAt }) {
         const { post_id, thread_id } = target;
-        if (post_id === undefined || thread_id === undefined)
-          return cannotFind('messages of a community are not read');
+        if (post_id === undefined || thread_id === undefined) return cannotFind('messages of a community are not read');
         const token = serviceToken ?? credentials.access_token ?? '';
         const about = { owner_id: place.id, post_id, comment_id: thread_id };
         try {

@@ -29,7 +29,13 @@ const least = { words: 2, share: 0.5 };
 
 const stemsOf = (text: string): Set<string> =>
   new Set(
-    (text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').match(/[\p{L}\p{N}]+/gu) ?? [])
+    (
+      text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll('ё', 'е')
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    )
       .filter((word) => word.length >= leastCharacters && !common.has(word))
       .map((word) => word.slice(0, stemCharacters)),
   );

@@ -27,7 +27,16 @@ const openAuthor = ({ sealer }: Pick<App, 'sealer'>, { id, sealed_author: sealed
 const shown = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** A reply as administrators see it. Pure. */
-export const toReply = ({ id, item_id, text, state, source_url, outcome, resolution, ...row }: ReplyRow): ReplyView => ({
+export const toReply = ({
+  id,
+  item_id,
+  text,
+  state,
+  source_url,
+  outcome,
+  resolution,
+  ...row
+}: ReplyRow): ReplyView => ({
   ...{ id, item_id, text, state, source_url, outcome, resolution },
   ...{ code: row.code, message: row.message, remote_id: row.remote_id, created_by: row.created_by },
   ...{ created_at: row.created_at.toISOString(), sent_at: shown(row.sent_at), ended_at: shown(row.ended_at) },

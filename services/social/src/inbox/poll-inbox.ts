@@ -1,5 +1,5 @@
 import { errorText, minuteMs } from '@platform/runtime';
-import { and, asc, eq, inArray, isNotNull, lte, or, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
@@ -7,7 +7,7 @@ import { tokenKey } from '../publishing/pace.ts';
 import { accounts, inbox_cursors } from '../schema.ts';
 import { keepItems, readRecipients } from './keep-items.ts';
 
-export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
+export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'log'>;
 
 /** Accounts of one run, and so many of them at once. */
 const maxAccounts = 40;
@@ -27,7 +27,7 @@ export interface InboxReport {
 /**
  * Asks the channels for comments and messages. Of the processes one reads the updates of a token at a time.
  * @param options.budgetMs after this time no more are asked
- * @param options.brand_id only accounts of this brand, due or not
+ * @param options.brand_id only accounts of this brand, due or not; a call for a brand ignores `SOCIAL_INBOX`
  */
 export async function pollInbox(
   app: InboxReader,
@@ -35,6 +35,7 @@ export async function pollInbox(
 ): Promise<InboxReport> {
   const until = performance.now() + budgetMs;
   const report: InboxReport = { new: 0, errors: [] };
+  if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
   const queue = await takeDue(app, brand_id);
   const next = async (): Promise<void> => {
     for (let one = queue.shift(); one !== undefined; one = queue.shift()) {

@@ -4,7 +4,7 @@ import { fail } from '@platform/runtime';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { countText } from '../posts/count-text.ts';
-import { requireItem, type ReplyView, toReply } from './item.ts';
+import { type ReplyView, requireItem, toReply } from './item.ts';
 import { type ReplySender, sendReply } from './send-reply.ts';
 
 type Body = EndpointRequest<typeof social.endpoints.replySocialInboxItem>['body'];

@@ -211,7 +211,9 @@ async function record(
   const answered: ItemRow = { ...before, state: 'done', version: before.version + 1, updated_at: now };
   const after = isAnswered ? answered : before;
   if (isAnswered) await tx.update(inbox_items).set(after).where(eq(inbox_items.id, before.id));
-  const [kept = reply] = written ? [written] : await tx.select().from(inbox_replies).where(eq(inbox_replies.id, reply.id));
+  const [kept = reply] = written
+    ? [written]
+    : await tx.select().from(inbox_replies).where(eq(inbox_replies.id, reply.id));
   await onEnd(tx, { reply: kept, before, after });
   return kept;
 }

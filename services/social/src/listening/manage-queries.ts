@@ -28,10 +28,7 @@ export async function listQueries(
     .select()
     .from(listening_queries)
     .where(
-      and(
-        eq(listening_queries.brand_id, brand_id),
-        before === null ? undefined : lt(listening_queries.id, before),
-      ),
+      and(eq(listening_queries.brand_id, brand_id), before === null ? undefined : lt(listening_queries.id, before)),
     )
     .orderBy(desc(listening_queries.id))
     .limit(limit + 1);

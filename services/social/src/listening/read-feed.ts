@@ -27,11 +27,13 @@ const maxDepth = 50;
 const pieceCharacters = 65_536;
 const longestId = 200;
 /** Elements of an entry, of RSS 2.0, RSS 1.0 and Atom (RFC 4287), by what they say. */
-const fields = {
-  ...{ title: 'title', link: 'link', guid: 'id', id: 'id', description: 'summary', summary: 'summary' },
-  ...{ 'content:encoded': 'summary', content: 'summary', pubDate: 'at', published: 'at', updated: 'at', 'dc:date': 'at' },
-} as const;
-type Field = (typeof fields)[keyof typeof fields];
+type Field = 'title' | 'link' | 'id' | 'summary' | 'at';
+const fields: ReadonlyMap<string, Field> = new Map([
+  ...(['title', 'link', 'id', 'summary'] as const).map((name) => [name, name] as const),
+  ...(['description', 'content:encoded', 'content'] as const).map((name) => [name, 'summary'] as const),
+  ...(['pubDate', 'published', 'updated', 'dc:date'] as const).map((name) => [name, 'at'] as const),
+  ['guid', 'id'] as const,
+]);
 type Draft = Record<Field, string>;
 
 /**
@@ -82,7 +84,7 @@ function createParser(entries: FeedEntry[]): SaxesParser {
   parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
     path.pop();
-    const field = name in fields ? fields[name as keyof typeof fields] : undefined;
+    const field = fields.get(name);
     if (draft && (name === 'item' || name === 'entry')) {
       const entry = toEntry(draft);
       if (entry) entries.push(entry);

@@ -153,7 +153,9 @@ async function keep(
     .from(listening_items)
     .where(and(eq(listening_items.brand_id, brand_id), gt(listening_items.created_at, dayAgo)));
   const free = Math.min(maxOfSource, maxOfDay - (held?.value ?? 0));
-  const fresh = posts.filter(({ text, at }) => text !== '' && (at === null || now.getTime() - at.getTime() < foundKeptMs));
+  const fresh = posts.filter(
+    ({ text, at }) => text !== '' && (at === null || now.getTime() - at.getTime() < foundKeptMs),
+  );
   const unique = [...new Map(fresh.map((post) => [post.remote_id, post])).values()];
   const known = await readKnown(tx, { brand_id, source, remote_ids: unique.map(({ remote_id }) => remote_id) });
   const rows = unique

@@ -1,4 +1,4 @@
-import { dayMs, SafeFetchError, defineStatement, minuteMs, runStatement } from '@platform/runtime';
+import { dayMs, defineStatement, minuteMs, runStatement, SafeFetchError } from '@platform/runtime';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -98,7 +98,12 @@ export async function searchChannel(
   const search = app.channels.searches[channel];
   if (account !== null && search.perDay !== null) {
     const day = app.clock.now().toISOString().slice(0, 10);
-    const { rows } = await runStatement(app.db, countSearches, [tokenKey(account), day, keywords.length, search.perDay]);
+    const { rows } = await runStatement(app.db, countSearches, [
+      tokenKey(account),
+      day,
+      keywords.length,
+      search.perDay,
+    ]);
     if (rows.length === 0) throw new SourceError('quota', 'the searches of the day are used up');
   }
   try {

@@ -8,12 +8,7 @@ import type { Ended } from './keep-paces.ts';
 type Changer = Pick<App, 'sealer' | 'channels'>;
 
 /** An account that its channel refuses needs other credentials; a chat that moved has another id. */
-export async function changeAccount(
-  app: Changer,
-  tx: Tx,
-  { account, outcome }: Ended,
-  now: Date,
-): Promise<void> {
+export async function changeAccount(app: Changer, tx: Tx, { account, outcome }: Ended, now: Date): Promise<void> {
   if (outcome.kind !== 'failed') return;
   const { failure } = outcome;
   const isSame = and(eq(accounts.id, account.id), eq(accounts.credential_version, account.credential_version));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, jsonAnswer } from '../../http/answer.ts';
 import { isJsonObject } from '../../http/body.ts';
+import { type DeliveryAnswer, deliver } from '../deliver.ts';
 import { createChannelFaults } from '../faults.ts';
 import { readImage } from '../image.ts';
 import type { PublishedPost } from '../posts-page.ts';
@@ -28,6 +29,11 @@ export type MaxFault = (typeof maxFaults)[number];
 export interface MaxSandbox extends ChannelSandbox<MaxFault> {
   /** Adds bots and chats, in place of those with the same id. */
   add(data: { bots?: MaxBot[]; chats?: MaxChat[] }): void;
+  /**
+   * A person writes: `chat_id`, `text`, `user_id`, `name`. Subscriptions get it at once.
+   * @returns the id of the message, and how the subscriptions answered
+   */
+  write(message: Record<string, unknown>): Promise<{ mid: string; deliveries: DeliveryAnswer[] }>;
 }
 
 interface Call {
@@ -95,7 +101,8 @@ export function createMaxSandbox({
     ...{ user_id, name, first_name: name, username, is_bot: true, last_activity_time: clock.now().getTime() },
   });
   const imageUrl = ({ photo_id }: MaxImage) => `${publicUrl}/images/${photo_id}`;
-  const messageView = ({ mid, seq, chat_id, bot_id, timestamp, text, markup, attachments }: MaxMessage) => {
+  const messageView = (message: MaxMessage) => {
+    const { mid, seq, chat_id, bot_id, timestamp, text, markup, attachments, sender: person, reply_to } = message;
     const chat = store.get('chat', String(chat_id));
     const bot = [...store.all('bot')].find(({ user_id }) => user_id === bot_id);
     const spans = markup.map(({ type, offset, length, url }) => ({
@@ -105,7 +112,11 @@ export function createMaxSandbox({
       ...(url ? { url } : {}),
     }));
     return {
-      ...(chat?.type === 'channel' || !bot ? {} : { sender: botView(bot) }),
+      ...(person
+        ? { sender: { ...person, first_name: person.name, is_bot: false, last_activity_time: timestamp } }
+        : {}),
+      ...(person || chat?.type === 'channel' || !bot ? {} : { sender: botView(bot) }),
+      ...(reply_to === undefined ? {} : { link: { type: 'reply', message: { mid: reply_to } } }),
       recipient: { chat_id, chat_type: chat?.type ?? 'chat', user_id: null, post_id: null },
       timestamp,
       body: {
@@ -142,7 +153,9 @@ export function createMaxSandbox({
     lastSeq += 1;
     const mid = `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`;
     const at = { chat_id: chat.chat_id, bot_id: bot.user_id, timestamp: clock.now().getTime() };
-    const made: MaxMessage = { mid, seq: lastSeq, ...at, ...content(request.json) };
+    const { link } = isJsonObject(request.json) ? request.json : {};
+    const reply = isJsonObject(link) && link.type === 'reply' ? { reply_to: textField(link, 'mid') } : {};
+    const made: MaxMessage = { mid, seq: lastSeq, ...at, ...content(request.json), ...reply };
     store.put('message', mid, made);
     const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
     if (after === 'postedThenHang') return 'hang';
@@ -176,6 +189,28 @@ export function createMaxSandbox({
       ? 'http://127.0.0.1:9/upload'
       : `${publicUrl}/upload/${randomBytes(12).toString('hex')}`;
     return jsonAnswer(200, { url });
+  };
+
+  const updateView = (message: MaxMessage) => ({
+    ...{ update_type: 'message_created', timestamp: message.timestamp, message: messageView(message) },
+    user_locale: 'ru',
+  });
+  const write: MaxSandbox['write'] = async (input) => {
+    const chat = chatOf(input.chat_id);
+    const [bot_id = 0] = Object.keys(chat.bots).map(Number);
+    lastSeq += 1;
+    const mid = `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`;
+    const sender = { user_id: Number(input.user_id ?? 901), name: textField(input, 'name') || 'Reader' };
+    const at = { chat_id: chat.chat_id, bot_id, timestamp: clock.now().getTime() };
+    const made = { mid, seq: lastSeq, ...at, text: textField(input, 'text'), markup: [], attachments: [], sender };
+    store.put('message', mid, made);
+    const hooks = [...store.all('subscription')].filter((one) => one.bot_id in chat.bots);
+    const deliveries = [];
+    for (const { url, secret } of hooks)
+      deliveries.push(
+        await deliver(url, JSON.stringify(updateView(made)), secret === '' ? {} : { 'x-max-bot-api-secret': secret }),
+      );
+    return { mid, deliveries };
   };
 
   const routes: Record<string, (call: Call) => ChannelAnswer> = {
@@ -226,22 +261,32 @@ export function createMaxSandbox({
         throw new MaxError(400, 'proto.payload', 'type: image expected');
       return uploadUrl();
     },
-    'GET /updates': () => jsonAnswer(200, { updates: [], marker: lastSeq }),
+    'GET /updates': ({ request: { fields }, bot }) => {
+      const from = Number(textField(fields, 'marker') || 0);
+      const limit = Math.min(Number(textField(fields, 'limit') || 100), 1_000);
+      const found = [...store.all('message')].filter(
+        ({ sender, seq, chat_id }) =>
+          sender && seq > from && bot.user_id in (store.get('chat', String(chat_id))?.bots ?? {}),
+      );
+      const shown = found.slice(0, limit);
+      return jsonAnswer(200, { updates: shown.map(updateView), marker: shown.at(-1)?.seq ?? Math.max(from, lastSeq) });
+    },
     'GET /subscriptions': ({ bot }) =>
       jsonAnswer(200, {
         subscriptions: [...store.all('subscription')]
           .filter(({ bot_id }) => bot_id === bot.user_id)
-          .map(({ bot_id: _id, ...one }) => one),
+          .map(({ bot_id: _id, secret: _secret, ...one }) => one),
       }),
     'POST /subscriptions': ({ request: { fields }, bot }) => {
       const url = textField(fields, 'url');
-      if (!/^https:\/\//.test(url)) throw new MaxError(400, 'proto.payload', 'url: https expected');
+      if (!/^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/.test(url))
+        throw new MaxError(400, 'proto.payload', 'url: https expected');
       const update_types = Array.isArray(fields.update_types) ? fields.update_types.map(String) : [];
       store.put('subscription', `${bot.user_id} ${url}`, {
         bot_id: bot.user_id,
         url,
         time: clock.now().getTime(),
-        update_types,
+        ...{ update_types, secret: textField(fields, 'secret') },
       });
       return jsonAnswer(200, { success: true });
     },
@@ -301,12 +346,20 @@ export function createMaxSandbox({
       const found = [...store.all('image')].find(({ photo_id }) => String(photo_id) === id);
       return found && { type: found.type, bytes: Buffer.from(found.base64, 'base64') };
     },
-    control(call, body) {
+    async control(call, body) {
+      if (call === 'POST /incoming' && isJsonObject(body)) {
+        try {
+          return jsonAnswer(200, await write(body));
+        } catch (error) {
+          if (error instanceof MaxError) return jsonAnswer(400, { error: error.message });
+          throw error;
+        }
+      }
       if (call !== 'PUT /data' || !isJsonObject(body)) return null;
       add(body as Parameters<typeof add>[0]);
       return jsonAnswer(200, {});
     },
     close: () => store.close(),
   });
-  return { ...server, add };
+  return { ...server, add, write };
 }

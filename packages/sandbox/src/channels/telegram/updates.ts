@@ -12,16 +12,22 @@ export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
   let lastId = Math.max(0, ...[...store.all('update')].map(({ update_id }) => update_id));
 
   return {
-    /** Adds an update about a message of a group. */
-    push(bot_id: number, { chat_id, message_id }: TelegramMessage): void {
+    /** Adds an update about a message of a group. Answers its id. */
+    push(bot_id: number, { chat_id, message_id }: TelegramMessage): number {
       lastId += 1;
       store.put('update', String(lastId), { update_id: lastId, bot_id, kind: 'message', chat_id, message_id });
+      return lastId;
     },
     /**
      * Waits for updates. A second poll of the same bot ends the first one with 409.
      * @throws TelegramError
      */
     async poll(bot: TelegramBot, { fields, signal }: ChannelRequest, view: (message: TelegramMessage) => unknown) {
+      if (store.get('webhook', String(bot.id)))
+        throw new TelegramError(
+          409,
+          "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+        );
       polls.get(bot.id)?.abort();
       const ended = new AbortController();
       polls.set(bot.id, ended);

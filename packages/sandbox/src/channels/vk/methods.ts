@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { textField } from '../request.ts';
 import type { ChannelClock } from '../server.ts';
 import type { ChannelStore } from '../store.ts';
+import { createVkComments } from './comments.ts';
 import { VkError, type VkKinds, type VkPhoto, type VkPost, type VkToken } from './model.ts';
 
 type Fields = Record<string, unknown>;
@@ -24,6 +25,7 @@ export interface VkMethodsOptions {
 
 /** The methods of the VK API that posting on a wall needs. */
 export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethodsOptions) {
+  const comments = createVkComments({ store, clock, usesGuid });
   const posts = () => store.all('post');
   let lastPost = Math.max(0, ...[...posts()].map(({ id }) => id));
   let lastPhoto = Math.max(0, ...[...store.all('photo')].map(({ id }) => id));
@@ -61,7 +63,12 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
       if (photo) return [{ type: 'photo', photo: photoView(photo) }];
       return /^https?:/.test(name) ? [{ type: 'link', link: { url: name, title: name } }] : [];
     }),
-    ...{ comments: { count: 0 }, likes: { count: 0, user_likes: 0 }, reposts: { count: 0 }, views: { count: 1 } },
+    ...{
+      comments: { count: comments.countOf(post.owner_id, post.id) },
+      likes: { count: 0, user_likes: 0 },
+      reposts: { count: 0 },
+      views: { count: 1 },
+    },
   });
   const attachmentsOf = (fields: Fields): string[] => {
     const names = textField(fields, 'attachments').split(',').filter(Boolean);
@@ -111,6 +118,7 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
   };
 
   const methods: Record<string, (token: VkToken, fields: Fields) => unknown> = {
+    ...comments.methods,
     'users.get'({ kind, owner_id }) {
       if (kind === 'community' || kind === 'service') return [];
       return [{ id: owner_id, first_name: 'Demo', last_name: 'Editor', can_access_closed: true, is_closed: false }];
@@ -177,6 +185,8 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
   };
 
   return {
+    /** A person writes a comment. */
+    write: comments.write,
     /** Whether there is such a method. */
     has: (name: string): boolean => name in methods,
     call(name: string, token: VkToken, fields: Fields): unknown {
