@@ -58,7 +58,8 @@ export async function givenInbox(
   const comment = async (given?: string) => {
     written += 1;
     const text = given ?? `Question ${written}?`;
-    if (channel === 'telegram') await t.telegram.write({ chat_id: discussion, text, from: { id: 77, first_name: 'Ada' } });
+    if (channel === 'telegram')
+      await t.telegram.write({ chat_id: discussion, text, from: { id: 77, first_name: 'Ada' } });
     else if (channel === 'max') await t.max.write({ chat_id: Number(places.chat), text, name: 'Ada' });
     else if (channel === 'vk')
       await t.vk.write({ owner_id: places.community, post_id: await published(), text, name: 'Ada Byron' });

@@ -23,25 +23,28 @@ afterAll(async () => {
 
 const channels = ['telegram', 'vk', 'instagram', 'threads', 'max'] as const;
 
-test.each(channels)('a comment of %s comes in once, with its author, and its author is stored sealed', async (channel) => {
-  const here = await givenInbox(t, channel);
-  const text = await here.comment();
-  expect(await here.pull()).toMatchObject({ new: expect.any(Number), errors: [] });
-  const [item, ...others] = (await here.list()).filter((one) => one.text === text);
-  expect(others).toEqual([]);
-  const name = channel === 'vk' ? 'Ada Byron' : channel === 'instagram' || channel === 'threads' ? 'ada' : 'Ada';
-  expect(item).toMatchObject({
-    ...{ account_id: here.account.id, channel, kind: 'comment', state: 'open', replies: [], version: 1 },
-    author: { name },
-  });
-  expect(await here.pull()).toEqual({ new: 0, errors: [] });
-  const rows = await t.service.database.query<{ row: string }>(
-    'SELECT to_jsonb(i)::text AS row FROM social.inbox_items i WHERE brand_id = $1',
-    [here.brand_id],
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { row } of rows) expect(row).not.toMatch(/Ada|"ada"/);
-});
+test.each(channels)(
+  'a comment of %s comes in once, with its author, and its author is stored sealed',
+  async (channel) => {
+    const here = await givenInbox(t, channel);
+    const text = await here.comment();
+    expect(await here.pull()).toMatchObject({ new: expect.any(Number), errors: [] });
+    const [item, ...others] = (await here.list()).filter((one) => one.text === text);
+    expect(others).toEqual([]);
+    const name = channel === 'vk' ? 'Ada Byron' : channel === 'instagram' || channel === 'threads' ? 'ada' : 'Ada';
+    expect(item).toMatchObject({
+      ...{ account_id: here.account.id, channel, kind: 'comment', state: 'open', replies: [], version: 1 },
+      author: { name },
+    });
+    expect(await here.pull()).toEqual({ new: 0, errors: [] });
+    const rows = await t.service.database.query<{ row: string }>(
+      'SELECT to_jsonb(i)::text AS row FROM social.inbox_items i WHERE brand_id = $1',
+      [here.brand_id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) expect(row).not.toMatch(/Ada|"ada"/);
+  },
+);
 
 test('messages to the bot itself come in as messages, and what bots write does not', async () => {
   const telegram = await givenInbox(t, 'telegram');
@@ -87,9 +90,18 @@ test('an item is assigned and closed by its version, and one that is entered by 
   const { brand_id } = await givenInbox(t, 'telegram');
   const body = { text: 'Does it print?', author_name: 'Ada Byron' };
   const made = dataOf(await t.staff.createSocialInboxItem({ params: { brand_id }, body }));
-  expect(made).toMatchObject({ kind: 'message', author: { name: 'Ada Byron', id: null }, channel: null, state: 'open' });
+  expect(made).toMatchObject({
+    kind: 'message',
+    author: { name: 'Ada Byron', id: null },
+    channel: null,
+    state: 'open',
+  });
   const params = { item_id: made.id };
-  const stale = await t.staff.updateSocialInboxItem({ params, body: { state: 'done' }, headers: { 'if-match': '"7"' } });
+  const stale = await t.staff.updateSocialInboxItem({
+    params,
+    body: { state: 'done' },
+    headers: { 'if-match': '"7"' },
+  });
   expect(stale.status).toBe(412);
   const done = dataOf(await t.staff.updateSocialInboxItem({ params, body: { state: 'done' } }));
   expect(done).toMatchObject({ state: 'done', version: 2 });
@@ -110,9 +122,7 @@ test('items go after 365 days with their authors and replies, also when there ar
      SELECT gen_random_uuid(), $1, 'message', 'old', 'open', $2, $2, $2 FROM generate_series(1, 1100)`,
     [brand_id, old],
   );
-  const kept = dataOf(
-    await t.staff.createSocialInboxItem({ params: { brand_id }, body: { text: 'Of today' } }),
-  );
+  const kept = dataOf(await t.staff.createSocialInboxItem({ params: { brand_id }, body: { text: 'Of today' } }));
   expect(await pruneInbox({ db: database.db, clock: t.clock })).toBe(1_100);
   const left = dataOf(await t.owner.listSocialInbox({ params: { brand_id }, query: {} }));
   expect(left.map(({ id }) => id)).toContain(kept.id);

@@ -74,21 +74,24 @@ test.each([
   ['instagram', { postedThenHang: 1 }],
   ['threads', { postedThenHang: 1 }],
   ['max', { postedThenInternal: 1 }],
-] as const)('a reply of %s that may be there (%j) is uncertain, and is never sent again by itself', async (channel, faults) => {
-  const here = await givenInbox(t, channel);
-  const item = await here.received();
-  fault(channel, faults);
-  const text = `Perhaps ${JSON.stringify(faults)} ${here.brand.code}`;
-  const reply = dataOf(await here.reply(item.id, text));
-  expect(reply).toMatchObject({ state: 'uncertain', outcome: 'uncertain' });
-  expect(await here.reply(item.id, text)).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
-  expect(await here.reply(item.id, 'Another')).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
-  await later(11);
-  const known = (await here.read(item.id)).replies[0];
-  if (channel === 'telegram') expect(known).toMatchObject({ state: 'uncertain', resolution: null });
-  else expect(known).toMatchObject({ state: 'sent', resolution: 'found' });
-  expect(await countReplies(t, channel, text)).toBe(1);
-});
+] as const)(
+  'a reply of %s that may be there (%j) is uncertain, and is never sent again by itself',
+  async (channel, faults) => {
+    const here = await givenInbox(t, channel);
+    const item = await here.received();
+    fault(channel, faults);
+    const text = `Perhaps ${JSON.stringify(faults)} ${here.brand.code}`;
+    const reply = dataOf(await here.reply(item.id, text));
+    expect(reply).toMatchObject({ state: 'uncertain', outcome: 'uncertain' });
+    expect(await here.reply(item.id, text)).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
+    expect(await here.reply(item.id, 'Another')).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
+    await later(11);
+    const known = (await here.read(item.id)).replies[0];
+    if (channel === 'telegram') expect(known).toMatchObject({ state: 'uncertain', resolution: null });
+    else expect(known).toMatchObject({ state: 'sent', resolution: 'found' });
+    expect(await countReplies(t, channel, text)).toBe(1);
+  },
+);
 
 test('a person that looked lets another reply be sent behind an uncertain one', async () => {
   const here = await givenInbox(t, 'telegram');
@@ -142,18 +145,21 @@ test.each([
   ['telegram', { forbidden: 1 }, 'content', 'active'],
   ['vk', { captcha: 1 }, 'content', 'active'],
   ['max', { unauthorized: true }, 'auth', 'needs_reconnect'],
-] as const)('%s refuses a reply (%j): its class is %s, and the account is %s', async (channel, faults, outcome, state) => {
-  const here = await givenInbox(t, channel);
-  const item = await here.received();
-  fault(channel, faults);
-  const reply = dataOf(await here.reply(item.id, 'Refused.'));
-  expect(reply).toMatchObject({ state: 'failed', outcome });
-  const params = { account_id: here.account.id };
-  expect(dataOf(await t.owner.getSocialAccount({ params })).state).toBe(state);
-  expect(await here.read(item.id)).toMatchObject({ state: 'open' });
-  // What a token was throttled for is not of the next test.
-  t.clock.advance({ minutes: 2 });
-});
+] as const)(
+  '%s refuses a reply (%j): its class is %s, and the account is %s',
+  async (channel, faults, outcome, state) => {
+    const here = await givenInbox(t, channel);
+    const item = await here.received();
+    fault(channel, faults);
+    const reply = dataOf(await here.reply(item.id, 'Refused.'));
+    expect(reply).toMatchObject({ state: 'failed', outcome });
+    const params = { account_id: here.account.id };
+    expect(dataOf(await t.owner.getSocialAccount({ params })).state).toBe(state);
+    expect(await here.read(item.id)).toMatchObject({ state: 'open' });
+    // What a token was throttled for is not of the next test.
+    t.clock.advance({ minutes: 2 });
+  },
+);
 
 test('a text that the channel does not take is refused before it is sent', async () => {
   const here = await givenInbox(t, 'threads');
@@ -172,7 +178,7 @@ test('the audit log has who replied, and staff may not', async () => {
   expect(records).toMatchObject([{ action: 'replySocialInboxItem', after: { state: 'sent', item_id: item.id } }]);
 });
 
-const program = fileURLToPath(new URL('publishing-host.ts', import.meta.url));
+const program = fileURLToPath(new URL('reply-host.ts', import.meta.url));
 
 test('a process that is killed in the middle of a reply leaves it uncertain, and it is there once', async () => {
   const here = await givenInbox(t, 'telegram');
@@ -183,12 +189,11 @@ test('a process that is killed in the middle of a reply leaves it uncertain, and
     env: {
       ...{ ...nodeProgram.env, ...testEnvironment(t.service.database), ...t.environment },
       ...{ DATABASE_URL: t.service.database.urlFor('social'), LOG_LEVEL: 'silent', SOCIAL_TIMEOUT_MS: '60000' },
-      ...{ TEST_CLOCK_BEGAN: String(t.clock.now().getTime()), TEST_CLOCK_STOPPED: 'on' },
-      TEST_REPLY: JSON.stringify({ item_id: item.id, text: 'Killed.' }),
+      ...{ TEST_CLOCK_AT: String(t.clock.now().getTime()), TEST_ITEM_ID: item.id, TEST_REPLY: 'Killed.' },
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await once(host, 'message');
+  await Promise.race([once(host, 'message'), once(host, 'exit')]);
   await eventually(async () => (await countReplies(t, 'telegram', 'Killed.')) === 1, 20_000);
   host.kill('SIGKILL');
   await once(host, 'exit');
