@@ -26,7 +26,7 @@ export const socialConfig = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'Whether channels are asked for comments and messages by itself; `off` where another system reads the updates of the bots',
+      'Whether comments and messages are fetched, and listening queries run, without a call for them; `off` where another system reads the updates of the bots',
     ),
   SOCIAL_TELEGRAM_API_URL: base('https://api.telegram.org').describe('Base address of the Telegram Bot API'),
   SOCIAL_TELEGRAM_PROXY_URL: proxy('Telegram'),

@@ -49,8 +49,8 @@ export interface SocialWorld {
   max: MaxSandbox;
   /** Address of the emulators. */
   origin: string;
-  /** Answers at `{origin}/feeds/{name}`. */
-  feeds: Map<string, { status: number; headers?: Record<string, string>; body: string }>;
+  /** Answers at `{origin}/feeds/{name}`, and how often each was asked for. */
+  feeds: Map<string, { status: number; headers?: Record<string, string>; body: string; calls?: number }>;
   /** Configuration of the service. */
   environment: Record<string, string>;
   stop(): Promise<void>;
@@ -183,9 +183,10 @@ export async function startSocial(
       .writeHead(response.status, { 'content-type': response.headers.get('content-type') ?? '' })
       .end(Buffer.from(await response.arrayBuffer()));
   });
-  const feeds = new Map<string, { status: number; headers?: Record<string, string>; body: string }>();
+  const feeds: SocialWorld['feeds'] = new Map();
   mounts.set('feeds', (req, res) => {
     const feed = feeds.get((req.url ?? '').slice(1));
+    if (feed) feed.calls = (feed.calls ?? 0) + 1;
     res.writeHead(feed?.status ?? 404, feed?.headers).end(feed?.body);
   });
   return {

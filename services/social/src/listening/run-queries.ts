@@ -28,7 +28,7 @@ export interface ListeningReport {
 /**
  * Runs listening queries. Of the processes one runs a query at a time.
  * @param options.budgetMs after this time no more are begun
- * @param options.brand_id only those of this brand, due or not
+ * @param options.brand_id only those of this brand, due or not; a call for a brand ignores `SOCIAL_INBOX`
  */
 export async function runQueries(
   app: Listener,
@@ -36,6 +36,7 @@ export async function runQueries(
 ): Promise<ListeningReport> {
   const until = performance.now() + budgetMs;
   const report: ListeningReport = { new: 0, errors: [] };
+  if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
   const queue = await takeDue(app, brand_id);
   for (let query = queue.shift(); query !== undefined; query = queue.shift()) {
     if (performance.now() > until) {
