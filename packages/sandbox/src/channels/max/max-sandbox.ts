@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, jsonAnswer } from '../../http/answer.ts';
 import { isJsonObject } from '../../http/body.ts';
-import { type DeliveryAnswer, deliver } from '../deliver.ts';
+import type { DeliveryAnswer } from '../deliver.ts';
 import { createChannelFaults } from '../faults.ts';
 import { readImage } from '../image.ts';
 import type { PublishedPost } from '../posts-page.ts';
@@ -10,6 +10,8 @@ import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChan
 import { openChannelStore } from '../store.ts';
 import { composeAttachments, composeText } from './compose-body.ts';
 import { type MaxBot, type MaxChat, MaxError, type MaxImage, type MaxKinds, type MaxMessage } from './model.ts';
+import { createMaxUpdates } from './updates.ts';
+import { createMaxViews } from './views.ts';
 
 /**
  * Faults of MAX. They hold for `POST /messages`; `unauthorized` for every method.
@@ -97,42 +99,13 @@ export function createMaxSandbox({
     if (!message) throw notFound('message');
     return message;
   };
-  const botView = ({ user_id, name, username }: MaxBot) => ({
-    ...{ user_id, name, first_name: name, username, is_bot: true, last_activity_time: clock.now().getTime() },
-  });
   const imageUrl = ({ photo_id }: MaxImage) => `${publicUrl}/images/${photo_id}`;
-  const messageView = (message: MaxMessage) => {
-    const { mid, seq, chat_id, bot_id, timestamp, text, markup, attachments, sender: person, reply_to } = message;
-    const chat = store.get('chat', String(chat_id));
-    const bot = [...store.all('bot')].find(({ user_id }) => user_id === bot_id);
-    const spans = markup.map(({ type, offset, length, url }) => ({
-      type,
-      from: offset,
-      length,
-      ...(url ? { url } : {}),
-    }));
-    return {
-      ...(person
-        ? { sender: { ...person, first_name: person.name, is_bot: false, last_activity_time: timestamp } }
-        : {}),
-      ...(person || chat?.type === 'channel' || !bot ? {} : { sender: botView(bot) }),
-      ...(reply_to === undefined ? {} : { link: { type: 'reply', message: { mid: reply_to } } }),
-      recipient: { chat_id, chat_type: chat?.type ?? 'chat', user_id: null, post_id: null },
-      timestamp,
-      body: {
-        mid,
-        seq,
-        text,
-        ...(attachments.length > 0 ? { attachments } : {}),
-        ...(spans.length > 0 ? { markup: spans } : {}),
-      },
-      ...(chat?.type === 'channel' ? { stat: { views: 1 }, url: `${chat.link ?? 'https://max.ru/c'}/${seq}` } : {}),
-    };
+  const { botView, messageView, chatView } = createMaxViews(store, clock);
+  const nextId = () => {
+    lastSeq += 1;
+    return { mid: `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`, seq: lastSeq };
   };
-  const chatView = ({ bots: _bots, link, ...chat }: MaxChat) => ({
-    ...{ ...chat, status: 'active', icon: null, last_event_time: clock.now().getTime(), is_public: link !== undefined },
-    link: link ?? null,
-  });
+  const updates = createMaxUpdates({ store, clock, messageView, chatOf, nextId });
   const findImage = (token: string) => store.get('image', token);
   const content = (body: unknown): Pick<MaxMessage, 'text' | 'markup' | 'attachments'> => {
     const { text, format, attachments } = isJsonObject(body) ? body : {};
@@ -150,13 +123,12 @@ export function createMaxSandbox({
     if (fault === 'internal') throw new MaxError(500, 'internal.error', 'Internal error');
     if (fault === 'hang') return 'hang';
     const chat = memberOf(bot, request.fields.chat_id, 'write');
-    lastSeq += 1;
-    const mid = `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`;
+    const id = nextId();
     const at = { chat_id: chat.chat_id, bot_id: bot.user_id, timestamp: clock.now().getTime() };
     const { link } = isJsonObject(request.json) ? request.json : {};
     const reply = isJsonObject(link) && link.type === 'reply' ? { reply_to: textField(link, 'mid') } : {};
-    const made: MaxMessage = { mid, seq: lastSeq, ...at, ...content(request.json), ...reply };
-    store.put('message', mid, made);
+    const made: MaxMessage = { ...id, ...at, ...content(request.json), ...reply };
+    store.put('message', made.mid, made);
     const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
     if (after === 'postedThenHang') return 'hang';
     if (after === 'postedThenReset') return 'cut';
@@ -189,28 +161,6 @@ export function createMaxSandbox({
       ? 'http://127.0.0.1:9/upload'
       : `${publicUrl}/upload/${randomBytes(12).toString('hex')}`;
     return jsonAnswer(200, { url });
-  };
-
-  const updateView = (message: MaxMessage) => ({
-    ...{ update_type: 'message_created', timestamp: message.timestamp, message: messageView(message) },
-    user_locale: 'ru',
-  });
-  const write: MaxSandbox['write'] = async (input) => {
-    const chat = chatOf(input.chat_id);
-    const [bot_id = 0] = Object.keys(chat.bots).map(Number);
-    lastSeq += 1;
-    const mid = `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`;
-    const sender = { user_id: Number(input.user_id ?? 901), name: textField(input, 'name') || 'Reader' };
-    const at = { chat_id: chat.chat_id, bot_id, timestamp: clock.now().getTime() };
-    const made = { mid, seq: lastSeq, ...at, text: textField(input, 'text'), markup: [], attachments: [], sender };
-    store.put('message', mid, made);
-    const hooks = [...store.all('subscription')].filter((one) => one.bot_id in chat.bots);
-    const deliveries = [];
-    for (const { url, secret } of hooks)
-      deliveries.push(
-        await deliver(url, JSON.stringify(updateView(made)), secret === '' ? {} : { 'x-max-bot-api-secret': secret }),
-      );
-    return { mid, deliveries };
   };
 
   const routes: Record<string, (call: Call) => ChannelAnswer> = {
@@ -261,16 +211,7 @@ export function createMaxSandbox({
         throw new MaxError(400, 'proto.payload', 'type: image expected');
       return uploadUrl();
     },
-    'GET /updates': ({ request: { fields }, bot }) => {
-      const from = Number(textField(fields, 'marker') || 0);
-      const limit = Math.min(Number(textField(fields, 'limit') || 100), 1_000);
-      const found = [...store.all('message')].filter(
-        ({ sender, seq, chat_id }) =>
-          sender && seq > from && bot.user_id in (store.get('chat', String(chat_id))?.bots ?? {}),
-      );
-      const shown = found.slice(0, limit);
-      return jsonAnswer(200, { updates: shown.map(updateView), marker: shown.at(-1)?.seq ?? Math.max(from, lastSeq) });
-    },
+    'GET /updates': ({ request: { fields }, bot }) => jsonAnswer(200, updates.list(bot, fields)),
     'GET /subscriptions': ({ bot }) =>
       jsonAnswer(200, {
         subscriptions: [...store.all('subscription')]
@@ -349,7 +290,7 @@ export function createMaxSandbox({
     async control(call, body) {
       if (call === 'POST /incoming' && isJsonObject(body)) {
         try {
-          return jsonAnswer(200, await write(body));
+          return jsonAnswer(200, await updates.write(body));
         } catch (error) {
           if (error instanceof MaxError) return jsonAnswer(400, { error: error.message });
           throw error;
@@ -361,5 +302,5 @@ export function createMaxSandbox({
     },
     close: () => store.close(),
   });
-  return { ...server, add, write };
+  return { ...server, add, write: updates.write };
 }
