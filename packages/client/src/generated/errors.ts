@@ -360,7 +360,7 @@ export interface ErrorFields {
   version_exists: unknown;
   /** 400: The version does not end with a number: the change has to name the next one. */
   version_not_incrementable: unknown;
-  /** 403: This delivery is not accepted. */
+  /** 404: This delivery is not accepted. */
   webhook_refused: unknown;
   /** 409: The site has no `website_url`, so its texts have no addresses. */
   website_url_missing: unknown;

@@ -45,7 +45,7 @@ export const socialErrors = {
     'List the listening queries of the brand, and use the id of one of them.',
   ],
   webhook_refused: [
-    403,
+    404,
     'This delivery is not accepted.',
     'Give the channel the address and the secret that the account shows, for the channel of the account.',
   ],

@@ -427,7 +427,7 @@ abstract final class ErrorCodes {
   /// 400: The version does not end with a number: the change has to name the next one.
   static const versionNotIncrementable = 'version_not_incrementable';
 
-  /// 403: This delivery is not accepted.
+  /// 404: This delivery is not accepted.
   static const webhookRefused = 'webhook_refused';
 
   /// 409: The site has no `website_url`, so its texts have no addresses.
