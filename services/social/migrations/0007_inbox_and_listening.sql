@@ -118,7 +118,7 @@ CREATE INDEX "listening_items_of_idea" ON "social"."listening_items" USING btree
 CREATE INDEX "listening_queries_of_brand" ON "social"."listening_queries" USING btree ("brand_id","id");--> statement-breakpoint
 CREATE INDEX "listening_queries_due" ON "social"."listening_queries" USING btree ("run_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "search_budgets_day" ON "social"."search_budgets" USING btree ("key","day");--> statement-breakpoint
-CREATE UNIQUE INDEX "accounts_hook_token" ON "social"."accounts" USING btree ("hook_token");--> statement-breakpoint
+CREATE INDEX "accounts_hook_token" ON "social"."accounts" USING btree ("hook_token");--> statement-breakpoint
 CREATE INDEX "accounts_inbox" ON "social"."accounts" USING btree ("inbox_at") WHERE "social"."accounts"."inbox_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "accounts_of_token" ON "social"."accounts" USING btree ("channel","credential_hash");--> statement-breakpoint
 CREATE INDEX "accounts_of_remote" ON "social"."accounts" USING btree ("channel","remote_id");

@@ -65,7 +65,7 @@ test('messages to the bot itself come in as messages, and what bots write does n
 
 test('of two processes one reads the updates of a token at a time: each item comes in once, none is lost', async () => {
   const here = await givenInbox(t, 'telegram');
-  const texts = [];
+  const texts: string[] = [];
   for (let round = 0; round < 3; round += 1) {
     for (let at = 0; at < 8; at += 1) texts.push(await here.comment());
     const pulls = await Promise.all(Array.from({ length: 4 }, () => here.pull()));

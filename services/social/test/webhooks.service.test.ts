@@ -100,7 +100,7 @@ test('VK reads its confirmation code, and delivers comments and messages by its 
   // Another community, or another secret, is refused or leads nowhere.
   expect((await post(url, { type: 'confirmation', group_id: 902 })).status).toBe(404);
   expect((await post(url, { type: 'wall_reply_new', group_id: 901, secret: `${secret}x`, object: {} })).status).toBe(
-    403,
+    404,
   );
   const object = { id: 900, from_id: 5, date: 1_800_000_000, text: 'Foreign', post_id: 1 };
   expect((await post(url, { type: 'wall_reply_new', group_id: 902, secret, object })).status).toBe(200);

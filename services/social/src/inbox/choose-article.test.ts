@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { chooseArticle, isQuestion, replyFrom } from './choose-article.ts';
 
-const article = (title: string, url: string | null = `https://e.com/${title.length}`) => ({ title, excerpt: 'How.', url });
+const article = (title: string, url: string | null = `https://e.com/${title.length}`) => ({
+  title,
+  excerpt: 'How.',
+  url,
+});
 const exporting = article('Export notes to a file');
 const restoring = article('Восстановление удалённых заметок');
 

@@ -1,7 +1,7 @@
 import type { AccountState, OauthChannel, SocialAccount, SocialChannel } from '@platform/contracts';
 import type { AuditOrigin } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { brands } from './brands.ts';
 import { schema, time } from './common.ts';
@@ -64,7 +64,7 @@ export const accounts = schema.table(
   (t) => [
     index('accounts_of_brand').on(t.brand_id, t.id),
     index('accounts_check').on(t.check_at).where(sql`${t.check_at} IS NOT NULL`),
-    uniqueIndex('accounts_hook_token').on(t.hook_token),
+    index('accounts_hook_token').on(t.hook_token),
     index('accounts_inbox').on(t.inbox_at).where(sql`${t.inbox_at} IS NOT NULL`),
     index('accounts_of_token').on(t.channel, t.credential_hash),
     index('accounts_of_remote').on(t.channel, t.remote_id),
