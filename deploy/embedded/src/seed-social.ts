@@ -81,7 +81,13 @@ const demoDiscovery = {
   competitors: [],
   proofs: [],
   taboos: ['Не сравнивать с другими продуктами по именам'],
-  faq: [{ question: 'Заметки есть без сети?', answer: 'Да, они хранятся на устройстве и синхронизируются позже.', url: null }],
+  faq: [
+    {
+      question: 'Заметки есть без сети?',
+      answer: 'Да, они хранятся на устройстве и синхронизируются позже.',
+      url: null,
+    },
+  ],
 };
 
 const once = () => ({ 'idempotency-key': newId() });

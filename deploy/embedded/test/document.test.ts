@@ -70,6 +70,7 @@ const withoutProvider: Record<string, number> = {
   finishSocialOauth: 400,
   // The account of the tests is one of Telegram.
   startSocialOauth: 409,
+  verifySocialWebhook: 404,
 };
 
 const reads = routes.filter(({ endpoint }) => endpoint.method === 'GET');

@@ -84,6 +84,23 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     return ok(await admin.generateSocialPlan({ params: { brand_id: await brand() }, body })).id;
   });
   const experiment = once(async () => makeExperiment(admin, { brand_id: await brand(), account_id: await account() }));
+  const inboxItem = async () => insertItem(database, { brand_id: await brand(), account_id: await account() });
+  const listeningQuery = once(async () => {
+    const body = { keywords: ['notes'], sources: ['inbox' as const] };
+    return ok(await admin.createSocialListeningQuery({ params: { brand_id: await brand() }, body })).id;
+  });
+  const listeningItem = once(async () => {
+    const [row] = await database.query<{ id: string }>(
+      `INSERT INTO social.listening_items (id, brand_id, source, remote_id, text, keyword, state, created_at, updated_at)
+       VALUES (gen_random_uuid(), $1, 'rss', gen_random_uuid()::text, 'Notes', 'notes', 'new', now(), now()) RETURNING id`,
+      [await brand()],
+    );
+    return row?.id ?? '';
+  });
+  const hookToken = once(async () => {
+    const { hook_token } = ok(await admin.getSocialAccount({ params: { account_id: await account() } }));
+    return hook_token ?? '';
+  });
   const approved = async () => approvePost(admin, { brand_id: await brand(), account_id: await account() });
   /** A post whose channel did not answer: its process died. */
   const uncertain = async () => {
@@ -112,9 +129,22 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     slot_id: async () => (await content()).slot_ids[0] ?? '',
     ...{ strategy_version: strategy, memory_id: memory, occasion_id: occasion, plan_run_id: planRun },
     experiment_id: experiment,
-    brand_id: brand,
-    account_id: account,
+    ...{ inbox_item_id: once(inboxItem), listening_query_id: listeningQuery, listening_item_id: listeningItem },
+    ...{ brand_id: brand, account_id: account, hook_token: hookToken },
   } satisfies Partial<Record<Resource, () => Promise<string | number>>>;
+}
+
+/** A comment that came in for an account of Telegram. */
+async function insertItem(
+  { query }: Pick<TestDatabase, 'query'>,
+  { brand_id, account_id }: { brand_id: string; account_id: string },
+): Promise<string> {
+  const [row] = await query<{ id: string }>(
+    `INSERT INTO social.inbox_items (id, brand_id, account_id, kind, remote_id, target, text, state, received_at, created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, $2, 'comment', gen_random_uuid()::text, $3, 'A comment', 'open', now(), now(), now()) RETURNING id`,
+    [brand_id, account_id, { chat_id: demoChannelCredentials.telegram.chat_id, message_id: '1' }],
+  );
+  return row?.id ?? '';
 }
 
 /** Answers from which a strategy may start. */
@@ -157,7 +187,19 @@ const endsPost: Record<string, 'approved_variant_id' | 'published_variant_id' | 
 };
 
 /** Brings what a request names into the state that an endpoint needs. */
-export async function prepareSocial(admin: PlatformClient, { id }: Route, values: Values): Promise<void> {
+export async function prepareSocial(
+  { admin, database }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'> },
+  { id }: Route,
+  values: Values,
+): Promise<void> {
+  // The same reply goes to an item once.
+  if (id === 'replySocialInboxItem') {
+    const rows = await database.query<{ brand_id: string; account_id: string }>(
+      'SELECT brand_id, account_id FROM social.inbox_items WHERE id = $1',
+      [values.inbox_item_id],
+    );
+    for (const row of rows) values.inbox_item_id = await insertItem(database, row);
+  }
   if (id === 'deleteSocialCover') {
     const file = new Blob([new Uint8Array(aPng({ width: 40, height: 40 }))]);
     ok(await admin.putSocialCover({ params: { variant_id: String(values.variant_id) }, query: {}, file }));

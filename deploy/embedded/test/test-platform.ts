@@ -138,6 +138,8 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
       env: {
         ...localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
         ...noLimits,
+        // Rows that change by themselves would hide what a call changes.
+        SOCIAL_INBOX: 'off',
         ...options.env,
       },
       databaseUrl: database.urlFor,

@@ -402,7 +402,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
       await prepareScan(t, route, values, given);
       await prepareAi(admin, t, route);
       await prepareSearch({ t, admin }, route, values);
-      await prepareSocial(admin, route, values);
+      await prepareSocial({ admin, database: t.database }, route, values);
       return values;
     },
     async headersFor({ endpoint }) {

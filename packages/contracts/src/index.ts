@@ -104,7 +104,9 @@ export {
   SocialChannel,
 } from './social/fields.ts';
 export * from './social/ideas.ts';
+export * from './social/inbox.ts';
 export * from './social/insights.ts';
+export * from './social/listening.ts';
 export * from './social/memory.ts';
 export * from './social/metrics.ts';
 export * from './social/oauth.ts';
@@ -131,5 +133,6 @@ export {
   socialVariantEndpoints,
   VariantState,
 } from './social/variants.ts';
+export * from './social/webhooks.ts';
 export * from './social.ts';
 export * from './version.ts';

@@ -144,6 +144,11 @@ export const resources = {
   memory_id: platform('memory_not_found'),
   plan_run_id: platform('plan_run_not_found'),
   experiment_id: platform('experiment_not_found'),
+  inbox_item_id: platform('inbox_item_not_found'),
+  listening_query_id: platform('listening_query_not_found'),
+  listening_item_id: platform('listening_item_not_found'),
+  /** The secret part of the address that a channel calls. */
+  hook_token: platform('webhook_refused'),
   cover_name: platform('not_found'),
   /** An image that was uploaded, by its id or its name. */
   cover_asset: platform('cover_not_found'),

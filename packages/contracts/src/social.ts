@@ -9,7 +9,9 @@ import { socialDashboardEndpoints } from './social/dashboard.ts';
 import { socialDiscoveryEndpoints } from './social/discovery.ts';
 import { socialExperimentEndpoints } from './social/experiments.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
+import { socialInboxEndpoints } from './social/inbox.ts';
 import { socialInsightEndpoints } from './social/insights.ts';
+import { socialListeningEndpoints } from './social/listening.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
 import { socialMetricEndpoints } from './social/metrics.ts';
 import { socialOauthEndpoints } from './social/oauth.ts';
@@ -21,6 +23,7 @@ import { socialSlotEndpoints } from './social/slots.ts';
 import { socialStrategyEndpoints } from './social/strategies.ts';
 import { socialTickEndpoints } from './social/tick.ts';
 import { socialVariantEndpoints } from './social/variants.ts';
+import { socialWebhookEndpoints } from './social/webhooks.ts';
 
 export const social = service({
   name: 'social',
@@ -46,6 +49,9 @@ export const social = service({
     ...socialMetricEndpoints,
     ...socialInsightEndpoints,
     ...socialDashboardEndpoints,
+    ...socialInboxEndpoints,
+    ...socialWebhookEndpoints,
+    ...socialListeningEndpoints,
     ...socialTickEndpoints,
   },
   events: socialPublishingEvents,

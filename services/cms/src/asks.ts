@@ -3,7 +3,7 @@ import { analytics, catalog, identity, seoRkn } from '@platform/contracts';
 /** Queries and commands of other services that this one sends. */
 export const asks = [
   analytics.queries.countPageReaders,
-  analytics.queries.getCampaignTotals,
+  analytics.queries.getContentTotals,
   catalog.queries.getApplicationFacts,
   identity.commands.answerSubjectConsentsAgain,
   identity.commands.recordSubjectConsents,

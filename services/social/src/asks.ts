@@ -1,10 +1,11 @@
-import { catalog, cms, seoRkn } from '@platform/contracts';
+import { analytics, catalog, cms, seoRkn } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
 export const asks = [
   catalog.queries.getApplicationFacts,
   cms.commands.publishDue,
   cms.queries.describeSite,
+  analytics.queries.getCampaignTotals,
   cms.queries.listContentSources,
   seoRkn.commands.completeAi,
 ] as const;

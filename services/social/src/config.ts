@@ -22,6 +22,12 @@ export const socialConfig = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('Whether this process publishes due posts by itself; with `off` the tick and other processes do'),
+  SOCIAL_INBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether comments and messages are fetched, and listening queries run, without a call for them; `off` where another system reads the updates of the bots',
+    ),
   SOCIAL_TELEGRAM_API_URL: base('https://api.telegram.org').describe('Base address of the Telegram Bot API'),
   SOCIAL_TELEGRAM_PROXY_URL: proxy('Telegram'),
   SOCIAL_VK_API_URL: base('https://api.vk.com').describe('Base address of the VK API'),

@@ -24,7 +24,13 @@ import { getExperiment, listExperiments } from './experiments/read-experiments.t
 import { startExperiment } from './experiments/start-experiment.ts';
 import { stopExperiment } from './experiments/stop-experiment.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
+import { createItem, listInbox, updateItem } from './inbox/manage-items.ts';
+import { pullInbox } from './inbox/pull-inbox.ts';
+import { replyToItem } from './inbox/reply-item.ts';
 import { createInsight, listInsights } from './insights/weekly-reports.ts';
+import { listFound, updateFound } from './listening/manage-found.ts';
+import { createQuery, deleteQuery, listQueries, updateQuery } from './listening/manage-queries.ts';
+import { runBrandQueries } from './listening/run-queries.ts';
 import { createMemory, deleteMemory, listMemory, updateMemory } from './memory/manage-memory.ts';
 import { listAccountMetrics, listVariantMetrics } from './metrics/list-snapshots.ts';
 import { pullMetrics } from './metrics/pull-metrics.ts';
@@ -50,6 +56,7 @@ import { getStrategy, listStrategies } from './strategy/read-strategies.ts';
 import { createContent, createVariant } from './variants/create-content.ts';
 import { putCover, removeCover, updateVariant } from './variants/edit-variant.ts';
 import { deleteVariant, getVariant, listRevisions, listVariants, previewVariant } from './variants/read-variants.ts';
+import { receiveWebhook, verifyWebhook } from './webhooks/receive-webhook.ts';
 
 /** One line for each endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof social> => ({
@@ -62,9 +69,9 @@ export const routes = (app: App): Handlers<typeof social> => ({
   listSocialChannels: () => listChannels(app),
   listSocialChannelPolicies: ({ query }) => listPolicies(app, query),
   createSocialChannelPolicy: ({ body, context }) => createPolicy(app, body, context.admin),
-  listSocialAccounts: ({ params, query }) => listAccounts(app, params.brand_id, query),
+  listSocialAccounts: ({ params, query, context }) => listAccounts(app, params.brand_id, query, context.admin),
   createSocialAccount: ({ params, body }) => createAccount(app, params.brand_id, body),
-  getSocialAccount: ({ params }) => getAccount(app, params.account_id),
+  getSocialAccount: ({ params, context }) => getAccount(app, params.account_id, context.admin),
   updateSocialAccount: ({ params, body, if_match }) => updateAccount(app, params.account_id, body, if_match),
   deleteSocialAccount: ({ params, if_match }) => archiveAccount(app, params.account_id, if_match),
   putSocialCredentials: ({ params, body }) => putCredentials(app, params.account_id, body),
@@ -137,6 +144,20 @@ export const routes = (app: App): Handlers<typeof social> => ({
   getSocialExperiment: ({ params }) => getExperiment(app, params.experiment_id),
   startSocialExperiment: ({ params }) => startExperiment(app, params.experiment_id),
   stopSocialExperiment: ({ params }) => stopExperiment(app, params.experiment_id),
+  listSocialInbox: ({ params, query }) => listInbox(app, params.brand_id, query),
+  createSocialInboxItem: ({ params, body }) => createItem(app, params.brand_id, body),
+  pullSocialInbox: ({ params }) => pullInbox(app, params.brand_id),
+  updateSocialInboxItem: ({ params, body, if_match }) => updateItem(app, params.item_id, body, if_match),
+  replySocialInboxItem: ({ params, body, context }) => replyToItem(app, params.item_id, body, context.admin),
+  verifySocialWebhook: ({ params, query }) => verifyWebhook(app, params, query),
+  receiveSocialWebhook: ({ params, body, delivery }) => receiveWebhook(app, params, body, delivery),
+  listSocialListening: ({ params, query }) => listFound(app, params.brand_id, query),
+  createSocialListeningQuery: ({ params, body }) => createQuery(app, params.brand_id, body),
+  listSocialListeningQueries: ({ params, query }) => listQueries(app, params.brand_id, query),
+  runSocialListening: ({ params }) => runBrandQueries(app, params.brand_id),
+  updateSocialListeningQuery: ({ params, body, if_match }) => updateQuery(app, params.query_id, body, if_match),
+  deleteSocialListeningQuery: ({ params, if_match }) => deleteQuery(app, params.query_id, if_match),
+  updateSocialListeningItem: ({ params, body, if_match }) => updateFound(app, params.item_id, body, if_match),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),
   finishSocialOauth: ({ params, query }) => finishOauth(app, params.provider, query),

@@ -9,6 +9,12 @@ import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
 import { concludeExperiments } from './experiments/conclude-experiments.ts';
+import { answerItems } from './inbox/answer-items.ts';
+import { lookForReplies } from './inbox/look-for-replies.ts';
+import { pollInbox } from './inbox/poll-inbox.ts';
+import { pruneInbox } from './inbox/prune-inbox.ts';
+import { pruneListening } from './listening/prune-listening.ts';
+import { runQueries } from './listening/run-queries.ts';
 import { sweepSnapshots } from './metrics/sweep-snapshots.ts';
 import { takeMetrics } from './metrics/take-metrics.ts';
 import { rewriteDrafts } from './plan/rewrite-drafts.ts';
@@ -44,6 +50,12 @@ export const socialService = defineService({
         { name: 'sweep-snapshots', everySeconds: 3_600, run: () => sweepSnapshots(app) },
         { name: 'reconcile-posts', everySeconds: 2, run: () => reconcilePosts(app, { budgetMs: 20_000 }) },
         { name: 'conclude-experiments', everySeconds: 60, run: () => concludeExperiments(app) },
+        { name: 'poll-inbox', everySeconds: 15, run: () => pollInbox(app, { budgetMs: 30_000 }) },
+        { name: 'answer-inbox', everySeconds: 10, run: () => answerItems(app, { budgetMs: 30_000 }) },
+        { name: 'look-for-replies', everySeconds: 5, run: () => lookForReplies(app) },
+        { name: 'run-listening', everySeconds: 60, run: () => runQueries(app, { budgetMs: 50_000 }) },
+        { name: 'prune-inbox', everySeconds: 3_600, run: () => pruneInbox(app) },
+        { name: 'prune-listening', everySeconds: 3_600, run: () => pruneListening(app) },
         { name: 'rewrite-drafts', everySeconds: 5, run: () => rewriteDrafts(app, { budgetMs: 50_000 }) },
       ],
       // Each process publishes, beside the others.

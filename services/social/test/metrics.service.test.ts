@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createLog, createSealer, openDatabase } from '@platform/runtime';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
-import { keepReactions } from '../src/metrics/keep-reactions.ts';
 import { sweepSnapshots } from '../src/metrics/sweep-snapshots.ts';
 import { takeMetrics } from '../src/metrics/take-metrics.ts';
 import { type ChannelName, givenChannel, tickOf } from './given-posts.ts';
@@ -98,12 +97,13 @@ test('a token of a VK community reads no wall: every number says so, and the acc
 });
 
 test('Telegram gives members alone, until updates bring reactions', async () => {
-  const { account_id, remotes, metricsOf, audience } = await givenPublished('telegram');
+  const { brand_id, remotes, metricsOf, audience } = await givenPublished('telegram');
   t.clock.advance({ hours: 1 });
   await tickOf(t);
   expect((await metricsOf())[0]?.metrics).toMatchObject({ views: notOffered, reactions: missing('not_received') });
   expect((await audience())[0]?.metrics.members).toEqual(given(12));
-  await keepReactions(database.db, { account_id, message_id: remotes[0] ?? '', total: 5 });
+  t.telegram.stats.set(`${places.channel}_${remotes[0]}`, { reactions: 5 });
+  expect(dataOf(await t.staff.pullSocialInbox({ params: { brand_id } })).errors).toEqual([]);
   t.clock.advance({ hours: 23 });
   await tickOf(t);
   expect((await metricsOf())[0]).toMatchObject({ age_h: 24, metrics: { reactions: given(5) } });

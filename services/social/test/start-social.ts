@@ -49,6 +49,8 @@ export interface SocialWorld {
   max: MaxSandbox;
   /** Address of the emulators. */
   origin: string;
+  /** Answers at `{origin}/feeds/{name}`, and how often each was asked for. */
+  feeds: Map<string, { status: number; headers?: Record<string, string>; body: string; calls?: number }>;
   /** Configuration of the service. */
   environment: Record<string, string>;
   stop(): Promise<void>;
@@ -139,6 +141,7 @@ export async function startSocial(
       STORAGE_URL: pathToFileURL(folder).href,
       SOCIAL_MAX: 'on',
       SOCIAL_PUBLISHER: 'off',
+      SOCIAL_INBOX: 'off',
       SOCIAL_TIMEOUT_MS: '2000',
       SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
     },
@@ -164,8 +167,30 @@ export async function startSocial(
     const response = await fetch(`${service.baseUrl}${req.url}`, { headers });
     res.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
   });
+  // The address of webhooks, as the gateway serves it.
+  mounts.set('hooks', async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+    const isRead = req.method === 'GET';
+    const context = service.sign({}, isRead ? 'verifySocialWebhook' : 'receiveSocialWebhook');
+    const { connection: _, host: __, 'transfer-encoding': ___, 'content-length': ____, ...given } = req.headers;
+    const response = await fetch(`${service.baseUrl}${req.url}`, {
+      method: req.method ?? 'GET',
+      headers: { ...(given as Record<string, string>), 'x-platform-context': context },
+      ...(isRead ? {} : { body: new Uint8Array(Buffer.concat(chunks)) }),
+    });
+    res
+      .writeHead(response.status, { 'content-type': response.headers.get('content-type') ?? '' })
+      .end(Buffer.from(await response.arrayBuffer()));
+  });
+  const feeds: SocialWorld['feeds'] = new Map();
+  mounts.set('feeds', (req, res) => {
+    const feed = feeds.get((req.url ?? '').slice(1));
+    if (feed) feed.calls = (feed.calls ?? 0) + 1;
+    res.writeHead(feed?.status ?? 404, feed?.headers).end(feed?.body);
+  });
   return {
-    ...{ service, clock, ...sandboxes, origin, environment },
+    ...{ service, clock, ...sandboxes, origin, environment, feeds },
     owner: service.as({ admin: anAdmin() }),
     staff: service.as({ admin: anAdmin({ role: 'staff' }) }),
     async stop() {

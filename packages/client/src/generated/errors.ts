@@ -158,6 +158,8 @@ export interface ErrorFields {
     /** Places that use it, 20 at most */
     usages: Array<S.PlaceOfUse>;
   };
+  /** 404: No such item. */
+  inbox_item_not_found: unknown;
   /** 409: The key file of the site is absent, or holds another text. */
   indexnow_key_unverified: {
     /** Text of the file */
@@ -214,6 +216,10 @@ export interface ErrorFields {
   license_key_revoked: unknown;
   /** 400: A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty where no offer is published. */
   license_offer_required: S.MissingConsents;
+  /** 404: No such item. */
+  listening_item_not_found: unknown;
+  /** 404: No such query. */
+  listening_query_not_found: unknown;
   /** 409: The platform has no mail server: `MAIL_URL` is not set. */
   mail_not_configured: unknown;
   /** 404: No such mail of this site. */
@@ -356,6 +362,8 @@ export interface ErrorFields {
   version_exists: unknown;
   /** 400: The version does not end with a number: the change has to name the next one. */
   version_not_incrementable: unknown;
+  /** 404: This delivery is not accepted. */
+  webhook_refused: unknown;
   /** 409: The site has no `website_url`, so its texts have no addresses. */
   website_url_missing: unknown;
 }

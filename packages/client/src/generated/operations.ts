@@ -1368,5 +1368,47 @@ export const createSocialInsight: Operation<{ params: { brand_id: S.Uuid }; body
 /** Read how a brand does. */
 export const readSocialDashboard: Operation<{ params: { brand_id: S.Uuid }; query: { days?: number }; data: S.SocialDashboard }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/dashboard', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List what people wrote to a brand, newest first. */
+export const listSocialInbox: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'open' | 'done' | 'spam'; account_id?: S.Uuid }; data: Page<S.SocialInboxItem> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/inbox', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Enter what a person wrote elsewhere. */
+export const createSocialInboxItem: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialInboxItemCreate; data: S.SocialInboxItem }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/inbox', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Ask the channels of a brand for comments and messages now. */
+export const pullSocialInbox: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialInboxPull }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/inbox/pull', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** Set the state or the assignee of an item. */
+export const updateSocialInboxItem: Operation<{ params: { item_id: S.Uuid }; body?: S.SocialInboxItemPatch; ifMatch: 'optional'; data: S.SocialInboxItem }> = { method: 'PATCH', path: '/v1/social/inbox/{item_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Reply to an item. */
+export const replySocialInboxItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialReplyCreate; data: S.SocialReply }> = { method: 'POST', path: '/v1/social/inbox/{item_id}/reply', auth: 'admin', repeat: 'with_key', timeout: 65 };
+
+/** Prove to Meta that the address of a webhook is ours. */
+export const verifySocialWebhook: Operation<{ params: { provider: S.SocialChannel; hook_token: string }; query: { 'hub.mode'?: string; 'hub.verify_token'?: string; 'hub.challenge'?: string }; data: string }> = { method: 'GET', path: '/v1/social/webhooks/{provider}/{hook_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
+
+/** Take comments and messages that a channel sends. */
+export const receiveSocialWebhook: Operation<{ params: { provider: S.SocialChannel; hook_token: string }; body?: S.SocialDelivery; data: string }> = { method: 'POST', path: '/v1/social/webhooks/{provider}/{hook_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
+
+/** List what listening found for a brand, newest first. */
+export const listSocialListening: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'seen' | 'idea' | 'ignored'; source?: 'inbox' | 'rss' | 'vk_search' | 'threads_search' }; data: Page<S.SocialListeningItem> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/listening', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Add a query to the listening of a brand. */
+export const createSocialListeningQuery: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialListeningQueryCreate; data: S.SocialListeningQuery }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/listening', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** List the listening queries of a brand, newest first. */
+export const listSocialListeningQueries: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SocialListeningQuery> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/listening/queries', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Run the listening queries of a brand now. */
+export const runSocialListening: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialListeningRun }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/listening/run', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** Change a listening query. */
+export const updateSocialListeningQuery: Operation<{ params: { query_id: S.Uuid }; body?: S.SocialListeningQueryPatch; ifMatch: 'optional'; data: S.SocialListeningQuery }> = { method: 'PATCH', path: '/v1/social/listening-queries/{query_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a listening query. */
+export const deleteSocialListeningQuery: Operation<{ params: { query_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/listening-queries/{query_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Set the state of an item. */
+export const updateSocialListeningItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialListeningItemPatch; ifMatch: 'optional'; data: S.SocialListeningItem }> = { method: 'PATCH', path: '/v1/social/listening/{item_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
 /** Read how publishing does. */
 export const readSocialHealth: Operation<{ data: S.SocialHealth }> = { method: 'GET', path: '/v1/social/health', auth: 'admin', repeat: 'always', timeout: 10 };

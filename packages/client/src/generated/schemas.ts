@@ -6977,6 +6977,10 @@ export interface SocialAccount {
     /** When */
     at: Timestamp;
   } | null;
+  /** Last part of the address that its channel calls, `/v1/social/webhooks/{channel}/…`; null for staff */
+  hook_token: string | null;
+  /** Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff */
+  hook_secret: string | null;
   /** When the access ends; null where it does not */
   access_expires_at: Timestamp | null;
   /** When the channel last proved the credentials */
@@ -7530,7 +7534,7 @@ export interface SocialCoverChoice {
   fit?: 'pad' | 'crop' | 'refuse';
 }
 
-/** telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id` */
+/** telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`, `confirmation_code?`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id` */
 export interface SocialCredentials {
   /** Token of the bot (telegram) */
   bot_token?: unknown & unknown;
@@ -7540,6 +7544,8 @@ export interface SocialCredentials {
   chat_id?: string;
   /** A private channel of the bot, in which it looks whether a post with an unknown outcome is there */
   probe_chat_id?: string;
+  /** What the webhook answers when VK confirms the address (vk) */
+  confirmation_code?: string;
   /** Community (vk) */
   owner_id?: string;
   /** Professional profile (instagram, threads) */
@@ -7617,6 +7623,13 @@ export interface SocialDecision {
   acknowledge?: Array<SocialAcknowledgement>;
   /** When the post is due; null leaves it */
   scheduled_at?: string | null;
+}
+
+/** What the channel sends */
+export interface SocialDelivery {
+  /** What happened (VK, Instagram) */
+  object?: unknown;
+  [field: string]: unknown;
 }
 
 export interface SocialDiscovery {
@@ -7927,6 +7940,86 @@ export interface SocialIdeaResponse {
   data: SocialIdea;
 }
 
+export interface SocialInboxItem {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Account that it was written to; null for one that was entered by hand */
+  account_id: Uuid | null;
+  /** Channel of the account */
+  channel: SocialChannel | null;
+  /** `comment`: everybody reads it; `message`: it was written to the brand alone */
+  kind: 'comment' | 'message';
+  /** Text */
+  text: string;
+  /** Author; null where the channel names none */
+  author: {
+    /** Name */
+    name: string;
+    /** Id at the channel; null where it names none */
+    id: string | null;
+  } | null;
+  /** Its public address */
+  url: string | null;
+  /** Post at the channel that it is about */
+  post_remote_id: string | null;
+  /** State */
+  state: 'open' | 'done' | 'spam';
+  /** Administrator that looks after it */
+  assignee_id: Uuid | null;
+  /** When it was written, as the channel says */
+  received_at: Timestamp;
+  /** Replies and drafts, the newest first */
+  replies: Array<SocialReply>;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it came in */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialInboxItemCreate {
+  /** Kind */
+  kind?: 'comment' | 'message';
+  /** Text */
+  text: string;
+  /** Author; stored encrypted */
+  author_name?: string | null;
+  /** Where it stands */
+  url?: string | null;
+  /** When it was written; null for now */
+  received_at?: Timestamp | null;
+}
+
+export interface SocialInboxItemPage {
+  data: Array<SocialInboxItem>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialInboxItemPatch {
+  /** State */
+  state?: 'open' | 'done' | 'spam';
+  assignee_id?: Uuid | null;
+}
+
+export interface SocialInboxItemResponse {
+  data: SocialInboxItem;
+}
+
+export interface SocialInboxPull {
+  /** New items */
+  new: number;
+  /** Accounts whose channel did not answer */
+  errors: Array<SocialPullError>;
+}
+
+export interface SocialInboxPullResponse {
+  data: SocialInboxPull;
+}
+
 export interface SocialInsight {
   /** Id */
   id: Uuid;
@@ -7979,6 +8072,125 @@ export interface SocialInsightPage {
 
 export interface SocialInsightResponse {
   data: SocialInsight;
+}
+
+export interface SocialListeningError {
+  /** Code of the channel, or of the connection */
+  code: string;
+  /** In words, without secrets */
+  message: string;
+  /** Query */
+  query_id: Uuid;
+  /** Source */
+  source: 'inbox' | 'rss' | 'vk_search' | 'threads_search';
+  /** Feed; null for the other sources */
+  url: string | null;
+}
+
+export interface SocialListeningItem {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Query that found it; null when that is deleted */
+  query_id: Uuid | null;
+  /** Source */
+  source: 'inbox' | 'rss' | 'vk_search' | 'threads_search';
+  /** The beginning of its text */
+  text: string;
+  /** Its public address */
+  url: string | null;
+  /** The keyword that it has */
+  keyword: string;
+  /** `idea`: an idea was made of it */
+  state: 'new' | 'seen' | 'idea' | 'ignored';
+  /** That idea */
+  idea_id: Uuid | null;
+  /** When it was written; null where the source does not say */
+  published_at: Timestamp | null;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was found */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialListeningItemPage {
+  data: Array<SocialListeningItem>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialListeningItemPatch {
+  /** State */
+  state: 'new' | 'seen' | 'idea' | 'ignored';
+}
+
+export interface SocialListeningItemResponse {
+  data: SocialListeningItem;
+}
+
+export interface SocialListeningQuery {
+  /** Id */
+  id: Uuid;
+  /** Brand */
+  brand_id: Uuid;
+  /** Words or phrases; an item has one of them */
+  keywords: Array<string>;
+  /** Where to look: the own inbox, feeds, the news of VK, Threads */
+  sources: Array<'inbox' | 'rss' | 'vk_search' | 'threads_search'>;
+  /** RSS and Atom feeds of the source `rss` */
+  feed_urls: Array<string>;
+  /** Sources that gave nothing at the last run */
+  errors: Array<SocialListeningError>;
+  /** When it ran last; null before its first run */
+  ran_at: Timestamp | null;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+export interface SocialListeningQueryCreate {
+  /** Words or phrases; an item has one of them */
+  keywords: Array<string>;
+  /** Where to look: the own inbox, feeds, the news of VK, Threads */
+  sources: Array<'inbox' | 'rss' | 'vk_search' | 'threads_search'>;
+  /** RSS and Atom feeds of the source `rss` */
+  feed_urls?: Array<string>;
+}
+
+export interface SocialListeningQueryPage {
+  data: Array<SocialListeningQuery>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SocialListeningQueryPatch {
+  /** Words or phrases; an item has one of them */
+  keywords?: Array<string>;
+  /** Where to look: the own inbox, feeds, the news of VK, Threads */
+  sources?: Array<'inbox' | 'rss' | 'vk_search' | 'threads_search'>;
+  /** RSS and Atom feeds of the source `rss` */
+  feed_urls?: Array<string>;
+}
+
+export interface SocialListeningQueryResponse {
+  data: SocialListeningQuery;
+}
+
+export interface SocialListeningRun {
+  /** New items */
+  new: number;
+  /** Sources that gave nothing */
+  errors: Array<SocialListeningError>;
+}
+
+export interface SocialListeningRunResponse {
+  data: SocialListeningRun;
 }
 
 export interface SocialMeasured {
@@ -8279,6 +8491,15 @@ export interface SocialPull {
   error: string | null;
 }
 
+export interface SocialPullError {
+  /** Code of the channel, or of the connection */
+  code: string;
+  /** In words, without secrets */
+  message: string;
+  /** Account */
+  account_id: Uuid;
+}
+
 export interface SocialPullResponse {
   data: SocialPull;
 }
@@ -8311,6 +8532,48 @@ export interface SocialRemotePatch {
   body?: string;
   /** Links under the post */
   buttons?: Array<SocialButton>;
+}
+
+export interface SocialReply {
+  /** Id */
+  id: Uuid;
+  /** Item that it answers */
+  item_id: Uuid;
+  /** Text */
+  text: string;
+  /** `draft`: a person sends it; `uncertain`: the channel did not say whether it is there, and it is never sent again by itself */
+  state: 'draft' | 'sending' | 'sent' | 'failed' | 'uncertain';
+  /** Article of the knowledge base that it is made from */
+  source_url: string | null;
+  /** How it ended; null while it runs */
+  outcome: ('published' | 'done' | 'not_sent' | 'throttled' | 'retry' | 'auth' | 'quota' | 'content' | 'media_again' | 'moved' | 'uncertain' | 'abandoned') | null;
+  /** What became of an uncertain one */
+  resolution: ('found' | 'absent' | 'person_published' | 'person_not_published') | null;
+  /** Code of the channel, or of the connection */
+  code: string | null;
+  /** What the channel said, without secrets */
+  message: string | null;
+  /** Its id at the channel */
+  remote_id: string | null;
+  /** E-mail of the author; `system` for a rule */
+  created_by: string;
+  /** When it was written */
+  created_at: Timestamp;
+  /** When the deciding request was about to leave; null before */
+  sent_at: Timestamp | null;
+  /** When it ended */
+  ended_at: Timestamp | null;
+}
+
+export interface SocialReplyCreate {
+  /** Text, plain */
+  text: string;
+  /** An administrator looked: the channel does not have the uncertain reply */
+  confirms_absent?: boolean;
+}
+
+export interface SocialReplyResponse {
+  data: SocialReply;
 }
 
 export interface SocialResolution {
@@ -8626,6 +8889,22 @@ export interface SocialTick {
     accounts: number;
     /** Readings of accounts that their channel did not answer */
     failed: number;
+  };
+  /** Listening queries that were due */
+  listening: {
+    /** New items */
+    new: number;
+    /** Sources that did not answer */
+    failed: number;
+  };
+  /** Accounts that were asked for comments and messages */
+  inbox: {
+    /** New items */
+    new: number;
+    /** Accounts whose channel did not answer */
+    failed: number;
+    /** Questions that an article of the knowledge base answered: drafts, and replies */
+    answered: number;
   };
 }
 

@@ -33,6 +33,22 @@ export const socialErrors = {
   ],
   occasion_not_found: [404, 'No such occasion.', 'List the occasions of the brand, and use the id of an own one.'],
   memory_not_found: [404, 'No such entry.', 'List the memory of the brand, and use the id of one of its entries.'],
+  inbox_item_not_found: [404, 'No such item.', 'List the inbox of the brand, and use the id of one of its items.'],
+  listening_item_not_found: [
+    404,
+    'No such item.',
+    'List what listening found for the brand, and use the id of one of the items.',
+  ],
+  listening_query_not_found: [
+    404,
+    'No such query.',
+    'List the listening queries of the brand, and use the id of one of them.',
+  ],
+  webhook_refused: [
+    404,
+    'This delivery is not accepted.',
+    'Give the channel the address and the secret that the account shows, for the channel of the account.',
+  ],
   plan_run_not_found: [404, 'No such run.', 'List the runs of the plan, and use the id of one of them.'],
   experiment_not_found: [
     404,

@@ -126,6 +126,11 @@ export interface Endpoint {
    * does, of the whole or of the first event that has one. The service compares them with the context.
    */
   applicationInBody?: true;
+  /**
+   * A provider calls it, and proves itself by these headers and by the text of the body. The handler gets both in
+   * `delivery`. Names are in lower case.
+   */
+  delivery?: readonly Lowercase<string>[];
   /** Its body reaches no database, so text that cannot be stored is valid in it. */
   storesNothing?: true;
   /**

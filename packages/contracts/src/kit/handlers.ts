@@ -91,6 +91,14 @@ export interface PreparedBody {
   readonly body: string | Buffer;
 }
 
+/** A call of a provider as it was sent: a signature is about these bytes, and not about what they parse to. */
+export interface Delivery {
+  /** The body; empty for a call without one. */
+  readonly text: string;
+  /** The headers that the endpoint names; those that are absent are not there. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface EndpointRequest<E extends Endpoint> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
@@ -111,6 +119,8 @@ export interface EndpointRequest<E extends Endpoint> {
   origin: string | null;
   /** The caller wants the head of the answer alone. */
   is_head: boolean;
+  /** What the provider signed, for an endpoint with a `delivery`. */
+  delivery: E extends { delivery: unknown } ? Delivery : null;
 }
 
 /** A handler receives exactly the input that the contract parsed, and returns the output of the contract. */

@@ -41,7 +41,9 @@ describe('the examples', () => {
   test('of answers are there for each success with a body, and are what its schema would send', () => {
     for (const { id, endpoint } of table) {
       const content = contentOf(operationOf(endpoint)?.responses[String(endpoint.status ?? 200)]);
-      if (endpoint.produces === 'html')
+      if (endpoint.produces === 'html' && endpoint.mediaType)
+        expect(content?.[endpoint.mediaType]).toMatchObject({ example: expect.any(String) });
+      else if (endpoint.produces === 'html')
         expect(content?.['text/html']).toMatchObject({ example: expect.stringMatching(/^<!doctype/) });
       if (!endpoint.response) continue;
       const example = content?.[endpoint.mediaType ?? 'application/json']?.example as Node;

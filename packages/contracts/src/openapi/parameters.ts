@@ -62,6 +62,13 @@ const contentEncoding = (endpoint: Endpoint): JsonObject => ({
   schema: { type: 'string', enum: ['gzip'] },
 });
 
+/** A header by which a provider proves itself. */
+const deliveryHeader = (name: string): JsonObject => ({
+  ...{ name: name.replaceAll(/(^|-)(\w)/g, (part) => part.toUpperCase()), in: 'header', required: false },
+  description: 'How the provider proves itself',
+  schema: { type: 'string', maxLength: 512 },
+});
+
 /** The parameters of an operation: those of its path and query, and the headers that it honours. */
 export function parametersOf(endpoint: Endpoint, schemas: Schemas, shared: Shared): JsonObject[] {
   const fields = (schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] =>
@@ -80,5 +87,6 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas, shared: Share
     ...(endpoint.cache || sendsParts(endpoint) ? [ifNoneMatch] : []),
     ...(sendsParts(endpoint) ? [range, ifRange] : []),
     ...(endpoint.compressed ? [contentEncoding(endpoint)] : []),
+    ...(endpoint.delivery ?? []).map(deliveryHeader),
   ].map((parameter) => shared.place(pascalCase(String(parameter.name)), parameter));
 }

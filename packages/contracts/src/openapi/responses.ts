@@ -71,6 +71,11 @@ const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint, sch
 });
 
 function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject & { name: string } {
+  if (endpoint.produces === 'html' && endpoint.mediaType)
+    return {
+      ...{ name: 'Text', description: 'A text' },
+      content: { [endpoint.mediaType]: { schema: { type: 'string' }, example: 'ok' } },
+    };
   if (endpoint.produces === 'html')
     return {
       name: 'Page',

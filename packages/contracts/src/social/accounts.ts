@@ -51,6 +51,16 @@ export const SocialAccount = z
       })
       .nullable()
       .describe('Why the last check failed; null when it did not'),
+    hook_token: z
+      .string()
+      .nullable()
+      .describe('Last part of the address that its channel calls, `/v1/social/webhooks/{channel}/…`; null for staff'),
+    hook_secret: z
+      .string()
+      .nullable()
+      .describe(
+        'Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff',
+      ),
     access_expires_at: Timestamp.nullable().describe('When the access ends; null where it does not'),
     verified_at: Timestamp.nullable().describe('When the channel last proved the credentials'),
     version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
@@ -58,6 +68,9 @@ export const SocialAccount = z
     updated_at: Timestamp.describe('When it changed last'),
   })
   .meta({ id: 'SocialAccount', description: 'A place that a brand posts to. Its secrets are never shown' });
+
+/** What the audit log keeps of an account. */
+export const AuditedAccount = SocialAccount.omit({ hook_token: true, hook_secret: true });
 
 const name = text(120).describe('Name in lists');
 const secret = z
@@ -82,6 +95,12 @@ const credentials = z
     probe_chat_id: chat
       .optional()
       .describe('A private channel of the bot, in which it looks whether a post with an unknown outcome is there'),
+    confirmation_code: z
+      .string()
+      .regex(/^[\w-]{4,64}$/, 'the string that VK wants to read')
+      .optional()
+      .describe('What the webhook answers when VK confirms the address (vk)')
+      .meta({ resource: 'nothing' }),
     owner_id: z
       .string()
       .regex(/^-\d{1,12}$/, 'the id of a community with a minus')
@@ -98,7 +117,7 @@ const credentials = z
   .meta({
     id: 'SocialCredentials',
     description:
-      'telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`',
+      'telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`, `confirmation_code?`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`',
     example: { bot_token: '7000001:AAexample_token', chat_id: '-1001000000001' },
   });
 
@@ -129,6 +148,7 @@ export const socialAccountEndpoints = socialFeature({
       })
       .meta({ id: 'SocialAccountCreate', example: { channel: 'telegram', name: 'Notes in Telegram' } }),
     response: SocialAccount,
+    audit: AuditedAccount,
     errors: ['brand_not_found'],
   }),
   getSocialAccount: endpoint({
@@ -157,6 +177,7 @@ export const socialAccountEndpoints = socialFeature({
       })
       .meta({ id: 'SocialAccountPatch', example: { is_paused: true } }),
     response: SocialAccount,
+    audit: AuditedAccount,
     errors: ['account_not_found', 'account_not_ready'],
   }),
   deleteSocialAccount: endpoint({
@@ -168,6 +189,7 @@ export const socialAccountEndpoints = socialFeature({
     versioned: true,
     params: AccountParams,
     response: SocialAccount,
+    audit: AuditedAccount,
     errors: ['account_not_found'],
   }),
   putSocialCredentials: endpoint({
@@ -180,6 +202,7 @@ export const socialAccountEndpoints = socialFeature({
     params: AccountParams,
     body: credentials,
     response: SocialAccount,
+    audit: AuditedAccount,
     errors: ['account_not_found', 'account_mismatch'],
   }),
   verifySocialAccount: endpoint({
@@ -193,6 +216,7 @@ export const socialAccountEndpoints = socialFeature({
     timeoutSeconds: 60,
     params: AccountParams,
     response: SocialAccount,
+    audit: AuditedAccount,
     errors: ['account_not_found', 'account_not_ready', 'account_mismatch', 'provider_error'],
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, Timestamp } from '../fields.ts';
 import { endpoint } from '../kit.ts';
-import { SocialAccount } from './accounts.ts';
+import { AuditedAccount } from './accounts.ts';
 import { OauthChannel, socialFeature } from './fields.ts';
 
 /** Connecting the networks of Meta. */
@@ -51,7 +51,7 @@ export const socialOauthEndpoints = socialFeature({
       code: z.string().max(2_048).optional().describe('Code of the network'),
       error: z.string().max(256).optional().describe('Why there is no code'),
     }),
-    audit: SocialAccount,
+    audit: AuditedAccount,
     errors: [
       'oauth_state_invalid',
       'oauth_denied',

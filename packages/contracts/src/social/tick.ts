@@ -48,6 +48,16 @@ export const SocialTick = z
         failed: z.int().describe('Readings of accounts that their channel did not answer'),
       })
       .describe('Numbers of channels that were due'),
+    listening: z
+      .object({ new: z.int().describe('New items'), failed: z.int().describe('Sources that did not answer') })
+      .describe('Listening queries that were due'),
+    inbox: z
+      .object({
+        new: z.int().describe('New items'),
+        failed: z.int().describe('Accounts whose channel did not answer'),
+        answered: z.int().describe('Questions that an article of the knowledge base answered: drafts, and replies'),
+      })
+      .describe('Accounts that were asked for comments and messages'),
   })
   .meta({ id: 'SocialTick' });
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { context as traceContext } from '@opentelemetry/api';
 import {
+  type Delivery,
   defaultTimeoutSeconds,
   type Endpoint,
   type PlatformContext,
@@ -51,6 +52,7 @@ export type AnyHandler = (request: {
   if_match: number | null;
   origin: string | null;
   is_head: boolean;
+  delivery: Delivery | null;
 }) => unknown;
 
 export interface ServiceHandlerOptions {
@@ -161,7 +163,8 @@ async function answer(
   const file = await fileOf(req, endpoint, query, context);
   const origin = req.headers.origin ?? null;
   const is_head = req.method === 'HEAD';
-  const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head };
+  const delivery = deliveryOf(req, endpoint, body?.raw ?? '');
+  const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head, delivery };
   const audited = { route, context, params, log: options.log };
   const reader = adminReader(endpoint, context);
   const run =
@@ -202,6 +205,13 @@ async function fileOf(
   if (!endpoint.upload) return undefined;
   if (!endpoint.upload.streamed) return readFile(req, endpoint.upload, from);
   return openFile(req, endpoint, parseQuery(query).file_name, from);
+}
+
+/** What a provider signed; null for an endpoint that none calls. */
+function deliveryOf(req: IncomingMessage, { delivery }: Endpoint, text: string): Delivery | null {
+  if (!delivery) return null;
+  const given = delivery.map((name) => [name, headerText(req, name)]).filter(([, value]) => value !== undefined);
+  return { text, headers: Object.fromEntries(given) };
 }
 
 /** A signal that aborts when the connection of an answer is gone. */

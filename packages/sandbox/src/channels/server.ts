@@ -46,7 +46,7 @@ export interface ChannelServerOptions<F extends string> {
   /** Image of a post for the page. */
   image?(id: string): { type: string; bytes: Buffer } | undefined;
   /** A further call of the control API; `null` when there is none. */
-  control?(call: string, body: unknown): Answer | null;
+  control?(call: string, body: unknown): Answer | null | Promise<Answer | null>;
   answer(request: ChannelRequest): Promise<ChannelAnswer> | ChannelAnswer;
   close(): void;
 }
@@ -76,7 +76,7 @@ export function createChannelServer<F extends string>(options: ChannelServerOpti
       Object.entries(fields).map(([name, value]) => [name, options.secretFields.includes(name) ? '***' : value]),
     );
 
-  const controlAnswer = (request: ChannelRequest): Answer => {
+  const controlAnswer = async (request: ChannelRequest): Promise<Answer> => {
     const call = `${request.method} ${request.url.pathname.slice('/__ctl'.length)}`;
     if (call === 'GET /journal') return jsonAnswer(200, journal.entries());
     if (call === 'GET /posts') return jsonAnswer(200, options.posts());
@@ -94,7 +94,7 @@ export function createChannelServer<F extends string>(options: ChannelServerOpti
       clock.advance(advance_ms);
       return jsonAnswer(200, { now: clock.now().toISOString() });
     }
-    return options.control?.(call, request.json) ?? jsonAnswer(404, { error: 'there is no such control' });
+    return (await options.control?.(call, request.json)) ?? jsonAnswer(404, { error: 'there is no such control' });
   };
 
   const apiAnswer = async (request: ChannelRequest): Promise<ChannelAnswer> => {

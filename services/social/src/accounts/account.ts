@@ -1,5 +1,5 @@
 import type { SocialAccount } from '@platform/contracts';
-import { type Database, dayMs, fail, sha256, type Tx } from '@platform/runtime';
+import { type Database, dayMs, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -9,12 +9,40 @@ import { accounts, brands } from '../schema.ts';
 export type AccountRow = typeof accounts.$inferSelect;
 export type AccountView = z.input<typeof SocialAccount>;
 
-/** An account as administrators see it, without its secrets. Pure. */
-export function toAccount(row: AccountRow): AccountView {
+/** What a channel has to know to call the platform. */
+export interface Hooks {
+  hook_token: string | null;
+  hook_secret: string | null;
+}
+
+const hookContext = (id: string): string => `social_hook:${id}`;
+
+/** The sealed secret of the webhook of an account. */
+export const sealHookSecret = ({ sealer }: Pick<App, 'sealer'>, id: string): string =>
+  sealer.seal(randomBase62(hookCharacters), hookContext(id));
+const hookCharacters = 32;
+
+/** A new last part of the address of a webhook. */
+export const newHookToken = (): string => randomBase62(hookCharacters);
+
+/** What a channel has to know to call the platform for an account. */
+export const openHooks = (
+  { sealer }: Pick<App, 'sealer'>,
+  { id, hook_token, sealed_hook_secret: sealed }: Pick<AccountRow, 'id' | 'hook_token' | 'sealed_hook_secret'>,
+): Hooks => ({ hook_token, hook_secret: sealed === null ? null : sealer.open(sealed, hookContext(id)).toString() });
+
+const noHooks: Hooks = { hook_token: null, hook_secret: null };
+
+/**
+ * An account as administrators see it, without its secrets. Pure.
+ * @param hooks what only some of them see; hidden when absent
+ */
+export function toAccount(row: AccountRow, hooks: Hooks = noHooks): AccountView {
   const { id, brand_id, channel, name, state, remote, abilities, members, rkn_registration, last_error, version } = row;
   return {
     ...{ id, brand_id, channel, name, state, remote, abilities, members, rkn_registration, last_error, version },
     credentials: row.credential_hints,
+    ...hooks,
     access_expires_at: row.access_expires_at?.toISOString() ?? null,
     verified_at: row.verified_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

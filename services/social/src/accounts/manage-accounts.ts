@@ -1,5 +1,5 @@
 import type { social } from '@platform/contracts';
-import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
 import { assertVersion, fail, invalidField, newId, readCursor, type Tx, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -14,22 +14,34 @@ import {
   applicationOf,
   keepCredentials,
   lockAccount,
+  newHookToken,
+  openHooks,
   requireAccount,
+  sealHookSecret,
   toAccount,
 } from './account.ts';
 
-type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'settings'>;
+type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'settings' | 'sealer'>;
+type Viewer = Pick<AdminContext, 'role'>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialAccounts>['query'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialAccount>['body'];
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialAccount>['body'];
 type CredentialsBody = EndpointRequest<typeof social.endpoints.putSocialCredentials>['body'];
 
+/** An account, with its hooks for a role above staff. */
+const shownTo =
+  (app: Pick<App, 'sealer'>, { role }: Viewer) =>
+  (row: AccountRow): AccountView =>
+    role === 'staff' ? toAccount(row) : toAccount(row, openHooks(app, row));
+
 /** One page of the accounts of a brand, newest first. Throws `brand_not_found`. */
 export async function listAccounts(
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'sealer'>,
   brand_id: string,
   { limit, cursor, state }: Query,
+  admin: Viewer,
 ): Promise<Page<AccountView>> {
+  const { db } = app;
   await requireBrand(db, brand_id);
   const before = readCursor(cursor);
   const isShown = and(
@@ -43,19 +55,19 @@ export async function listAccounts(
     .where(isShown)
     .orderBy(desc(accounts.id))
     .limit(limit + 1);
-  return toPage(rows, limit, toAccount);
+  return toPage(rows, limit, shownTo(app, admin));
 }
 
 /** An account. Throws `account_not_found`. */
-export const getAccount = async ({ db }: Pick<App, 'db'>, id: string): Promise<AccountView> =>
-  toAccount(await requireAccount(db, id));
+export const getAccount = async (app: Pick<App, 'db' | 'sealer'>, id: string, admin: Viewer): Promise<AccountView> =>
+  shownTo(app, admin)(await requireAccount(app.db, id));
 
 const empty = {
   ...{ sealed_credentials: null, credential_version: 0, credential_hints: null, credential_hash: null },
   ...{ remote_id: null, remote: null, abilities: null, members: null, last_error: null, verified_at: null },
   ...{ check_at: null, access_issued_at: null, access_expires_at: null, refresh_at: null, work_until: null },
   ...{ metrics_at: null, metrics_pulled_at: null },
-  ...{ publishing_until: null, publishing_fence: 0, paced_until: null },
+  ...{ publishing_until: null, publishing_fence: 0, paced_until: null, discussion_id: null, inbox_at: null },
 } satisfies Partial<AccountRow>;
 
 /**
@@ -67,13 +79,15 @@ export async function createAccount(app: Writer, brand_id: string, body: Creatio
   return app.db.transaction(async (tx) => {
     const brand = await requireLiveBrand(tx, brand_id);
     const now = app.clock.now();
+    const id = newId();
     const row: AccountRow = {
-      ...{ id: newId(), brand_id, ...body, state: 'unverified', ...empty },
+      ...{ id, brand_id, ...body, state: 'unverified', ...empty },
+      ...{ hook_token: newHookToken(), sealed_hook_secret: sealHookSecret(app, id) },
       ...{ archived_at: null, version: 1, created_at: now, updated_at: now },
     };
     await tx.insert(accounts).values(row);
     await app.audit.record(tx, { before: null, after: toAccount(row), application_id: brand.application_id });
-    return toAccount(row);
+    return toAccount(row, openHooks(app, row));
   });
 }
 
@@ -102,7 +116,7 @@ export async function updateAccount(
 export async function archiveAccount(app: Writer, id: string, if_match: number | null): Promise<AccountView> {
   const archive = (before: AccountRow, now: Date) => ({
     ...{ state: 'archived' as const, archived_at: before.archived_at ?? now, check_at: null, refresh_at: null },
-    ...{ metrics_at: null, sealed_credentials: null, credential_hints: null, credential_hash: null },
+    ...{ sealed_credentials: null, credential_hints: null, credential_hash: null, metrics_at: null, inbox_at: null },
     credential_version: before.archived_at === null ? before.credential_version + 1 : before.credential_version,
   });
   return changeAccount(app, id, if_match, archive, (tx) => lockScheduled(tx, eq(variants.account_id, id)));
@@ -114,7 +128,7 @@ export async function archiveAccount(app: Writer, id: string, if_match: number |
  * fields that the channel does not have or that are absent
  */
 export async function putCredentials(
-  app: Writer & Pick<App, 'sealer' | 'channels'>,
+  app: Writer & Pick<App, 'channels'>,
   id: string,
   body: CredentialsBody,
 ): Promise<AccountView> {
@@ -130,7 +144,9 @@ export async function putCredentials(
     if (before.remote_id !== null && given[channel.placeField] !== before.remote_id) fail('account_mismatch');
     return {
       ...keepCredentials(app, before, channel, given),
-      ...{ state: 'unverified', last_error: null, verified_at: null, check_at: null, metrics_at: null },
+      ...{ state: 'unverified', last_error: null, verified_at: null, check_at: null },
+      ...{ metrics_at: null, inbox_at: null },
+      sealed_hook_secret: before.sealed_hook_secret ?? sealHookSecret(app, before.id),
       ...{ access_issued_at: null, access_expires_at: null, refresh_at: null },
     };
   });
@@ -161,6 +177,6 @@ async function changeAccount(
     const secrets = row.credential_version === before.credential_version ? [] : ['credentials'];
     const views = { before: toAccount(before), after: toAccount(row) };
     await app.audit.record(tx, { ...views, secrets, application_id: await applicationOf(tx, row) });
-    return toAccount(row);
+    return toAccount(row, openHooks(app, row));
   });
 }

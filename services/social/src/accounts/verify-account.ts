@@ -10,6 +10,7 @@ import {
   applicationOf,
   lockAccount,
   openCredentials,
+  openHooks,
   requireAccount,
   toAccount,
 } from './account.ts';
@@ -36,7 +37,7 @@ export async function verifyAccount(app: Verifier, id: string): Promise<AccountV
     if (row !== before) await tx.update(accounts).set(row).where(eq(accounts.id, id));
     const views = { before: toAccount(before), after: toAccount(row) };
     await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
-    return toAccount(row);
+    return toAccount(row, openHooks(app, row));
   });
 }
 
@@ -86,13 +87,14 @@ export function judged(before: AccountRow, verdict: Verified | ChannelError, now
   if (verdict instanceof ChannelError) {
     const last_error = { code: verdict.code, message: verdict.message, at: now.toISOString() };
     const state = before.verified_at === null ? 'unverified' : 'needs_reconnect';
-    return { ...changed, state, last_error, check_at: null, refresh_at: null, metrics_at: null };
+    return { ...changed, state, last_error, check_at: null, refresh_at: null, metrics_at: null, inbox_at: null };
   }
-  const { remote, abilities, members } = verdict;
+  const { remote, abilities, members, discussion_id = null } = verdict;
   return {
     ...{ ...changed, remote_id: remote.id, remote, abilities, members, last_error: null, verified_at: now },
     state: before.state === 'paused' ? 'paused' : 'active',
     check_at: new Date(now.getTime() + dayMs),
     metrics_at: before.metrics_at ?? new Date(now.getTime() + hourMs),
+    ...{ discussion_id, inbox_at: before.inbox_at ?? now },
   };
 }

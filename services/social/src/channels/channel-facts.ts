@@ -17,7 +17,7 @@ export const channelFacts: Record<SocialChannel, Facts> = {
     ...{ buttons: 'keyboard', remote: { edits: true, deletes: true } },
   },
   vk: {
-    ...{ channel: 'vk', credentials: ['access_token', 'owner_id'] },
+    ...{ channel: 'vk', credentials: ['access_token', 'owner_id', 'confirmation_code?'] },
     text: { max: 10_000, max_with_cover: 10_000, unit: 'utf16', format: 'plain' },
     cover: { is_required: false, max_bytes: 50 * mebibyte, needs_public_url: false },
     ...{ buttons: 'lines', remote: { edits: true, deletes: true } },

@@ -1,4 +1,5 @@
 import type { ChannelFacts, SocialChannel } from '@platform/contracts';
+import type { ChannelInbox } from './channel-inbox.ts';
 import type { ChannelMetrics } from './channel-metrics.ts';
 import type { ChannelPosts } from './channel-posts.ts';
 
@@ -10,6 +11,8 @@ export interface Verified {
   remote: { id: string; title: string; url: string | null; is_group: boolean };
   abilities: { photos: boolean; reads_posts: boolean; edits: boolean; deletes: boolean };
   members: number | null;
+  /** The discussion group of a channel of Telegram. */
+  discussion_id?: string;
 }
 
 /** A token with an end, where the channel has such. */
@@ -37,10 +40,11 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-/** A channel with its posts and their numbers. */
+/** A channel with its posts, their numbers, and with what comes in. */
 export interface PostingChannel extends Channel {
   posts: ChannelPosts;
   metrics: ChannelMetrics;
+  inbox: ChannelInbox;
 }
 
 export type Channels = Record<SocialChannel, PostingChannel>;

@@ -93,6 +93,7 @@ export function telegramChannel(http: ChannelHttp): Channel {
       },
       abilities: { photos: true, reads_posts, edits: true, deletes: true },
       members,
+      ...(isChannel && chat.linked_chat_id !== undefined ? { discussion_id: String(chat.linked_chat_id) } : {}),
     };
   };
 

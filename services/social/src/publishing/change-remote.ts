@@ -9,7 +9,7 @@ import { applyChanges } from '../apply-changes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { RemoteChange } from '../channels/channel-posts.ts';
 import type { PlannedRequest } from '../posts/compose-post.ts';
-import { accounts, attempts, variants } from '../schema.ts';
+import { attempts, variants } from '../schema.ts';
 import { judge, judgeLaw, type PostFacts, readPostFacts } from '../variants/judge-variant.ts';
 import {
   compose,
@@ -21,8 +21,9 @@ import {
   type VariantRow,
   type VariantView,
 } from '../variants/variant.ts';
-import { hashRequests, leaseMs } from './claim-due.ts';
+import { hashRequests } from './claim-due.ts';
 import { classifyFailure } from './classify-failure.ts';
+import { accountIsBusy, freeAccount, takeAccount } from './take-account.ts';
 
 type Changer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'channels' | 'timing'>;
 type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
@@ -146,15 +147,9 @@ async function begin(
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const { account_id } = variant;
-    const [account] = await tx
-      .select({ fence: accounts.publishing_fence })
-      .from(accounts)
-      .where(and(eq(accounts.id, account_id), isNull(accounts.publishing_until)))
-      .for('no key update', { skipLocked: true });
-    if (!account) return fail('conflict', { message: 'The account publishes just now: try again in a moment.' });
-    const fence = account.fence + 1;
-    const publishing_until = new Date(now.getTime() + leaseMs);
-    await tx.update(accounts).set({ publishing_until, publishing_fence: fence }).where(eq(accounts.id, account_id));
+    const account = await takeAccount(tx, account_id, now);
+    if (!account) return fail('conflict', { message: accountIsBusy });
+    const fence = account.publishing_fence;
     await tx.insert(attempts).values({
       ...{ id: attempt_id, variant_id: variant.id, account_id, kind, content_hash: variant.content_hash },
       ...{ request_hash: requests.length > 0 ? hashRequests(requests) : null, started_at: now, sent_at: now },
@@ -174,10 +169,7 @@ async function end(
   }: { attempt_id: string; outcome: typeof attempts.$inferInsert.outcome; error: ChannelError | null },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    await tx
-      .update(accounts)
-      .set({ publishing_until: null })
-      .where(and(eq(accounts.id, account_id), eq(accounts.publishing_fence, fence)));
+    await freeAccount(tx, account_id, fence);
     await tx
       .update(attempts)
       .set({ outcome, code: error?.code ?? null, message: error?.message ?? null, ended_at: app.clock.now() })

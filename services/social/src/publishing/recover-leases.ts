@@ -1,6 +1,7 @@
 import type { Tx } from '@platform/runtime';
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { endLostReplies } from '../inbox/end-lost-replies.ts';
 import { accounts, attempts, brands, variants } from '../schema.ts';
 import { nextStep } from './next-step.ts';
 import { recordSteps, type Step } from './record-steps.ts';
@@ -26,6 +27,7 @@ export async function recoverLeases(app: Pick<App, 'db' | 'clock' | 'emit' | 'lo
     const ids = dead.map(({ id }) => id);
     const written = await recordSteps(app, tx, await lostSteps(tx, ids, now), now);
     await endChanges(tx, ids, now);
+    await endLostReplies(tx, ids, now);
     await tx.update(accounts).set({ publishing_until: null }).where(inArray(accounts.id, ids));
     const uncertain = written.filter(({ fields }) => fields.state === 'uncertain').length;
     app.log.warn({ accounts: ids.length, uncertain }, 'a process died while it published, and its leases ended');

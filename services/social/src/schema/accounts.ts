@@ -32,6 +32,14 @@ export const accounts = schema.table(
     abilities: jsonb('abilities').$type<NonNullable<View['abilities']>>(),
     members: integer('members'),
     rkn_registration: jsonb('rkn_registration').$type<NonNullable<View['rkn_registration']>>(),
+    /** Last part of the address that its channel calls. */
+    hook_token: text('hook_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    /** Secret that its channel sends with each call; null for an account that was made before there were webhooks. */
+    sealed_hook_secret: text('sealed_hook_secret'),
+    /** The discussion group of a channel of Telegram: comments are written there. */
+    discussion_id: text('discussion_id'),
+    /** When its channel is asked for comments and messages; null while nothing is to be asked. */
+    inbox_at: time('inbox_at'),
     last_error: jsonb('last_error').$type<NonNullable<View['last_error']>>(),
     verified_at: time('verified_at'),
     /** When the next check of its health is due; null while there is nothing to check. */
@@ -61,6 +69,10 @@ export const accounts = schema.table(
     index('accounts_of_brand').on(t.brand_id, t.id),
     index('accounts_metrics').on(t.metrics_at).where(sql`${t.metrics_at} IS NOT NULL`),
     index('accounts_check').on(t.check_at).where(sql`${t.check_at} IS NOT NULL`),
+    index('accounts_hook_token').on(t.hook_token),
+    index('accounts_inbox').on(t.inbox_at).where(sql`${t.inbox_at} IS NOT NULL`),
+    index('accounts_of_token').on(t.channel, t.credential_hash),
+    index('accounts_of_remote').on(t.channel, t.remote_id),
     index('accounts_publishing').on(t.publishing_until).where(sql`${t.publishing_until} IS NOT NULL`),
     index('accounts_refresh').on(t.refresh_at).where(sql`${t.refresh_at} IS NOT NULL`),
   ],

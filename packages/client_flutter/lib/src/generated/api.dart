@@ -5699,6 +5699,187 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List what people wrote to a brand, newest first.
+  Future<ResultPage<SocialInboxItem>> listSocialInbox({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialInboxState? state,
+    Uuid? accountId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialInbox,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'account_id': accountId},
+    options: options,
+  );
+
+  /// Enter what a person wrote elsewhere.
+  Future<SocialInboxItem> createSocialInboxItem({
+    required Uuid brandId,
+    required SocialInboxItemCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialInboxItem,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Ask the channels of a brand for comments and messages now.
+  Future<SocialInboxPull> pullSocialInbox({
+    required Uuid brandId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.pullSocialInbox,
+    params: {'brand_id': brandId},
+    options: options,
+  );
+
+  /// Set the state or the assignee of an item.
+  Future<SocialInboxItem> updateSocialInboxItem({
+    required Uuid itemId,
+    SocialInboxItemPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialInboxItem,
+    params: {'item_id': itemId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Reply to an item.
+  Future<SocialReply> replySocialInboxItem({
+    required Uuid itemId,
+    required SocialReplyCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.replySocialInboxItem,
+    params: {'item_id': itemId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Prove to Meta that the address of a webhook is ours.
+  Future<String> verifySocialWebhook({
+    required SocialChannel provider,
+    required String hookToken,
+    String? hubMode,
+    String? hubVerifyToken,
+    String? hubChallenge,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.verifySocialWebhook,
+    params: {'provider': provider, 'hook_token': hookToken},
+    query: {'hub.mode': hubMode, 'hub.verify_token': hubVerifyToken, 'hub.challenge': hubChallenge},
+    options: options,
+  );
+
+  /// Take comments and messages that a channel sends.
+  Future<String> receiveSocialWebhook({
+    required SocialChannel provider,
+    required String hookToken,
+    SocialDelivery? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.receiveSocialWebhook,
+    params: {'provider': provider, 'hook_token': hookToken},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List what listening found for a brand, newest first.
+  Future<ResultPage<SocialListeningItem>> listSocialListening({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    ListSocialListeningState? state,
+    ListSocialListeningSource? source,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialListening,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'source': source},
+    options: options,
+  );
+
+  /// Add a query to the listening of a brand.
+  Future<SocialListeningQuery> createSocialListeningQuery({
+    required Uuid brandId,
+    required SocialListeningQueryCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSocialListeningQuery,
+    params: {'brand_id': brandId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List the listening queries of a brand, newest first.
+  Future<ResultPage<SocialListeningQuery>> listSocialListeningQueries({
+    required Uuid brandId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSocialListeningQueries,
+    params: {'brand_id': brandId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Run the listening queries of a brand now.
+  Future<SocialListeningRun> runSocialListening({
+    required Uuid brandId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.runSocialListening,
+    params: {'brand_id': brandId},
+    options: options,
+  );
+
+  /// Change a listening query.
+  Future<SocialListeningQuery> updateSocialListeningQuery({
+    required Uuid queryId,
+    SocialListeningQueryPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialListeningQuery,
+    params: {'query_id': queryId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a listening query.
+  Future<void> deleteSocialListeningQuery({
+    required Uuid queryId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteSocialListeningQuery,
+    params: {'query_id': queryId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Set the state of an item.
+  Future<SocialListeningItem> updateSocialListeningItem({
+    required Uuid itemId,
+    required SocialListeningItemPatch body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSocialListeningItem,
+    params: {'item_id': itemId},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
   /// Read how publishing does.
   Future<SocialHealth> readSocialHealth({
     CallOptions options = const CallOptions(),

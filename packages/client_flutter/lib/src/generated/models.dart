@@ -12216,6 +12216,32 @@ extension type const ListSocialIdeasState(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListSocialInboxState(String wire) implements String {
+  static const open = ListSocialInboxState('open');
+  static const done = ListSocialInboxState('done');
+  static const spam = ListSocialInboxState('spam');
+  static const values = [open, done, spam];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialListeningSource(String wire) implements String {
+  static const inbox = ListSocialListeningSource('inbox');
+  static const rss = ListSocialListeningSource('rss');
+  static const vkSearch = ListSocialListeningSource('vk_search');
+  static const threadsSearch = ListSocialListeningSource('threads_search');
+  static const values = [inbox, rss, vkSearch, threadsSearch];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSocialListeningState(String wire) implements String {
+  static const new_ = ListSocialListeningState('new');
+  static const seen = ListSocialListeningState('seen');
+  static const idea = ListSocialListeningState('idea');
+  static const ignored = ListSocialListeningState('ignored');
+  static const values = [new_, seen, idea, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListSocialMemoryKind(String wire) implements String {
   static const fact = ListSocialMemoryKind('fact');
   static const rule = ListSocialMemoryKind('rule');
@@ -26465,6 +26491,8 @@ final class SocialAccount {
     required this.members,
     required this.rknRegistration,
     required this.lastError,
+    required this.hookToken,
+    required this.hookSecret,
     required this.accessExpiresAt,
     required this.verifiedAt,
     required this.version,
@@ -26485,12 +26513,14 @@ final class SocialAccount {
     members: readField(json, 'members', orNull(asInt)),
     rknRegistration: readField(json, 'rkn_registration', orNull(objectOf(RknRegistration.fromJson))),
     lastError: readField(json, 'last_error', orNull(objectOf(SocialAccountLastError.fromJson))),
+    hookToken: readField(json, 'hook_token', asType<String?>),
+    hookSecret: readField(json, 'hook_secret', asType<String?>),
     accessExpiresAt: readField(json, 'access_expires_at', asType<Timestamp?>),
     verifiedAt: readField(json, 'verified_at', asType<Timestamp?>),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'brand_id', 'channel', 'name', 'state', 'credentials', 'remote', 'abilities', 'members', 'rkn_registration', 'last_error', 'access_expires_at', 'verified_at', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'brand_id', 'channel', 'name', 'state', 'credentials', 'remote', 'abilities', 'members', 'rkn_registration', 'last_error', 'hook_token', 'hook_secret', 'access_expires_at', 'verified_at', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -26526,6 +26556,12 @@ final class SocialAccount {
   /// Why the last check failed; null when it did not
   final SocialAccountLastError? lastError;
 
+  /// Last part of the address that its channel calls, `/v1/social/webhooks/{channel}/…`; null for staff
+  final String? hookToken;
+
+  /// Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff
+  final String? hookSecret;
+
   /// When the access ends; null where it does not
   final Timestamp? accessExpiresAt;
 
@@ -26557,6 +26593,8 @@ final class SocialAccount {
     'members': members,
     'rkn_registration': rknRegistration?.toJson(),
     'last_error': lastError?.toJson(),
+    'hook_token': hookToken,
+    'hook_secret': hookSecret,
     'access_expires_at': accessExpiresAt,
     'verified_at': verifiedAt,
     'version': version,
@@ -28669,13 +28707,14 @@ extension type const SocialCoverChoiceFit(String wire) implements String {
   static const values = [pad, crop, refuse];
 }
 
-/// telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`
+/// telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`, `confirmation_code?`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`
 final class SocialCredentials {
   const SocialCredentials({
     this.botToken,
     this.accessToken,
     this.chatId,
     this.probeChatId,
+    this.confirmationCode,
     this.ownerId,
     this.userId,
     this.more = const {},
@@ -28686,9 +28725,10 @@ final class SocialCredentials {
     accessToken: readField(json, 'access_token', asType<String?>),
     chatId: readField(json, 'chat_id', asType<String?>),
     probeChatId: readField(json, 'probe_chat_id', asType<String?>),
+    confirmationCode: readField(json, 'confirmation_code', asType<String?>),
     ownerId: readField(json, 'owner_id', asType<String?>),
     userId: readField(json, 'user_id', asType<String?>),
-    more: othersOf(json, const {'bot_token', 'access_token', 'chat_id', 'probe_chat_id', 'owner_id', 'user_id'}),
+    more: othersOf(json, const {'bot_token', 'access_token', 'chat_id', 'probe_chat_id', 'confirmation_code', 'owner_id', 'user_id'}),
   );
 
   /// Token of the bot (telegram)
@@ -28702,6 +28742,9 @@ final class SocialCredentials {
 
   /// A private channel of the bot, in which it looks whether a post with an unknown outcome is there
   final String? probeChatId;
+
+  /// What the webhook answers when VK confirms the address (vk)
+  final String? confirmationCode;
 
   /// Community (vk)
   final String? ownerId;
@@ -28718,6 +28761,7 @@ final class SocialCredentials {
     if (accessToken case final value?) 'access_token': value,
     if (chatId case final value?) 'chat_id': value,
     if (probeChatId case final value?) 'probe_chat_id': value,
+    if (confirmationCode case final value?) 'confirmation_code': value,
     if (ownerId case final value?) 'owner_id': value,
     if (userId case final value?) 'user_id': value,
   };
@@ -29032,6 +29076,30 @@ extension type const SocialDecisionDecision(String wire) implements String {
   static const reject = SocialDecisionDecision('reject');
   static const changesRequested = SocialDecisionDecision('changes_requested');
   static const values = [approve, reject, changesRequested];
+}
+
+/// What the channel sends
+final class SocialDelivery {
+  const SocialDelivery({
+    this.object,
+    this.more = const {},
+  });
+
+  factory SocialDelivery.fromJson(JsonObject json) => SocialDelivery(
+    object: readField(json, 'object', asAny),
+    more: othersOf(json, const {'object'}),
+  );
+
+  /// What happened (VK, Instagram)
+  final Object? object;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (object case final value?) 'object': value,
+  };
 }
 
 final class SocialDiscovery {
@@ -30190,6 +30258,282 @@ extension type const SocialIdeaState(String wire) implements String {
   static const values = [new_, planned, used, dropped];
 }
 
+final class SocialInboxItem {
+  const SocialInboxItem({
+    required this.id,
+    required this.brandId,
+    required this.accountId,
+    required this.channel,
+    required this.kind,
+    required this.text,
+    required this.author,
+    required this.url,
+    required this.postRemoteId,
+    required this.state,
+    required this.assigneeId,
+    required this.receivedAt,
+    required this.replies,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialInboxItem.fromJson(JsonObject json) => SocialInboxItem(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    accountId: readField(json, 'account_id', asType<Uuid?>),
+    channel: readField(json, 'channel', asType<SocialChannel?>),
+    kind: readField(json, 'kind', asType<SocialInboxItemKind>),
+    text: readField(json, 'text', asType<String>),
+    author: readField(json, 'author', orNull(objectOf(SocialInboxItemAuthor.fromJson))),
+    url: readField(json, 'url', asType<String?>),
+    postRemoteId: readField(json, 'post_remote_id', asType<String?>),
+    state: readField(json, 'state', asType<SocialInboxItemState>),
+    assigneeId: readField(json, 'assignee_id', asType<Uuid?>),
+    receivedAt: readField(json, 'received_at', asType<Timestamp>),
+    replies: readField(json, 'replies', listOf(objectOf(SocialReply.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'account_id', 'channel', 'kind', 'text', 'author', 'url', 'post_remote_id', 'state', 'assignee_id', 'received_at', 'replies', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Account that it was written to; null for one that was entered by hand
+  final Uuid? accountId;
+
+  /// Channel of the account
+  final SocialChannel? channel;
+
+  /// `comment`: everybody reads it; `message`: it was written to the brand alone
+  final SocialInboxItemKind kind;
+
+  /// Text
+  final String text;
+
+  /// Author; null where the channel names none
+  final SocialInboxItemAuthor? author;
+
+  /// Its public address
+  final String? url;
+
+  /// Post at the channel that it is about
+  final String? postRemoteId;
+
+  /// State
+  final SocialInboxItemState state;
+
+  /// Administrator that looks after it
+  final Uuid? assigneeId;
+
+  /// When it was written, as the channel says
+  final Timestamp receivedAt;
+
+  /// Replies and drafts, the newest first
+  final List<SocialReply> replies;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it came in
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'account_id': accountId,
+    'channel': channel,
+    'kind': kind,
+    'text': text,
+    'author': author?.toJson(),
+    'url': url,
+    'post_remote_id': postRemoteId,
+    'state': state,
+    'assignee_id': assigneeId,
+    'received_at': receivedAt,
+    'replies': [for (final item in replies) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialInboxItemAuthor {
+  const SocialInboxItemAuthor({
+    required this.name,
+    required this.id,
+    this.more = const {},
+  });
+
+  factory SocialInboxItemAuthor.fromJson(JsonObject json) => SocialInboxItemAuthor(
+    name: readField(json, 'name', asType<String>),
+    id: readField(json, 'id', asType<String?>),
+    more: othersOf(json, const {'name', 'id'}),
+  );
+
+  /// Name
+  final String name;
+
+  /// Id at the channel; null where it names none
+  final String? id;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    'id': id,
+  };
+}
+
+final class SocialInboxItemCreate {
+  const SocialInboxItemCreate({
+    this.kind,
+    required this.text,
+    this.authorName,
+    this.url,
+    this.receivedAt,
+    this.more = const {},
+  });
+
+  factory SocialInboxItemCreate.fromJson(JsonObject json) => SocialInboxItemCreate(
+    kind: readField(json, 'kind', asType<SocialInboxItemCreateKind?>),
+    text: readField(json, 'text', asType<String>),
+    authorName: readField(json, 'author_name', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
+    receivedAt: readField(json, 'received_at', asType<Timestamp?>),
+    more: othersOf(json, const {'kind', 'text', 'author_name', 'url', 'received_at'}),
+  );
+
+  /// Kind
+  final SocialInboxItemCreateKind? kind;
+
+  /// Text
+  final String text;
+
+  /// Author; stored encrypted
+  final String? authorName;
+
+  /// Where it stands
+  final String? url;
+
+  /// When it was written; null for now
+  final Timestamp? receivedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (kind case final value?) 'kind': value,
+    'text': text,
+    if (authorName case final value?) 'author_name': value,
+    if (url case final value?) 'url': value,
+    if (receivedAt case final value?) 'received_at': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialInboxItemCreateKind(String wire) implements String {
+  static const comment = SocialInboxItemCreateKind('comment');
+  static const message = SocialInboxItemCreateKind('message');
+  static const values = [comment, message];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialInboxItemKind(String wire) implements String {
+  static const comment = SocialInboxItemKind('comment');
+  static const message = SocialInboxItemKind('message');
+  static const values = [comment, message];
+}
+
+final class SocialInboxItemPatch {
+  const SocialInboxItemPatch({
+    this.state,
+    this.assigneeId,
+    this.more = const {},
+  });
+
+  factory SocialInboxItemPatch.fromJson(JsonObject json) => SocialInboxItemPatch(
+    state: readField(json, 'state', asType<SocialInboxItemPatchState?>),
+    assigneeId: readField(json, 'assignee_id', asType<Uuid?>),
+    more: othersOf(json, const {'state', 'assignee_id'}),
+  );
+
+  /// State
+  final SocialInboxItemPatchState? state;
+
+  final Uuid? assigneeId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (state case final value?) 'state': value,
+    if (assigneeId case final value?) 'assignee_id': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialInboxItemPatchState(String wire) implements String {
+  static const open = SocialInboxItemPatchState('open');
+  static const done = SocialInboxItemPatchState('done');
+  static const spam = SocialInboxItemPatchState('spam');
+  static const values = [open, done, spam];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialInboxItemState(String wire) implements String {
+  static const open = SocialInboxItemState('open');
+  static const done = SocialInboxItemState('done');
+  static const spam = SocialInboxItemState('spam');
+  static const values = [open, done, spam];
+}
+
+final class SocialInboxPull {
+  const SocialInboxPull({
+    required this.new_,
+    required this.errors,
+    this.more = const {},
+  });
+
+  factory SocialInboxPull.fromJson(JsonObject json) => SocialInboxPull(
+    new_: readField(json, 'new', asInt),
+    errors: readField(json, 'errors', listOf(objectOf(SocialPullError.fromJson))),
+    more: othersOf(json, const {'new', 'errors'}),
+  );
+
+  /// New items
+  final int new_;
+
+  /// Accounts whose channel did not answer
+  final List<SocialPullError> errors;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'new': new_,
+    'errors': [for (final item in errors) item.toJson()],
+  };
+}
+
 final class SocialInsight {
   const SocialInsight({
     required this.id,
@@ -30343,6 +30687,410 @@ extension type const SocialInsightTextSource(String wire) implements String {
   static const rules = SocialInsightTextSource('rules');
   static const ai = SocialInsightTextSource('ai');
   static const values = [rules, ai];
+}
+
+final class SocialListeningError {
+  const SocialListeningError({
+    required this.code,
+    required this.message,
+    required this.queryId,
+    required this.source,
+    required this.url,
+    this.more = const {},
+  });
+
+  factory SocialListeningError.fromJson(JsonObject json) => SocialListeningError(
+    code: readField(json, 'code', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    queryId: readField(json, 'query_id', asType<Uuid>),
+    source: readField(json, 'source', asType<SocialListeningErrorSource>),
+    url: readField(json, 'url', asType<String?>),
+    more: othersOf(json, const {'code', 'message', 'query_id', 'source', 'url'}),
+  );
+
+  /// Code of the channel, or of the connection
+  final String code;
+
+  /// In words, without secrets
+  final String message;
+
+  /// Query
+  final Uuid queryId;
+
+  /// Source
+  final SocialListeningErrorSource source;
+
+  /// Feed; null for the other sources
+  final String? url;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'message': message,
+    'query_id': queryId,
+    'source': source,
+    'url': url,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialListeningErrorSource(String wire) implements String {
+  static const inbox = SocialListeningErrorSource('inbox');
+  static const rss = SocialListeningErrorSource('rss');
+  static const vkSearch = SocialListeningErrorSource('vk_search');
+  static const threadsSearch = SocialListeningErrorSource('threads_search');
+  static const values = [inbox, rss, vkSearch, threadsSearch];
+}
+
+final class SocialListeningItem {
+  const SocialListeningItem({
+    required this.id,
+    required this.brandId,
+    required this.queryId,
+    required this.source,
+    required this.text,
+    required this.url,
+    required this.keyword,
+    required this.state,
+    required this.ideaId,
+    required this.publishedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialListeningItem.fromJson(JsonObject json) => SocialListeningItem(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    queryId: readField(json, 'query_id', asType<Uuid?>),
+    source: readField(json, 'source', asType<SocialListeningItemSource>),
+    text: readField(json, 'text', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    keyword: readField(json, 'keyword', asType<String>),
+    state: readField(json, 'state', asType<SocialListeningItemState>),
+    ideaId: readField(json, 'idea_id', asType<Uuid?>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'query_id', 'source', 'text', 'url', 'keyword', 'state', 'idea_id', 'published_at', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Query that found it; null when that is deleted
+  final Uuid? queryId;
+
+  /// Source
+  final SocialListeningItemSource source;
+
+  /// The beginning of its text
+  final String text;
+
+  /// Its public address
+  final String? url;
+
+  /// The keyword that it has
+  final String keyword;
+
+  /// `idea`: an idea was made of it
+  final SocialListeningItemState state;
+
+  /// That idea
+  final Uuid? ideaId;
+
+  /// When it was written; null where the source does not say
+  final Timestamp? publishedAt;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was found
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'query_id': queryId,
+    'source': source,
+    'text': text,
+    'url': url,
+    'keyword': keyword,
+    'state': state,
+    'idea_id': ideaId,
+    'published_at': publishedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialListeningItemPatch {
+  const SocialListeningItemPatch({
+    required this.state,
+    this.more = const {},
+  });
+
+  factory SocialListeningItemPatch.fromJson(JsonObject json) => SocialListeningItemPatch(
+    state: readField(json, 'state', asType<SocialListeningItemPatchState>),
+    more: othersOf(json, const {'state'}),
+  );
+
+  /// State
+  final SocialListeningItemPatchState state;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'state': state,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialListeningItemPatchState(String wire) implements String {
+  static const new_ = SocialListeningItemPatchState('new');
+  static const seen = SocialListeningItemPatchState('seen');
+  static const idea = SocialListeningItemPatchState('idea');
+  static const ignored = SocialListeningItemPatchState('ignored');
+  static const values = [new_, seen, idea, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialListeningItemSource(String wire) implements String {
+  static const inbox = SocialListeningItemSource('inbox');
+  static const rss = SocialListeningItemSource('rss');
+  static const vkSearch = SocialListeningItemSource('vk_search');
+  static const threadsSearch = SocialListeningItemSource('threads_search');
+  static const values = [inbox, rss, vkSearch, threadsSearch];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialListeningItemState(String wire) implements String {
+  static const new_ = SocialListeningItemState('new');
+  static const seen = SocialListeningItemState('seen');
+  static const idea = SocialListeningItemState('idea');
+  static const ignored = SocialListeningItemState('ignored');
+  static const values = [new_, seen, idea, ignored];
+}
+
+final class SocialListeningQuery {
+  const SocialListeningQuery({
+    required this.id,
+    required this.brandId,
+    required this.keywords,
+    required this.sources,
+    required this.feedUrls,
+    required this.errors,
+    required this.ranAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory SocialListeningQuery.fromJson(JsonObject json) => SocialListeningQuery(
+    id: readField(json, 'id', asType<Uuid>),
+    brandId: readField(json, 'brand_id', asType<Uuid>),
+    keywords: readField(json, 'keywords', listOf(asType<String>)),
+    sources: readField(json, 'sources', listOf(asType<SocialListeningQuerySourcesItem>)),
+    feedUrls: readField(json, 'feed_urls', listOf(asType<String>)),
+    errors: readField(json, 'errors', listOf(objectOf(SocialListeningError.fromJson))),
+    ranAt: readField(json, 'ran_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'brand_id', 'keywords', 'sources', 'feed_urls', 'errors', 'ran_at', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Brand
+  final Uuid brandId;
+
+  /// Words or phrases; an item has one of them
+  final List<String> keywords;
+
+  /// Where to look: the own inbox, feeds, the news of VK, Threads
+  final List<SocialListeningQuerySourcesItem> sources;
+
+  /// RSS and Atom feeds of the source `rss`
+  final List<String> feedUrls;
+
+  /// Sources that gave nothing at the last run
+  final List<SocialListeningError> errors;
+
+  /// When it ran last; null before its first run
+  final Timestamp? ranAt;
+
+  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  final int version;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// When it changed last
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'brand_id': brandId,
+    'keywords': keywords,
+    'sources': sources,
+    'feed_urls': feedUrls,
+    'errors': [for (final item in errors) item.toJson()],
+    'ran_at': ranAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class SocialListeningQueryCreate {
+  const SocialListeningQueryCreate({
+    required this.keywords,
+    required this.sources,
+    this.feedUrls,
+    this.more = const {},
+  });
+
+  factory SocialListeningQueryCreate.fromJson(JsonObject json) => SocialListeningQueryCreate(
+    keywords: readField(json, 'keywords', listOf(asType<String>)),
+    sources: readField(json, 'sources', listOf(asType<SocialListeningQueryCreateSourcesItem>)),
+    feedUrls: readField(json, 'feed_urls', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'keywords', 'sources', 'feed_urls'}),
+  );
+
+  /// Words or phrases; an item has one of them
+  final List<String> keywords;
+
+  /// Where to look: the own inbox, feeds, the news of VK, Threads
+  final List<SocialListeningQueryCreateSourcesItem> sources;
+
+  /// RSS and Atom feeds of the source `rss`
+  final List<String>? feedUrls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'keywords': keywords,
+    'sources': sources,
+    if (feedUrls case final value?) 'feed_urls': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialListeningQueryCreateSourcesItem(String wire) implements String {
+  static const inbox = SocialListeningQueryCreateSourcesItem('inbox');
+  static const rss = SocialListeningQueryCreateSourcesItem('rss');
+  static const vkSearch = SocialListeningQueryCreateSourcesItem('vk_search');
+  static const threadsSearch = SocialListeningQueryCreateSourcesItem('threads_search');
+  static const values = [inbox, rss, vkSearch, threadsSearch];
+}
+
+final class SocialListeningQueryPatch {
+  const SocialListeningQueryPatch({
+    this.keywords,
+    this.sources,
+    this.feedUrls,
+    this.more = const {},
+  });
+
+  factory SocialListeningQueryPatch.fromJson(JsonObject json) => SocialListeningQueryPatch(
+    keywords: readField(json, 'keywords', orNull(listOf(asType<String>))),
+    sources: readField(json, 'sources', orNull(listOf(asType<SocialListeningQueryPatchSourcesItem>))),
+    feedUrls: readField(json, 'feed_urls', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'keywords', 'sources', 'feed_urls'}),
+  );
+
+  /// Words or phrases; an item has one of them
+  final List<String>? keywords;
+
+  /// Where to look: the own inbox, feeds, the news of VK, Threads
+  final List<SocialListeningQueryPatchSourcesItem>? sources;
+
+  /// RSS and Atom feeds of the source `rss`
+  final List<String>? feedUrls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (keywords case final value?) 'keywords': value,
+    if (sources case final value?) 'sources': value,
+    if (feedUrls case final value?) 'feed_urls': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialListeningQueryPatchSourcesItem(String wire) implements String {
+  static const inbox = SocialListeningQueryPatchSourcesItem('inbox');
+  static const rss = SocialListeningQueryPatchSourcesItem('rss');
+  static const vkSearch = SocialListeningQueryPatchSourcesItem('vk_search');
+  static const threadsSearch = SocialListeningQueryPatchSourcesItem('threads_search');
+  static const values = [inbox, rss, vkSearch, threadsSearch];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialListeningQuerySourcesItem(String wire) implements String {
+  static const inbox = SocialListeningQuerySourcesItem('inbox');
+  static const rss = SocialListeningQuerySourcesItem('rss');
+  static const vkSearch = SocialListeningQuerySourcesItem('vk_search');
+  static const threadsSearch = SocialListeningQuerySourcesItem('threads_search');
+  static const values = [inbox, rss, vkSearch, threadsSearch];
+}
+
+final class SocialListeningRun {
+  const SocialListeningRun({
+    required this.new_,
+    required this.errors,
+    this.more = const {},
+  });
+
+  factory SocialListeningRun.fromJson(JsonObject json) => SocialListeningRun(
+    new_: readField(json, 'new', asInt),
+    errors: readField(json, 'errors', listOf(objectOf(SocialListeningError.fromJson))),
+    more: othersOf(json, const {'new', 'errors'}),
+  );
+
+  /// New items
+  final int new_;
+
+  /// Sources that gave nothing
+  final List<SocialListeningError> errors;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'new': new_,
+    'errors': [for (final item in errors) item.toJson()],
+  };
 }
 
 final class SocialMeasured {
@@ -31466,6 +32214,41 @@ final class SocialPull {
   };
 }
 
+final class SocialPullError {
+  const SocialPullError({
+    required this.code,
+    required this.message,
+    required this.accountId,
+    this.more = const {},
+  });
+
+  factory SocialPullError.fromJson(JsonObject json) => SocialPullError(
+    code: readField(json, 'code', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    accountId: readField(json, 'account_id', asType<Uuid>),
+    more: othersOf(json, const {'code', 'message', 'account_id'}),
+  );
+
+  /// Code of the channel, or of the connection
+  final String code;
+
+  /// In words, without secrets
+  final String message;
+
+  /// Account
+  final Uuid accountId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'message': message,
+    'account_id': accountId,
+  };
+}
+
 final class SocialRankedPost {
   const SocialRankedPost({
     required this.variantId,
@@ -31585,6 +32368,172 @@ final class SocialRemotePatch {
     if (body case final value?) 'body': value,
     if (buttons case final value?) 'buttons': [for (final item in value) item.toJson()],
   };
+}
+
+final class SocialReply {
+  const SocialReply({
+    required this.id,
+    required this.itemId,
+    required this.text,
+    required this.state,
+    required this.sourceUrl,
+    required this.outcome,
+    required this.resolution,
+    required this.code,
+    required this.message,
+    required this.remoteId,
+    required this.createdBy,
+    required this.createdAt,
+    required this.sentAt,
+    required this.endedAt,
+    this.more = const {},
+  });
+
+  factory SocialReply.fromJson(JsonObject json) => SocialReply(
+    id: readField(json, 'id', asType<Uuid>),
+    itemId: readField(json, 'item_id', asType<Uuid>),
+    text: readField(json, 'text', asType<String>),
+    state: readField(json, 'state', asType<SocialReplyState>),
+    sourceUrl: readField(json, 'source_url', asType<String?>),
+    outcome: readField(json, 'outcome', asType<SocialReplyOutcome?>),
+    resolution: readField(json, 'resolution', asType<SocialReplyResolution?>),
+    code: readField(json, 'code', asType<String?>),
+    message: readField(json, 'message', asType<String?>),
+    remoteId: readField(json, 'remote_id', asType<String?>),
+    createdBy: readField(json, 'created_by', asType<String>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    sentAt: readField(json, 'sent_at', asType<Timestamp?>),
+    endedAt: readField(json, 'ended_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'item_id', 'text', 'state', 'source_url', 'outcome', 'resolution', 'code', 'message', 'remote_id', 'created_by', 'created_at', 'sent_at', 'ended_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Item that it answers
+  final Uuid itemId;
+
+  /// Text
+  final String text;
+
+  /// `draft`: a person sends it; `uncertain`: the channel did not say whether it is there, and it is never sent again by itself
+  final SocialReplyState state;
+
+  /// Article of the knowledge base that it is made from
+  final String? sourceUrl;
+
+  /// How it ended; null while it runs
+  final SocialReplyOutcome? outcome;
+
+  /// What became of an uncertain one
+  final SocialReplyResolution? resolution;
+
+  /// Code of the channel, or of the connection
+  final String? code;
+
+  /// What the channel said, without secrets
+  final String? message;
+
+  /// Its id at the channel
+  final String? remoteId;
+
+  /// E-mail of the author; `system` for a rule
+  final String createdBy;
+
+  /// When it was written
+  final Timestamp createdAt;
+
+  /// When the deciding request was about to leave; null before
+  final Timestamp? sentAt;
+
+  /// When it ended
+  final Timestamp? endedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'item_id': itemId,
+    'text': text,
+    'state': state,
+    'source_url': sourceUrl,
+    'outcome': outcome,
+    'resolution': resolution,
+    'code': code,
+    'message': message,
+    'remote_id': remoteId,
+    'created_by': createdBy,
+    'created_at': createdAt,
+    'sent_at': sentAt,
+    'ended_at': endedAt,
+  };
+}
+
+final class SocialReplyCreate {
+  const SocialReplyCreate({
+    required this.text,
+    this.confirmsAbsent,
+    this.more = const {},
+  });
+
+  factory SocialReplyCreate.fromJson(JsonObject json) => SocialReplyCreate(
+    text: readField(json, 'text', asType<String>),
+    confirmsAbsent: readField(json, 'confirms_absent', asType<bool?>),
+    more: othersOf(json, const {'text', 'confirms_absent'}),
+  );
+
+  /// Text, plain
+  final String text;
+
+  /// An administrator looked: the channel does not have the uncertain reply
+  final bool? confirmsAbsent;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'text': text,
+    if (confirmsAbsent case final value?) 'confirms_absent': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialReplyOutcome(String wire) implements String {
+  static const published = SocialReplyOutcome('published');
+  static const done = SocialReplyOutcome('done');
+  static const notSent = SocialReplyOutcome('not_sent');
+  static const throttled = SocialReplyOutcome('throttled');
+  static const retry = SocialReplyOutcome('retry');
+  static const auth = SocialReplyOutcome('auth');
+  static const quota = SocialReplyOutcome('quota');
+  static const content = SocialReplyOutcome('content');
+  static const mediaAgain = SocialReplyOutcome('media_again');
+  static const moved = SocialReplyOutcome('moved');
+  static const uncertain = SocialReplyOutcome('uncertain');
+  static const abandoned = SocialReplyOutcome('abandoned');
+  static const values = [published, done, notSent, throttled, retry, auth, quota, content, mediaAgain, moved, uncertain, abandoned];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialReplyResolution(String wire) implements String {
+  static const found = SocialReplyResolution('found');
+  static const absent = SocialReplyResolution('absent');
+  static const personPublished = SocialReplyResolution('person_published');
+  static const personNotPublished = SocialReplyResolution('person_not_published');
+  static const values = [found, absent, personPublished, personNotPublished];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialReplyState(String wire) implements String {
+  static const draft = SocialReplyState('draft');
+  static const sending = SocialReplyState('sending');
+  static const sent = SocialReplyState('sent');
+  static const failed = SocialReplyState('failed');
+  static const uncertain = SocialReplyState('uncertain');
+  static const values = [draft, sending, sent, failed, uncertain];
 }
 
 final class SocialResolution {

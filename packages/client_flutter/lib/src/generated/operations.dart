@@ -4518,6 +4518,146 @@ final readSocialDashboard = Operation<SocialDashboard>(
   read: readData(objectOf(SocialDashboard.fromJson)),
 );
 
+/// List what people wrote to a brand, newest first.
+final listSocialInbox = Operation<ResultPage<SocialInboxItem>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/inbox',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialInboxItem.fromJson)),
+);
+
+/// Enter what a person wrote elsewhere.
+final createSocialInboxItem = Operation<SocialInboxItem>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/inbox',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialInboxItem.fromJson)),
+);
+
+/// Ask the channels of a brand for comments and messages now.
+final pullSocialInbox = Operation<SocialInboxPull>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/inbox/pull',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialInboxPull.fromJson)),
+);
+
+/// Set the state or the assignee of an item.
+final updateSocialInboxItem = Operation<SocialInboxItem>(
+  method: 'PATCH',
+  path: '/v1/social/inbox/{item_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialInboxItem.fromJson)),
+);
+
+/// Reply to an item.
+final replySocialInboxItem = Operation<SocialReply>(
+  method: 'POST',
+  path: '/v1/social/inbox/{item_id}/reply',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialReply.fromJson)),
+);
+
+/// Prove to Meta that the address of a webhook is ours.
+final verifySocialWebhook = Operation<String>(
+  method: 'GET',
+  path: '/v1/social/webhooks/{provider}/{hook_token}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// Take comments and messages that a channel sends.
+final receiveSocialWebhook = Operation<String>(
+  method: 'POST',
+  path: '/v1/social/webhooks/{provider}/{hook_token}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// List what listening found for a brand, newest first.
+final listSocialListening = Operation<ResultPage<SocialListeningItem>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/listening',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialListeningItem.fromJson)),
+);
+
+/// Add a query to the listening of a brand.
+final createSocialListeningQuery = Operation<SocialListeningQuery>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/listening',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialListeningQuery.fromJson)),
+);
+
+/// List the listening queries of a brand, newest first.
+final listSocialListeningQueries = Operation<ResultPage<SocialListeningQuery>>(
+  method: 'GET',
+  path: '/v1/social/brands/{brand_id}/listening/queries',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SocialListeningQuery.fromJson)),
+);
+
+/// Run the listening queries of a brand now.
+final runSocialListening = Operation<SocialListeningRun>(
+  method: 'POST',
+  path: '/v1/social/brands/{brand_id}/listening/run',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialListeningRun.fromJson)),
+);
+
+/// Change a listening query.
+final updateSocialListeningQuery = Operation<SocialListeningQuery>(
+  method: 'PATCH',
+  path: '/v1/social/listening-queries/{query_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialListeningQuery.fromJson)),
+);
+
+/// Delete a listening query.
+final deleteSocialListeningQuery = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/social/listening-queries/{query_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Set the state of an item.
+final updateSocialListeningItem = Operation<SocialListeningItem>(
+  method: 'PATCH',
+  path: '/v1/social/listening/{item_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SocialListeningItem.fromJson)),
+);
+
 /// Read how publishing does.
 final readSocialHealth = Operation<SocialHealth>(
   method: 'GET',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, jsonAnswer } from '../../http/answer.ts';
 import { isJsonObject } from '../../http/body.ts';
+import type { DeliveryAnswer } from '../deliver.ts';
 import { createChannelFaults } from '../faults.ts';
 import { readImage } from '../image.ts';
 import type { PublishedPost } from '../posts-page.ts';
@@ -10,6 +11,8 @@ import { type ChannelStats, openChannelStats } from '../stats.ts';
 import { openChannelStore } from '../store.ts';
 import { composeAttachments, composeText } from './compose-body.ts';
 import { type MaxBot, type MaxChat, MaxError, type MaxImage, type MaxKinds, type MaxMessage } from './model.ts';
+import { createMaxUpdates } from './updates.ts';
+import { createMaxViews } from './views.ts';
 
 /**
  * Faults of MAX. They hold for `POST /messages`; `unauthorized` for every method.
@@ -31,6 +34,11 @@ export interface MaxSandbox extends ChannelSandbox<MaxFault> {
   add(data: { bots?: MaxBot[]; chats?: MaxChat[] }): void;
   /** Sets `views` of a message of a channel. */
   stats: ChannelStats;
+  /**
+   * A person writes: `chat_id`, `text`, `user_id`, `name`. Subscriptions get it at once.
+   * @returns the id of the message, and how the subscriptions answered
+   */
+  write(message: Record<string, unknown>): Promise<{ mid: string; deliveries: DeliveryAnswer[] }>;
 }
 
 interface Call {
@@ -95,39 +103,13 @@ export function createMaxSandbox({
     if (!message) throw notFound('message');
     return message;
   };
-  const botView = ({ user_id, name, username }: MaxBot) => ({
-    ...{ user_id, name, first_name: name, username, is_bot: true, last_activity_time: clock.now().getTime() },
-  });
   const imageUrl = ({ photo_id }: MaxImage) => `${publicUrl}/images/${photo_id}`;
-  const messageView = ({ mid, seq, chat_id, bot_id, timestamp, text, markup, attachments }: MaxMessage) => {
-    const chat = store.get('chat', String(chat_id));
-    const bot = [...store.all('bot')].find(({ user_id }) => user_id === bot_id);
-    const spans = markup.map(({ type, offset, length, url }) => ({
-      type,
-      from: offset,
-      length,
-      ...(url ? { url } : {}),
-    }));
-    return {
-      ...(chat?.type === 'channel' || !bot ? {} : { sender: botView(bot) }),
-      recipient: { chat_id, chat_type: chat?.type ?? 'chat', user_id: null, post_id: null },
-      timestamp,
-      body: {
-        mid,
-        seq,
-        text,
-        ...(attachments.length > 0 ? { attachments } : {}),
-        ...(spans.length > 0 ? { markup: spans } : {}),
-      },
-      ...(chat?.type === 'channel'
-        ? { stat: { views: stats.of(mid).views ?? 1 }, url: `${chat.link ?? 'https://max.ru/c'}/${seq}` }
-        : {}),
-    };
+  const { botView, messageView, chatView } = createMaxViews(store, clock);
+  const nextId = () => {
+    lastSeq += 1;
+    return { mid: `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`, seq: lastSeq };
   };
-  const chatView = ({ bots: _bots, link, ...chat }: MaxChat) => ({
-    ...{ ...chat, status: 'active', icon: null, last_event_time: clock.now().getTime(), is_public: link !== undefined },
-    link: link ?? null,
-  });
+  const updates = createMaxUpdates({ store, clock, messageView, chatOf, nextId });
   const findImage = (token: string) => store.get('image', token);
   const content = (body: unknown): Pick<MaxMessage, 'text' | 'markup' | 'attachments'> => {
     const { text, format, attachments } = isJsonObject(body) ? body : {};
@@ -145,11 +127,12 @@ export function createMaxSandbox({
     if (fault === 'internal') throw new MaxError(500, 'internal.error', 'Internal error');
     if (fault === 'hang') return 'hang';
     const chat = memberOf(bot, request.fields.chat_id, 'write');
-    lastSeq += 1;
-    const mid = `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`;
+    const id = nextId();
     const at = { chat_id: chat.chat_id, bot_id: bot.user_id, timestamp: clock.now().getTime() };
-    const made: MaxMessage = { mid, seq: lastSeq, ...at, ...content(request.json) };
-    store.put('message', mid, made);
+    const { link } = isJsonObject(request.json) ? request.json : {};
+    const reply = isJsonObject(link) && link.type === 'reply' ? { reply_to: textField(link, 'mid') } : {};
+    const made: MaxMessage = { ...id, ...at, ...content(request.json), ...reply };
+    store.put('message', made.mid, made);
     const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
     if (after === 'postedThenHang') return 'hang';
     if (after === 'postedThenReset') return 'cut';
@@ -232,22 +215,23 @@ export function createMaxSandbox({
         throw new MaxError(400, 'proto.payload', 'type: image expected');
       return uploadUrl();
     },
-    'GET /updates': () => jsonAnswer(200, { updates: [], marker: lastSeq }),
+    'GET /updates': ({ request: { fields }, bot }) => jsonAnswer(200, updates.list(bot, fields)),
     'GET /subscriptions': ({ bot }) =>
       jsonAnswer(200, {
         subscriptions: [...store.all('subscription')]
           .filter(({ bot_id }) => bot_id === bot.user_id)
-          .map(({ bot_id: _id, ...one }) => one),
+          .map(({ bot_id: _id, secret: _secret, ...one }) => one),
       }),
     'POST /subscriptions': ({ request: { fields }, bot }) => {
       const url = textField(fields, 'url');
-      if (!/^https:\/\//.test(url)) throw new MaxError(400, 'proto.payload', 'url: https expected');
+      if (!/^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/.test(url))
+        throw new MaxError(400, 'proto.payload', 'url: https expected');
       const update_types = Array.isArray(fields.update_types) ? fields.update_types.map(String) : [];
       store.put('subscription', `${bot.user_id} ${url}`, {
         bot_id: bot.user_id,
         url,
         time: clock.now().getTime(),
-        update_types,
+        ...{ update_types, secret: textField(fields, 'secret') },
       });
       return jsonAnswer(200, { success: true });
     },
@@ -307,12 +291,20 @@ export function createMaxSandbox({
       const found = [...store.all('image')].find(({ photo_id }) => String(photo_id) === id);
       return found && { type: found.type, bytes: Buffer.from(found.base64, 'base64') };
     },
-    control(call, body) {
+    async control(call, body) {
+      if (call === 'POST /incoming' && isJsonObject(body)) {
+        try {
+          return jsonAnswer(200, await updates.write(body));
+        } catch (error) {
+          if (error instanceof MaxError) return jsonAnswer(400, { error: error.message });
+          throw error;
+        }
+      }
       if (call !== 'PUT /data' || !isJsonObject(body)) return stats.control(call, body);
       add(body as Parameters<typeof add>[0]);
       return jsonAnswer(200, {});
     },
     close: () => store.close(),
   });
-  return { ...server, add, stats };
+  return { ...server, add, write: updates.write, stats };
 }

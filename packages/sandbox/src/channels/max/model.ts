@@ -10,7 +10,7 @@ export interface MaxBot {
 
 export interface MaxChat {
   chat_id: number;
-  type: 'channel' | 'chat';
+  type: 'channel' | 'chat' | 'dialog';
   title: string;
   participants_count: number;
   link?: string;
@@ -36,6 +36,10 @@ export interface MaxMessage {
   text: string;
   markup: TextEntity[];
   attachments: MaxAttachment[];
+  /** A person wrote it. */
+  sender?: { user_id: number; name: string };
+  /** The message that it answers. */
+  reply_to?: string;
 }
 
 export interface MaxImage {
@@ -53,7 +57,7 @@ export type MaxKinds = {
   image: MaxImage;
   /** By message: `views`. */
   stats: PostStats;
-  subscription: { bot_id: number; url: string; time: number; update_types: string[] };
+  subscription: { bot_id: number; url: string; time: number; update_types: string[]; secret: string };
 };
 
 /** A refusal of the API. */

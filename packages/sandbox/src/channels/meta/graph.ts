@@ -5,6 +5,7 @@ import type { ChannelStore } from '../store.ts';
 import { fetchImage } from './fetch-image.ts';
 import {
   type ContainerStatus,
+  type MetaComment,
   type MetaContainer,
   MetaError,
   type MetaKinds,
@@ -149,6 +150,7 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
         .replace(/\.\d{3}Z$/, '+0000'),
       ...{ shortcode: media.id.slice(-11), link_attachment_url: media.link_attachment ?? undefined },
       ...(media.reply_to_id === null ? {} : { replied_to: { id: media.reply_to_id } }),
+      comments_count: [...store.all('comment')].filter(({ media_id }) => media_id === media.id).length,
     };
   };
   const containerFields = (container: MetaContainer): Record<string, unknown> => {
@@ -162,9 +164,29 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
     const names = fields === '' ? ['id'] : ['id', ...fields.split(',')];
     return Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
   };
-  const commentView = ({ id, text, from, at }: { id: string; text: string; from: string; at: number }) => ({
-    ...{ id, text, username: from, timestamp: new Date(at).toISOString() },
-  });
+  const commentView = ({ id, text, from, at, parent_id }: MetaComment) => {
+    const owner = [...store.all('user')].find(({ username }) => username === from);
+    return {
+      ...{
+        id,
+        text,
+        username: from,
+        timestamp: new Date(at).toISOString(),
+        from: { id: owner?.user_id ?? `9${id.slice(-9)}`, username: from },
+      },
+      ...(parent_id === null ? {} : { parent_id }),
+      is_reply_owned_by_me: owner !== undefined,
+      ...(network.name === 'threads' ? { permalink: network.permalink(id, from) } : {}),
+    };
+  };
+  /** Replies that were published to a post or to one of its replies, as Threads shows them. */
+  const repliesOf = (media_id: string) => {
+    const known = new Set([media_id]);
+    for (const comment of store.all('comment')) if (comment.media_id === media_id) known.add(comment.id);
+    return [...store.all('media')]
+      .filter(({ reply_to_id }) => reply_to_id !== null && known.has(reply_to_id))
+      .map((media) => ({ ...mediaFields(media), is_reply_owned_by_me: true }));
+  };
 
   return {
     createContainer,
@@ -200,14 +222,50 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
       return { data: [{ quota_usage, config: { quota_total: network.quota.total, quota_duration: 86_400 } }] };
     },
     comments: (media_id: string) => ({
-      data: [...store.all('comment')].filter((comment) => comment.media_id === media_id).map(commentView),
+      data: [...store.all('comment')]
+        .filter((comment) => comment.media_id === media_id)
+        .map(commentView)
+        .reverse(),
     }),
-    comment(media_id: string, from: string, text: string) {
+    /** Everything below a post of Threads, in one list. */
+    conversation(media_id: string) {
       if (!store.get('media', media_id)) throw unknownObject(media_id);
+      const written = [...store.all('comment')].filter((comment) => comment.media_id === media_id).map(commentView);
+      return { data: [...written, ...repliesOf(media_id)].reverse() };
+    },
+    /** Replies of Instagram to a comment. */
+    repliesTo: (parent_id: string) => ({
+      data: [...store.all('comment')].filter((comment) => comment.parent_id === parent_id).map(commentView),
+    }),
+    comment(target_id: string, from: string, text: string) {
+      const answered = store.get('comment', target_id);
+      const media_id = answered?.media_id ?? target_id;
+      if (!store.get('media', media_id)) throw unknownObject(target_id);
       if (text === '') throw new MetaError(100, null, 'Param message is required');
       const id = nextId();
-      store.put('comment', id, { id, media_id, from, text, at: nowMs() });
+      store.put('comment', id, { id, media_id, from, text, at: nowMs(), parent_id: answered ? target_id : null });
       return { id };
+    },
+    /** Public posts with the words of a search, the newest first. */
+    search(words: string) {
+      const found = [...store.all('public')].filter(({ text }) => text.toLowerCase().includes(words.toLowerCase()));
+      return { data: found.reverse() };
+    },
+    /** The body of the delivery about a comment, as the network sends it. */
+    eventOf(id: string): object {
+      const comment = store.get('comment', id);
+      const media = comment && store.get('media', comment.media_id);
+      if (!comment || !media) throw unknownObject(id);
+      const view = commentView(comment);
+      const time = Math.floor(comment.at / 1000);
+      if (network.name === 'instagram') {
+        const value = { id, text: comment.text, from: view.from, media: { id: media.id } };
+        return { object: 'instagram', entry: [{ id: media.user_id, time, changes: [{ field: 'comments', value }] }] };
+      }
+      const root_post = { id: media.id, owner_id: media.user_id };
+      const value = { ...view, media_type: 'TEXT_POST', replied_to: { id: comment.parent_id ?? media.id }, root_post };
+      const about = { app_id: '1', topic: 'moderate', target_id: media.id, time, subscription_id: '1' };
+      return { ...about, has_uid_field: false, values: { value, field: 'replies' } };
     },
   };
 }

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { jsonAnswer } from '../../http/answer.ts';
 import { isJsonObject } from '../../http/body.ts';
+import { type DeliveryAnswer, deliver } from '../deliver.ts';
 import { createChannelFaults } from '../faults.ts';
 import type { PublishedPost } from '../posts-page.ts';
 import { type ChannelRequest, textField } from '../request.ts';
@@ -7,7 +9,14 @@ import { type ChannelAnswer, type ChannelSandbox, createChannelClock, createChan
 import { type ChannelStats, openChannelStats } from '../stats.ts';
 import { openChannelStore } from '../store.ts';
 import { createGraph } from './graph.ts';
-import { MetaError, type MetaKinds, type MetaNetwork, type MetaToken, type MetaUser } from './model.ts';
+import {
+  MetaError,
+  type MetaKinds,
+  type MetaNetwork,
+  type MetaPublicPost,
+  type MetaToken,
+  type MetaUser,
+} from './model.ts';
 import { createMetaOauth, type MetaClient } from './oauth.ts';
 
 /**
@@ -31,7 +40,19 @@ export type MetaFault = (typeof metaFaults)[number];
 
 export interface MetaSandbox extends ChannelSandbox<MetaFault> {
   /** Adds profiles, and tokens of sixty days for them, in place of those with the same id. */
-  add(data: { users?: MetaUser[]; tokens?: { token: string; user_id: string; scopes?: string[] }[] }): void;
+  add(data: {
+    users?: MetaUser[];
+    tokens?: { token: string; user_id: string; scopes?: string[] }[];
+    /** Public posts of other profiles, which a search finds. */
+    posts?: MetaPublicPost[];
+    /** Where the app wants to hear of events. */
+    webhook?: { url: string };
+  }): void;
+  /**
+   * A person writes a comment: `media_id` (a post or a comment), `from`, `text`. The webhook of the app gets it at once.
+   * @returns the id of the comment, and how the webhook answered
+   */
+  write(comment: Record<string, unknown>): Promise<{ id: string; deliveries: DeliveryAnswer[] }>;
   /** Sets insights of a post. Before that it has none, as at Meta in the first hours. */
   stats: ChannelStats;
   /**
@@ -69,7 +90,9 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
   const oauth = createMetaOauth({ network, client, store, clock, uses });
   const graph = createGraph({ network: limited, store, clock, processingMs, resolve, uses });
 
-  const add: MetaSandbox['add'] = ({ users: addedUsers = [], tokens = [] }) => {
+  const add: MetaSandbox['add'] = ({ users: addedUsers = [], tokens = [], posts = [], webhook }) => {
+    for (const post of posts) store.put('public', post.id, post);
+    if (webhook) store.put('webhook', 'app', webhook);
     for (const user of addedUsers) store.put('user', user.user_id, user);
     for (const { token, user_id, scopes = Object.values(network.scopes) } of tokens) {
       const issued_at = clock.now().getTime();
@@ -142,6 +165,33 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     return jsonAnswer(200, { data });
   };
 
+  /** A comment of the profile itself, with the faults of publishing. */
+  const commentAnswer = (id: string, from: string, text: string): ChannelAnswer => {
+    const fault = faults.useOne('throttled', 'publishFails', 'hang');
+    if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
+    if (fault === 'publishFails') throw internal();
+    if (fault === 'hang') return 'hang';
+    const made = graph.comment(id, from, text);
+    const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
+    if (after === 'postedThenInternal') throw internal();
+    if (after === 'postedThenHang') return 'hang';
+    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, made);
+  };
+
+  /** A person writes a comment; the app hears of it, signed with its secret. */
+  const write: MetaSandbox['write'] = async (input) => {
+    const { id } = graph.comment(
+      textField(input, 'media_id'),
+      textField(input, 'from') || 'reader',
+      textField(input, 'text'),
+    );
+    const hook = store.get('webhook', 'app');
+    if (!hook) return { id, deliveries: [] };
+    const body = JSON.stringify(graph.eventOf(id));
+    const signature = createHmac('sha256', client.secret).update(body).digest('hex');
+    return { id, deliveries: [await deliver(hook.url, body, { 'x-hub-signature-256': `sha256=${signature}` })] };
+  };
+
   const graphAnswer = async (request: ChannelRequest, path: string): Promise<ChannelAnswer> => {
     const token = oauth.tokenOf(request);
     if (faults.use('invalidToken')) throw new MetaError(190, 460, 'The session has been invalidated');
@@ -157,6 +207,8 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       const { user_id, username, followers = 12 } = graph.userOf(id, token);
       return jsonAnswer(200, { id: user_id, user_id, username, name: username, followers_count: followers });
     }
+    if (method === 'GET' && id === 'keyword_search' && network.name === 'threads')
+      return jsonAnswer(200, graph.search(textField(fields, 'q')));
     if (method === 'GET' && edge === '') return jsonAnswer(200, statusShape(graph.read(id, token, request)));
     if (method === 'DELETE' && edge === '' && network.name === 'threads')
       return jsonAnswer(200, graph.remove(id, token));
@@ -175,8 +227,10 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     if (call === `GET ${network.quota.path}`) return jsonAnswer(200, graph.quota(graph.userOf(id, token).user_id));
     const replies = network.name === 'instagram' ? 'comments' : 'replies';
     if (call === `GET ${replies}`) return jsonAnswer(200, graph.comments(id));
-    if (call === 'POST comments' && network.name === 'instagram')
-      return jsonAnswer(200, graph.comment(id, graph.userOf('me', token).username, textField(fields, 'message')));
+    if (call === 'GET conversation' && network.name === 'threads') return jsonAnswer(200, graph.conversation(id));
+    if (call === 'GET replies' && network.name === 'instagram') return jsonAnswer(200, graph.repliesTo(id));
+    if ((call === 'POST comments' || call === 'POST replies') && network.name === 'instagram')
+      return commentAnswer(id, graph.userOf('me', token).username, textField(fields, 'message'));
     throw new MetaError(100, 33, `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist`);
   };
   const statusShape = (read: Record<string, unknown>): Record<string, unknown> =>
@@ -206,22 +260,23 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       const image = store.get('image', id);
       return image && { type: image.type, bytes: Buffer.from(image.base64, 'base64') };
     },
-    control(call, body) {
+    async control(call, body) {
       if (call === 'PUT /data' && isJsonObject(body)) {
         add(body as Parameters<typeof add>[0]);
         return jsonAnswer(200, {});
       }
-      if (call !== 'POST /comments' || !isJsonObject(body)) return stats.control(call, body);
-      const made = graph.comment(
-        textField(body, 'media_id'),
-        textField(body, 'from') || 'reader',
-        textField(body, 'text'),
-      );
-      return jsonAnswer(200, made);
+      if ((call !== 'POST /comments' && call !== 'POST /incoming') || !isJsonObject(body))
+        return stats.control(call, body);
+      try {
+        return jsonAnswer(200, await write(body));
+      } catch (error) {
+        if (error instanceof MetaError) return jsonAnswer(400, { error: error.message });
+        throw error;
+      }
     },
     close: () => store.close(),
   });
-  return { ...server, add, stats, allow: (url, user_id) => oauth.allow(new URL(url).searchParams, user_id) };
+  return { ...server, add, write, stats, allow: (url, user_id) => oauth.allow(new URL(url).searchParams, user_id) };
 }
 
 /**

@@ -56,6 +56,17 @@ export interface MetaComment {
   from: string;
   text: string;
   at: number;
+  /** The comment that it answers; null for one of the post. */
+  parent_id: string | null;
+}
+
+/** A public post of another profile, which a search finds. */
+export interface MetaPublicPost {
+  id: string;
+  username: string;
+  text: string;
+  permalink: string;
+  timestamp: string;
 }
 
 /** What the emulator keeps. */
@@ -69,6 +80,9 @@ export type MetaKinds = {
   image: { type: string; base64: string };
   /** Insights by media. */
   stats: PostStats;
+  public: MetaPublicPost;
+  /** Where the app wants to hear of events. */
+  webhook: { url: string };
 };
 
 /** An error of the Graph API (https://developers.facebook.com/docs/graph-api/guides/error-handling). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ChannelRequest, objectField } from '../request.ts';
+import { type ChannelRequest, objectField, textField } from '../request.ts';
 import type { ChannelClock } from '../server.ts';
 import { openChannelStats } from '../stats.ts';
 import type { ChannelStore } from '../store.ts';
@@ -162,7 +162,14 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
           can_read_all_group_messages: false,
           supports_inline_queries: false,
         };
+      case 'setwebhook':
+        store.put('webhook', String(bot.id), {
+          ...{ bot_id: bot.id, url: textField(fields, 'url'), secret_token: textField(fields, 'secret_token') },
+        });
+        return true;
       case 'deletewebhook':
+        store.remove('webhook', String(bot.id));
+        return true;
       case 'close':
       case 'logout':
         return true;
@@ -182,7 +189,9 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
         return chatOf(fields.chat_id).member_count ?? 1;
       case 'sendmessage': {
         const chat = writableChat(bot, fields.chat_id);
-        return view(post(bot, chat, { ...composeText(fields), ...previewed, ...composeKeyboard(fields) }));
+        const answered = Number(objectField(fields, 'reply_parameters')?.message_id);
+        const reply = Number.isInteger(answered) ? { reply_to: answered } : {};
+        return view(post(bot, chat, { ...composeText(fields), ...previewed, ...composeKeyboard(fields), ...reply }));
       }
       case 'sendphoto': {
         const chat = writableChat(bot, fields.chat_id);
@@ -220,6 +229,30 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
   return {
     call,
     stats,
+    /**
+     * A person writes to a group or to a bot; the bots there hear of it.
+     * @returns the message, and an update for each bot
+     */
+    write(input: Record<string, unknown>): { message: unknown; updates: { bot_id: number; update: object }[] } {
+      const chat = chatOf(input.chat_id);
+      const from = objectField(input, 'from') ?? {};
+      const id = Number(from.id ?? 900_001);
+      const from_person = { first_name: 'Reader', ...from, id };
+      const [bot_id = 0] = Object.keys(chat.bots).map(Number);
+      const bot = store.get('bot', String(bot_id));
+      if (!bot) throw badRequest('there is no bot in the chat');
+      const thread = Number(input.message_thread_id);
+      const made = post(bot, chat, {
+        ...{ text: textField(input, 'text'), from_person },
+        ...(Number.isInteger(thread) ? { message_thread_id: thread, reply_to: thread } : {}),
+      });
+      const message = messageView(store, made);
+      const told = Object.keys(chat.bots).map((key) => {
+        const update_id = updates.push(Number(key), made);
+        return { bot_id: Number(key), update: { update_id, message } };
+      });
+      return { message, updates: told };
+    },
     /** The group becomes a supergroup with another id, and the call is refused with it. */
     migrate(given: unknown): never {
       const chat = chatOf(given);

@@ -44,6 +44,19 @@ export interface TelegramMessage {
   reply_markup?: { inline_keyboard: { text: string; url?: string; callback_data?: string }[][] };
   forward_origin?: { chat_id: number; message_id: number; date: number };
   is_automatic_forward?: boolean;
+  /** A person wrote it. */
+  from_person?: TelegramPerson;
+  /** The message that it answers. */
+  reply_to?: number;
+  message_thread_id?: number;
+}
+
+/** A person that writes to a group or to a bot. */
+export interface TelegramPerson {
+  id: number;
+  first_name: string;
+  username?: string;
+  is_bot?: boolean;
 }
 
 export interface TelegramUpdate {
@@ -63,6 +76,8 @@ export type TelegramKinds = {
   update: TelegramUpdate;
   /** By chat and message: `reactions`. */
   stats: PostStats;
+  /** The webhook of a bot. */
+  webhook: { bot_id: number; url: string; secret_token: string };
 };
 
 /** A refusal of the Bot API: status, description and, where it has them, parameters. */

@@ -1,5 +1,6 @@
 import { jsonAnswer } from '../../http/answer.ts';
 import { isJsonObject } from '../../http/body.ts';
+import { type DeliveryAnswer, deliver } from '../deliver.ts';
 import { createChannelFaults } from '../faults.ts';
 import type { PublishedPost } from '../posts-page.ts';
 import type { ChannelRequest } from '../request.ts';
@@ -30,6 +31,11 @@ export interface TelegramSandbox extends ChannelSandbox<TelegramFault> {
   add(data: { bots?: TelegramBot[]; chats?: TelegramChat[] }): void;
   /** Sets `reactions` of a message, `<chat>_<message>`. */
   stats: ChannelStats;
+  /**
+   * A person writes: `chat_id`, `text`, `from`, `message_thread_id`. Bots with a webhook get it at once.
+   * @returns the message, and how the webhooks answered
+   */
+  write(message: Record<string, unknown>): Promise<{ message: unknown; deliveries: DeliveryAnswer[] }>;
 }
 
 /** Methods that leave something that a reader sees. */
@@ -114,6 +120,18 @@ export function createTelegramSandbox({
     }
   };
 
+  const write: TelegramSandbox['write'] = async (input) => {
+    const { message, updates } = methods.write(input);
+    const deliveries = [];
+    for (const { bot_id, update } of updates) {
+      const hook = store.get('webhook', String(bot_id));
+      if (!hook) continue;
+      const headers = { 'x-telegram-bot-api-secret-token': hook.secret_token };
+      deliveries.push(await deliver(hook.url, JSON.stringify(update), hook.secret_token === '' ? {} : headers));
+    }
+    return { message, deliveries };
+  };
+
   const posts = (): PublishedPost[] =>
     [...store.all('message')].map((message) => ({
       id: `${message.chat_id}_${message.message_id}`,
@@ -136,7 +154,15 @@ export function createTelegramSandbox({
       const photo = store.get('photo', id);
       return photo && { type: photo.type, bytes: Buffer.from(photo.base64, 'base64') };
     },
-    control(call, body) {
+    async control(call, body) {
+      if (call === 'POST /incoming' && isJsonObject(body)) {
+        try {
+          return jsonAnswer(200, await write(body));
+        } catch (error) {
+          if (error instanceof TelegramError) return jsonAnswer(400, { error: error.message });
+          throw error;
+        }
+      }
       if (call === 'PUT /data' && isJsonObject(body)) {
         add(body as { bots?: TelegramBot[]; chats?: TelegramChat[] });
         return jsonAnswer(200, {});
@@ -150,7 +176,7 @@ export function createTelegramSandbox({
     },
     close: () => store.close(),
   });
-  return { ...server, add, stats: methods.stats };
+  return { ...server, add, write, stats: methods.stats };
 }
 
 const previewOf = (options: Record<string, unknown> | undefined): string | null =>

@@ -18,14 +18,15 @@ export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
   let lastId = Math.max(0, ...[...store.all('update')].map(({ update_id }) => update_id));
 
   return {
-    /** Adds an update about a message. */
+    /** Adds an update about a message. Answers its id. */
     push(
       bot_id: number,
       { chat_id, message_id }: Pick<TelegramMessage, 'chat_id' | 'message_id'>,
       kind: TelegramUpdate['kind'] = 'message',
-    ): void {
+    ): number {
       lastId += 1;
       store.put('update', String(lastId), { update_id: lastId, bot_id, kind, chat_id, message_id });
+      return lastId;
     },
     /**
      * Waits for updates. A second poll of the same bot ends the first one with 409.
@@ -36,6 +37,11 @@ export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
       { fields, signal }: ChannelRequest,
       view: (message: TelegramMessage, kind: TelegramUpdate['kind']) => unknown,
     ) {
+      if (store.get('webhook', String(bot.id)))
+        throw new TelegramError(
+          409,
+          "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+        );
       polls.get(bot.id)?.abort();
       const ended = new AbortController();
       polls.set(bot.id, ended);

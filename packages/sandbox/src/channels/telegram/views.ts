@@ -26,7 +26,9 @@ export function messageView(store: Store, message: TelegramMessage): Record<stri
   const chat = store.get('chat', String(message.chat_id));
   const bot = store.get('bot', String(message.bot_id));
   const { photo, forward_origin: origin } = message;
-  const from = chat?.type === 'channel' || message.is_automatic_forward ? {} : { from: bot && botView(bot) };
+  const { from_person: person } = message;
+  const sender = person ? { is_bot: false, ...person } : bot && botView(bot);
+  const from = chat?.type === 'channel' || message.is_automatic_forward ? {} : { from: sender };
   const originChat = origin && store.get('chat', String(origin.chat_id));
   return {
     message_id: message.message_id,
@@ -46,6 +48,8 @@ export function messageView(store: Store, message: TelegramMessage): Record<stri
         }
       : {}),
     ...(message.is_automatic_forward ? { is_automatic_forward: true } : {}),
+    ...(message.message_thread_id === undefined ? {} : { message_thread_id: message.message_thread_id }),
+    ...(message.reply_to === undefined ? {} : { reply_to_message: { message_id: message.reply_to } }),
     ...(message.text === undefined ? {} : { text: message.text }),
     ...(message.entities ? { entities: message.entities.map(entityView) } : {}),
     ...(message.caption === undefined ? {} : { caption: message.caption }),

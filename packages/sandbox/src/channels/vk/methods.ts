@@ -3,6 +3,7 @@ import { textField } from '../request.ts';
 import type { ChannelClock } from '../server.ts';
 import { openChannelStats } from '../stats.ts';
 import type { ChannelStore } from '../store.ts';
+import { createVkComments } from './comments.ts';
 import { VkError, type VkKinds, type VkPhoto, type VkPost, type VkToken } from './model.ts';
 
 type Fields = Record<string, unknown>;
@@ -26,6 +27,7 @@ export interface VkMethodsOptions {
 /** The methods of the VK API that posting on a wall needs. */
 export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethodsOptions) {
   const stats = openChannelStats(store);
+  const comments = createVkComments({ store, clock, usesGuid });
   const posts = () => store.all('post');
   let lastPost = Math.max(0, ...[...posts()].map(({ id }) => id));
   let lastPhoto = Math.max(0, ...[...store.all('photo')].map(({ id }) => id));
@@ -119,6 +121,7 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
   };
 
   const methods: Record<string, (token: VkToken, fields: Fields) => unknown> = {
+    ...comments.methods,
     'users.get'({ kind, owner_id }) {
       if (kind === 'community' || kind === 'service') return [];
       return [{ id: owner_id, first_name: 'Demo', last_name: 'Editor', can_access_closed: true, is_closed: false }];
@@ -201,6 +204,8 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
 
   return {
     stats,
+    /** A person writes a comment. */
+    write: comments.write,
     /** Whether there is such a method. */
     has: (name: string): boolean => name in methods,
     call(name: string, token: VkToken, fields: Fields): unknown {

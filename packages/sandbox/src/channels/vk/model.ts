@@ -51,8 +51,31 @@ export interface VkUpload {
   height: number;
 }
 
+/** A comment of a post, by a person or by a community. */
+export interface VkComment {
+  id: number;
+  owner_id: number;
+  post_id: number;
+  from_id: number;
+  /** Unix seconds. */
+  date: number;
+  text: string;
+  /** The comment that its thread belongs to. */
+  parents_stack: number[];
+  guid?: string;
+}
+
 /** What the emulator keeps. */
 export type VkKinds = {
+  comment: VkComment;
+  /** Names of persons by their id. */
+  person: { id: number; first_name: string; last_name: string };
+  /** Where a community wants to hear of events. */
+  callback: { group_id: number; url: string; secret: string };
+  /** Messages by their random_id. */
+  sent: { id: number; peer_id: number; message: string };
+  /** Public posts of others, which a search finds. */
+  public: { id: number; owner_id: number; date: number; text: string };
   token: VkToken;
   community: VkCommunity;
   post: VkPost;

@@ -1,5 +1,6 @@
 import { jsonAnswer } from '../../http/answer.ts';
 import { isJsonObject } from '../../http/body.ts';
+import { type DeliveryAnswer, deliver } from '../deliver.ts';
 import { createChannelFaults } from '../faults.ts';
 import { readImage } from '../image.ts';
 import type { PublishedPost } from '../posts-page.ts';
@@ -9,7 +10,7 @@ import type { ChannelStats } from '../stats.ts';
 import { openChannelStore } from '../store.ts';
 import { readExecuteCode } from './execute.ts';
 import { createVkMethods } from './methods.ts';
-import { type VkCommunity, VkError, type VkKinds, type VkToken } from './model.ts';
+import { type VkComment, type VkCommunity, VkError, type VkKinds, type VkToken } from './model.ts';
 
 /** Errors that a fault raises before any work is done, by its name. */
 const errors = {
@@ -27,7 +28,7 @@ type ErrorFault = keyof typeof errors;
 const errorFaults = Object.keys(errors) as ErrorFault[];
 
 /**
- * Faults of VK. Errors hold for `wall.post`; `invalidToken` for every method.
+ * Faults of VK. Errors hold for what posts, comments and sends messages; `invalidToken` for every method.
  * - `uploadRefused`: error 22 when a photo is saved
  * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is there, the caller does not hear of it
  * - `guidOff`: a repeated `guid` makes another post
@@ -42,10 +43,30 @@ export type VkFault = (typeof vkFaults)[number];
 
 export interface VkSandbox extends ChannelSandbox<VkFault> {
   /** Adds tokens and communities, in place of those with the same token or id. */
-  add(data: { tokens?: VkToken[]; communities?: VkCommunity[] }): void;
+  add(data: {
+    tokens?: VkToken[];
+    communities?: VkCommunity[];
+    /** Public posts of others, which a search finds. */
+    posts?: VkKinds['public'][];
+    /** Where a community wants to hear of events. */
+    callbacks?: VkKinds['callback'][];
+  }): void;
+  /**
+   * A person writes a comment: `owner_id`, `post_id`, `text`, `from_id`, `name`, `reply_to_comment`. A community with
+   * an address for events gets it at once.
+   * @returns the comment, and how the address answered
+   */
+  write(comment: Record<string, unknown>): Promise<{ comment: VkComment; deliveries: DeliveryAnswer[] }>;
+  /** A person writes a message to a community: `group_id`, `text`, `from_id`, `id`. */
+  message(message: Record<string, unknown>): Promise<{ deliveries: DeliveryAnswer[] }>;
+  /** Asks the address of a community for its confirmation code. */
+  confirm(group_id: number): Promise<DeliveryAnswer[]>;
   /** Sets `views`, `likes`, `reposts`, `comments` and `reach` of a post, `<owner>_<post>`. */
   stats: ChannelStats;
 }
+
+/** Methods that leave something that a reader sees. */
+const sendingMethods = new Set(['wall.post', 'wall.createComment', 'messages.send']);
 
 const maxPhoto = { bytes: 50 * 1_048_576, sides: 14_000, ratio: 20 } as const;
 
@@ -73,9 +94,11 @@ export function createVkSandbox({
   const faults = createChannelFaults(vkFaults);
   const methods = createVkMethods({ store, clock, publicUrl, usesGuid: () => !faults.use('guidOff') });
 
-  const add: VkSandbox['add'] = ({ tokens: addedTokens = [], communities: added = [] }) => {
+  const add: VkSandbox['add'] = ({ tokens: addedTokens = [], communities: added = [], posts = [], callbacks = [] }) => {
     for (const token of addedTokens) store.put('token', token.token, token);
     for (const community of added) store.put('community', String(community.id), community);
+    for (const post of posts) store.put('public', `${post.owner_id}_${post.id}`, post);
+    for (const callback of callbacks) store.put('callback', String(callback.group_id), callback);
   };
   add({ tokens, communities });
 
@@ -92,7 +115,7 @@ export function createVkSandbox({
   /** One method, with its faults. */
   const run = (name: string, token: VkToken, fields: Record<string, unknown>): unknown => {
     if (faults.use('invalidToken')) raise('invalidToken');
-    if (name === 'wall.post') {
+    if (sendingMethods.has(name)) {
       const fault = faults.useOne(...errorFaults);
       if (fault) raise(fault);
     }
@@ -108,7 +131,7 @@ export function createVkSandbox({
       if (textField(fields, 'v') === '') throw new VkError(8, 'Invalid request: v (version) is required');
       const token = store.get('token', textField(fields, 'access_token'));
       if (!token) throw new VkError(5, 'User authorization failed: no access_token passed.');
-      if (name === 'wall.post' && faults.use('hang')) return 'hang';
+      if (sendingMethods.has(name) && faults.use('hang')) return 'hang';
       if (name === 'execute') {
         const { calls, isList } = readExecuteCode(textField(fields, 'code'));
         const execute_errors: unknown[] = [];
@@ -125,7 +148,7 @@ export function createVkSandbox({
         return jsonAnswer(200, { response, ...(execute_errors.length > 0 ? { execute_errors } : {}) });
       }
       const answer = jsonAnswer(200, { response: run(name, token, fields) });
-      if (name !== 'wall.post') return answer;
+      if (!sendingMethods.has(name)) return answer;
       const fault = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
       if (fault === 'postedThenHang') return 'hang';
       if (fault === 'postedThenReset') return 'cut';
@@ -165,6 +188,27 @@ export function createVkSandbox({
     return name === undefined ? jsonAnswer(404, { error: 'not found' }) : methodAnswer(name, request);
   };
 
+  /** Tells a community of an event, if it wants to hear of it. */
+  const tell = async (group_id: number, type: string, object: object | null): Promise<DeliveryAnswer[]> => {
+    const callback = store.get('callback', String(group_id));
+    if (!callback) return [];
+    const { url, secret } = callback;
+    const about = { type, group_id, v: '5.199', ...(secret === '' ? {} : { secret }) };
+    return [await deliver(url, JSON.stringify(object === null ? about : { ...about, object }))];
+  };
+  const write: VkSandbox['write'] = async (input) => {
+    const comment = methods.write(input);
+    return { comment, deliveries: await tell(-comment.owner_id, 'wall_reply_new', comment) };
+  };
+  const message: VkSandbox['message'] = async (input) => {
+    const from_id = Number(input.from_id ?? 501);
+    const date = Math.floor(clock.now().getTime() / 1000);
+    const given = { id: Number(input.id ?? 1), date, from_id, peer_id: from_id, text: textField(input, 'text') };
+    const object = { message: { ...given, conversation_message_id: given.id }, client_info: {} };
+    return { deliveries: await tell(Number(input.group_id), 'message_new', object) };
+  };
+  const confirm: VkSandbox['confirm'] = (group_id) => tell(group_id, 'confirmation', null);
+
   const posts = (): PublishedPost[] =>
     [...store.all('post')].map(({ id, owner_id, date, text, attachments }) => {
       const photo = attachments.map((name) => /^photo(-?\d+_\d+)/.exec(name)?.[1]).find((found) => found !== undefined);
@@ -186,12 +230,20 @@ export function createVkSandbox({
       const photo = store.get('photo', id);
       return photo && { type: photo.type, bytes: Buffer.from(photo.base64, 'base64') };
     },
-    control(call, body) {
+    async control(call, body) {
+      if (call === 'POST /incoming' && isJsonObject(body)) {
+        try {
+          return jsonAnswer(200, await write(body));
+        } catch (error) {
+          if (error instanceof VkError) return jsonAnswer(400, { error: error.message });
+          throw error;
+        }
+      }
       if (call !== 'PUT /data' || !isJsonObject(body)) return methods.stats.control(call, body);
       add(body as Parameters<typeof add>[0]);
       return jsonAnswer(200, {});
     },
     close: () => store.close(),
   });
-  return { ...server, add, stats: methods.stats };
+  return { ...server, add, write, message, confirm, stats: methods.stats };
 }

@@ -1,0 +1,110 @@
+import type { InboxKind } from '@platform/contracts';
+import type { ReplyTarget } from '../schema/inbox.ts';
+import type { Credentials } from './channel.ts';
+import { ChannelError, cleanMessage } from './channel-error.ts';
+import type { Finding, Place, RemotePost } from './channel-posts.ts';
+
+/** A comment or a message, as its channel tells it. */
+export interface IncomingItem {
+  /** Chat, community or profile that it was written to; null for a message to the bot itself. */
+  place: string | null;
+  /** One for each item of a place. */
+  remote_id: string;
+  kind: InboxKind;
+  text: string;
+  author: { name: string; id: string | null } | null;
+  post_remote_id: string | null;
+  target: ReplyTarget;
+  url: string | null;
+  at: Date;
+}
+
+/** How many reactions a post has now, of all kinds together. */
+export interface ReactionCount {
+  place: string;
+  post_remote_id: string;
+  total: number;
+}
+
+/** What one call for news gave. */
+export interface InboxPage {
+  items: IncomingItem[];
+  /** Reactions that changed; absent where the channel tells them another way. */
+  reactions?: ReactionCount[];
+  /** Where the next call goes on; null where the channel has no position. */
+  position: string | null;
+  /** There may be more behind it. */
+  isMore: boolean;
+}
+
+/** A reply on its way. */
+export interface OutgoingReply {
+  credentials: Credentials;
+  place: Place;
+  target: ReplyTarget;
+  text: string;
+  /** The same for each try with the same text: channels that know it drop a double. */
+  guid: string;
+  /** What `prepare` made; null without it. */
+  container_id: string | null;
+  /** Time of `performance.now()` after which it is not written any more. */
+  notAfter: number | null;
+}
+
+/** Comments and messages of one channel. Every function but `parse` throws ChannelError. */
+export interface ChannelInbox {
+  /** Updates are those of a token, for all its accounts, or those of one account. */
+  updatesOf: 'token' | 'account';
+  /** Milliseconds between two calls for news. */
+  everyMs: number;
+  /** Reads what is new since a position. */
+  read(from: { credentials: Credentials; place: Place; position: string | null }): Promise<InboxPage>;
+  /** The items in the body of a call of the channel; none in a body of another shape. Pure. */
+  parse(body: unknown): IncomingItem[];
+  /** Reactions in the body of a call of the channel, where it tells them so. Pure. */
+  parseReactions?(body: unknown): ReactionCount[];
+  reply: {
+    /** The step before the deciding one: answers a container; null where there is none. */
+    prepare: ((reply: OutgoingReply) => Promise<string>) | null;
+    send(reply: OutgoingReply): Promise<RemotePost>;
+    /** Looks for a reply with an unknown outcome. */
+    find(reply: OutgoingReply & { sentAt: Date }): Promise<Finding>;
+    /** The channel drops a second reply with the same `guid`. Pure. */
+    dropsDouble(target: ReplyTarget): boolean;
+  };
+}
+
+const maxText = 8_000;
+
+/** A text of a channel, fit to be stored: without NUL and halves of surrogate pairs, and cut. Pure. */
+export const cleanText = (text: string): string => text.replaceAll('\0', '').slice(0, maxText).toWellFormed().trim();
+
+/** A name of a person, in one line. Pure. */
+export const cleanName = (...parts: (string | undefined)[]): string => {
+  const name = parts.filter((part) => part !== undefined && part !== '').join(' ');
+  return cleanMessage(name.replaceAll('\0', '').toWellFormed()).slice(0, 200);
+};
+
+/** A moment in seconds since 1970. Pure. */
+export const fromSeconds = (seconds: number): Date => new Date(Math.max(0, Math.min(seconds, 4_102_444_800)) * 1_000);
+
+/** Refusals of a token, and not of this one reply: 401 and 404 of Telegram, VK 5 and 28, Meta 190, 401 of MAX. */
+const tokenCodes = /^(401|404|5|28|190(\/\d+)?|verify\.token)$/;
+
+/**
+ * Calls a channel for a reply. A person that blocked the bot, or a right that is absent, is no reason to hold the
+ * posts of the account; a chat that moved need not be the one of the account.
+ * @throws ChannelError
+ */
+export async function replying<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    const isOfReply = error.kind === 'moved' || (error.kind === 'auth' && !tokenCodes.test(error.code));
+    throw isOfReply ? new ChannelError('content', error.code, error.message) : error;
+  }
+}
+
+/** Nothing says whether a reply is there. */
+export const cannotFind = async (why: string): Promise<Finding> => ({ kind: 'unprovable', why });

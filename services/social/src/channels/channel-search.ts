@@ -1,0 +1,18 @@
+import type { Credentials } from './channel.ts';
+
+/** A post that a search of a channel found. */
+export interface FoundPost {
+  remote_id: string;
+  text: string;
+  url: string | null;
+  at: Date | null;
+  keyword: string;
+}
+
+/** The search of a channel. Throws ChannelError. */
+export interface ChannelSearch {
+  /** Calls that count for the quota of a day: so many for each keyword; null without such a quota. */
+  perDay: number | null;
+  /** Posts with one of the keywords, the newest of each. */
+  search(credentials: Credentials, keywords: readonly string[]): Promise<FoundPost[]>;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { ChannelHttp } from './channel-http.ts';
+import { cleanText, fromSeconds } from './channel-inbox.ts';
+import type { ChannelSearch } from './channel-search.ts';
+import { readVk, vkVersion } from './vk.ts';
+
+const Found = z.object({
+  items: z.array(z.object({ id: z.number(), owner_id: z.number(), date: z.number(), text: z.string().default('') })),
+});
+/** Posts of each keyword; `execute` takes 25 calls, and a query has 20 keywords. */
+const posts = 30;
+
+/**
+ * Public posts of VK, by `newsfeed.search`.
+ * @param serviceToken searches in place of the token of an account
+ */
+export const vkSearch = (http: ChannelHttp, serviceToken: string | undefined): ChannelSearch => ({
+  perDay: null,
+  async search({ access_token = '' }, keywords) {
+    const token = serviceToken ?? access_token;
+    const calls = keywords.map((q) => `API.newsfeed.search(${JSON.stringify({ q, count: posts })})`);
+    const form = { code: `return [${calls.join(',')}];`, access_token: token, v: vkVersion };
+    const schema = z.array(z.union([Found, z.literal(false)]));
+    const answers = readVk(schema, await http.call({ path: '/method/execute', form }), token);
+    return answers.flatMap((answer, at) =>
+      (answer === false ? [] : answer.items).map(({ id, owner_id, date, text }) => ({
+        ...{ remote_id: `${owner_id}_${id}`, text: cleanText(text), at: fromSeconds(date) },
+        ...{ url: `https://vk.com/wall${owner_id}_${id}`, keyword: keywords[at] ?? '' },
+      })),
+    );
+  },
+});

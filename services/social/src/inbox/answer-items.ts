@@ -1,0 +1,154 @@
+import { cms } from '@platform/contracts';
+import { dayMs, errorText, hourMs, isAppError, minuteMs, newId } from '@platform/runtime';
+import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm';
+import { adSignals, looksLikeAd } from '../ad-law/looks-like-ad.ts';
+import type { App } from '../app.ts';
+import { systemApprover } from '../approvals/approval.ts';
+import type { BrandRow } from '../brands/brand.ts';
+import { countText, urlsOf } from '../posts/count-text.ts';
+import { accounts, brands, inbox_items, inbox_replies } from '../schema.ts';
+import { type Answers, type Article, chooseArticle, replyFrom } from './choose-article.ts';
+import type { ItemContext } from './item.ts';
+import { type ReplySender, sendReply } from './send-reply.ts';
+
+type Answerer = ReplySender & Pick<App, 'ask'>;
+
+const maxItems = 20;
+const maxArticles = 200;
+/** A process that dies leaves an item to another one after this time. */
+const leaseMs = 2 * minuteMs;
+/** Replies of an hour that a rule sends for an account: two bots do not talk for long. */
+const maxAnHour = 20;
+
+/**
+ * Answers questions by the knowledge base: a draft, and for a brand of the autonomy `full_manager` a reply where
+ * exactly one article answers and nothing is suspicious (decisions-social §5).
+ * @returns how many drafts and replies were made
+ */
+export async function answerItems(app: Answerer, { budgetMs }: { budgetMs: number }): Promise<number> {
+  const until = performance.now() + budgetMs;
+  const articles = new Map<string, Promise<Article[] | null>>();
+  let answered = 0;
+  for (const one of await claim(app)) {
+    // What is left is due again when its lease ends.
+    if (performance.now() > until) break;
+    const { id } = one.brand;
+    const known = articles.get(id) ?? readArticles(app, one.brand);
+    articles.set(id, known);
+    try {
+      const read = await known;
+      if (read === null) continue;
+      if (await answer(app, one, chooseArticle(one.item.text, read))) answered += 1;
+      await app.db.update(inbox_items).set({ answer_at: null }).where(eq(inbox_items.id, one.item.id));
+    } catch (error) {
+      app.log.warn({ item_id: one.item.id, reason: errorText(error) }, 'an item could not be answered');
+    }
+  }
+  return answered;
+}
+
+type Question = ItemContext & { brand: BrandRow };
+
+async function claim({ db, clock }: Answerer): Promise<Question[]> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: inbox_items.id })
+      .from(inbox_items)
+      .where(lte(inbox_items.answer_at, now))
+      .orderBy(asc(inbox_items.answer_at))
+      .limit(maxItems)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    const answer_at = new Date(now.getTime() + leaseMs);
+    await tx.update(inbox_items).set({ answer_at }).where(inArray(inbox_items.id, ids));
+    // A question of yesterday is left to a person.
+    await tx
+      .update(inbox_items)
+      .set({ answer_at: null })
+      .where(and(inArray(inbox_items.id, ids), lte(inbox_items.created_at, new Date(now.getTime() - dayMs))));
+    const rows = await tx
+      .select({ item: inbox_items, account: accounts, brand: brands })
+      .from(inbox_items)
+      .innerJoin(accounts, eq(accounts.id, inbox_items.account_id))
+      .innerJoin(brands, eq(brands.id, inbox_items.brand_id))
+      .where(and(inArray(inbox_items.id, ids), gt(inbox_items.answer_at, now)))
+      .orderBy(asc(inbox_items.id));
+    return rows.flatMap(({ item, ...row }) =>
+      item.target === null ? [] : [{ ...row, item: { ...item, target: item.target } }],
+    );
+  });
+}
+
+/** Articles of the site of a brand; null while the cms does not answer. */
+async function readArticles({ ask, log }: Answerer, { id, site_id }: BrandRow): Promise<Article[] | null> {
+  if (site_id === null) return [];
+  const input = { site_id, kinds: ['article' as const], since: null, limit: maxArticles, order: 'views' as const };
+  try {
+    return (await ask(cms.queries.listContentSources, input)).sources;
+  } catch (error) {
+    log.warn({ brand_id: id, reason: errorText(error) }, 'the knowledge base of a brand could not be read');
+    return null;
+  }
+}
+
+/** Sends or drafts the reply of one question. Answers whether there is one. */
+async function answer(app: Answerer, one: Question, { best, isOnly }: Answers<Article>): Promise<boolean> {
+  const { item, account, brand } = one;
+  if (best === null || item.state !== 'open' || brand.autonomy === 'manual' || brand.archived_at !== null) return false;
+  const [held] = await app.db.select({ value: count() }).from(inbox_replies).where(eq(inbox_replies.item_id, item.id));
+  if ((held?.value ?? 0) > 0) return false;
+  const text = replyFrom(best);
+  const { max, unit } = app.channels[account.channel].facts.text;
+  if (countText(text, unit) > max) return false;
+  const maySend =
+    brand.autonomy === 'full_manager' &&
+    isOnly &&
+    !isSuspicious(item.text, brand) &&
+    !isAd(text, brand) &&
+    (await sentLastHour(app, account.id)) < maxAnHour;
+  if (!maySend) return draft(app, one, text, best.url);
+  try {
+    const order = { text, created_by: systemApprover, source_url: best.url, confirms_absent: false };
+    const { state } = await sendReply(app, one, order);
+    app.log.info({ item_id: item.id, channel: account.channel, state }, 'a question was answered by an article');
+    return true;
+  } catch (error) {
+    // An account that may not send now: a person sees the draft.
+    if (isAppError(error)) return draft(app, one, text, best.url);
+    throw error;
+  }
+}
+
+const isAd = (text: string, { name, link_hosts }: BrandRow): boolean =>
+  looksLikeAd(adSignals({ text, buttons: [], urls: urlsOf(text) }, { name, link_hosts }));
+
+/** A text that a person has to see: it has an address or a name to go to, or it looks like an advertisement. Pure. */
+const isSuspicious = (text: string, brand: BrandRow): boolean =>
+  /https?:\/\/|www\.|t\.me\/|(^|\s)@\w{3,}/i.test(text) || isAd(text, brand);
+
+async function sentLastHour({ db, clock }: Answerer, account_id: string): Promise<number> {
+  const since = new Date(clock.now().getTime() - hourMs);
+  const [row] = await db
+    .select({ value: count() })
+    .from(inbox_replies)
+    .where(
+      and(
+        eq(inbox_replies.account_id, account_id),
+        gt(inbox_replies.created_at, since),
+        eq(inbox_replies.created_by, systemApprover),
+        inArray(inbox_replies.state, ['sending', 'sent', 'uncertain']),
+      ),
+    );
+  return row?.value ?? 0;
+}
+
+/** Writes a draft, which a person sends. */
+async function draft({ db, clock }: Answerer, { item, account }: Question, text: string, source_url: string | null) {
+  const id = newId();
+  const about = { id, item_id: item.id, account_id: account.id, text, state: 'draft' as const, source_url };
+  const created_at = clock.now();
+  await db.insert(inbox_replies).values({ ...about, guid: id, created_by: systemApprover, created_at });
+  return true;
+}

@@ -1,0 +1,114 @@
+import type { SocialInboxItem, SocialReply } from '@platform/contracts';
+import { type Database, fail, type Tx } from '@platform/runtime';
+import { desc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AccountRow } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { accounts, inbox_items, inbox_replies } from '../schema.ts';
+
+export type ItemRow = typeof inbox_items.$inferSelect;
+export type ReplyRow = typeof inbox_replies.$inferSelect;
+export type ItemView = z.input<typeof SocialInboxItem>;
+export type ReplyView = z.input<typeof SocialReply>;
+type Author = NonNullable<ItemView['author']>;
+
+const contextOf = (id: string): string => `social_inbox_author:${id}`;
+
+/** The author of an item, sealed; null without one. */
+export const sealAuthor = (
+  { sealer }: Pick<App, 'sealer'>,
+  id: string,
+  author: { name: string; id: string | null } | null,
+): string | null => (author === null ? null : sealer.seal(JSON.stringify(author), contextOf(id)));
+
+const openAuthor = ({ sealer }: Pick<App, 'sealer'>, { id, sealed_author: sealed }: ItemRow): Author | null =>
+  sealed === null ? null : (JSON.parse(sealer.open(sealed, contextOf(id)).toString()) as Author);
+
+const shown = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** A reply as administrators see it. Pure. */
+export const toReply = ({
+  id,
+  item_id,
+  text,
+  state,
+  source_url,
+  outcome,
+  resolution,
+  ...row
+}: ReplyRow): ReplyView => ({
+  ...{ id, item_id, text, state, source_url, outcome, resolution },
+  ...{ code: row.code, message: row.message, remote_id: row.remote_id, created_by: row.created_by },
+  ...{ created_at: row.created_at.toISOString(), sent_at: shown(row.sent_at), ended_at: shown(row.ended_at) },
+});
+
+/** Items as administrators see them, in the order given. */
+export async function toItems(
+  app: Pick<App, 'sealer'> & { db: Database | Tx },
+  rows: readonly ItemRow[],
+): Promise<ItemView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const account_ids = [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))];
+  const replies = await app.db
+    .select()
+    .from(inbox_replies)
+    .where(inArray(inbox_replies.item_id, ids))
+    .orderBy(desc(inbox_replies.id));
+  const owners =
+    account_ids.length === 0
+      ? []
+      : await app.db
+          .select({ id: accounts.id, channel: accounts.channel })
+          .from(accounts)
+          .where(inArray(accounts.id, account_ids));
+  const channelOf = new Map(owners.map(({ id, channel }) => [id, channel]));
+  const repliesOf = Map.groupBy(replies, ({ item_id }) => item_id);
+  return rows.map((row) => {
+    const { id, brand_id, account_id, kind, text, url, post_remote_id, state, assignee_id, version } = row;
+    return {
+      ...{ id, brand_id, account_id, kind, text, url, post_remote_id, state, assignee_id, version },
+      channel: account_id === null ? null : (channelOf.get(account_id) ?? null),
+      author: openAuthor(app, row),
+      replies: (repliesOf.get(id) ?? []).map(toReply),
+      received_at: row.received_at.toISOString(),
+      ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+    };
+  });
+}
+
+/** One item as administrators see it. */
+export async function toItem(app: Pick<App, 'sealer'> & { db: Database | Tx }, row: ItemRow): Promise<ItemView> {
+  const [item] = await toItems(app, [row]);
+  return item ?? fail('inbox_item_not_found');
+}
+
+/** The item, locked to the end of the transaction. Throws `inbox_item_not_found`. */
+export async function lockItem(tx: Tx, id: string): Promise<ItemRow> {
+  const [row] = await tx.select().from(inbox_items).where(eq(inbox_items.id, id)).for('update');
+  return row ?? fail('inbox_item_not_found');
+}
+
+/** An item that has a place to reply to, and its account. */
+export interface ItemContext {
+  item: ItemRow & { target: NonNullable<ItemRow['target']> };
+  account: AccountRow;
+}
+
+/**
+ * The item with its account.
+ * @throws AppError `inbox_item_not_found`, `conflict` for one that was entered by hand
+ */
+export async function requireItem(db: Database | Tx, id: string): Promise<ItemContext> {
+  const [row] = await db
+    .select({ item: inbox_items, account: accounts })
+    .from(inbox_items)
+    .leftJoin(accounts, eq(accounts.id, inbox_items.account_id))
+    .where(eq(inbox_items.id, id));
+  if (!row) return fail('inbox_item_not_found');
+  const { item, account } = row;
+  const { target } = item;
+  if (target === null || account === null)
+    return fail('conflict', { message: 'The item was entered by hand: no channel takes a reply to it.' });
+  return { item: { ...item, target }, account };
+}

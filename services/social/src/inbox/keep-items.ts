@@ -1,0 +1,88 @@
+import { dayMs, newId, type Tx } from '@platform/runtime';
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import type { AccountRow } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import type { IncomingItem } from '../channels/channel-inbox.ts';
+import { accounts, brands, inbox_items } from '../schema.ts';
+import { type ItemRow, sealAuthor } from './item.ts';
+
+/** Items and their authors are kept for so long. */
+export const keptMs = 365 * dayMs;
+/** An item of before is not answered by a rule: the first call for news brings old comments. */
+const answeredWithinMs = dayMs;
+
+/** An account that items may be for, and whether its brand lets a rule write replies. */
+export interface Recipient {
+  account: AccountRow;
+  isAnswered: boolean;
+}
+
+/** The live accounts that updates which reached one account are for: all of its token, or those of the same place. */
+export async function readRecipients(
+  tx: Tx,
+  { id, channel, credential_hash }: AccountRow,
+  { updatesOf, places }: { updatesOf: 'token' | 'account'; places: readonly string[] },
+): Promise<Recipient[]> {
+  const isOfPlaces = places.length > 0 ? inArray(accounts.remote_id, [...places]) : eq(accounts.id, id);
+  const isOfToken = credential_hash === null ? eq(accounts.id, id) : eq(accounts.credential_hash, credential_hash);
+  const isMeant: SQL = updatesOf === 'token' ? isOfToken : isOfPlaces;
+  const rows = await tx
+    .select({ account: accounts, autonomy: brands.autonomy })
+    .from(accounts)
+    .innerJoin(brands, eq(brands.id, accounts.brand_id))
+    .where(and(eq(accounts.channel, channel), isMeant, ne(accounts.state, 'archived'), isNull(brands.archived_at)))
+    .orderBy(accounts.id);
+  return rows.map(({ account, autonomy }) => ({ account, isAnswered: autonomy !== 'manual' }));
+}
+
+/**
+ * Writes items for the accounts that they are for. One that is there already stays as it is.
+ * @returns how many are new
+ */
+export async function keepItems(
+  app: Pick<App, 'sealer'>,
+  tx: Tx,
+  recipients: readonly Recipient[],
+  items: readonly IncomingItem[],
+  now: Date,
+): Promise<number> {
+  const rows = items.flatMap((item): ItemRow[] => {
+    if (now.getTime() - item.at.getTime() > keptMs) return [];
+    return recipientsOf(recipients, item).map(({ account, isAnswered }) => {
+      const { kind, remote_id, post_remote_id, target, text, url, author, at } = item;
+      const id = newId();
+      const isFresh = now.getTime() - at.getTime() < answeredWithinMs;
+      return {
+        ...{
+          id,
+          brand_id: account.brand_id,
+          account_id: account.id,
+          kind,
+          remote_id,
+          post_remote_id,
+          target,
+          text,
+          url,
+        },
+        ...{ sealed_author: sealAuthor(app, id, author), state: 'open', assignee_id: null },
+        ...{ answer_at: isAnswered && isFresh ? now : null, received_at: at > now ? now : at },
+        ...{ version: 1, created_at: now, updated_at: now },
+      };
+    });
+  });
+  if (rows.length === 0) return 0;
+  // Transactions with the same items lock them in one order.
+  const ordered = rows.toSorted((a, b) => (`${a.account_id}${a.remote_id}` < `${b.account_id}${b.remote_id}` ? -1 : 1));
+  const made = await tx
+    .insert(inbox_items)
+    .values(ordered)
+    .onConflictDoNothing({ target: [inbox_items.account_id, inbox_items.remote_id] })
+    .returning({ id: inbox_items.id });
+  return made.length;
+}
+
+/** The accounts of the place of an item; a message to a bot is for its first account. Pure. */
+function recipientsOf(recipients: readonly Recipient[], { place }: IncomingItem): readonly Recipient[] {
+  if (place === null) return recipients.slice(0, 1);
+  return recipients.filter(({ account }) => account.remote_id === place || account.discussion_id === place);
+}

@@ -1,0 +1,82 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { assertVersion, newId, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { applicationOf } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
+import { inbox_items } from '../schema.ts';
+import { type ItemRow, type ItemView, lockItem, sealAuthor, toItem, toItems } from './item.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'sealer'>;
+type Query = EndpointRequest<typeof social.endpoints.listSocialInbox>['query'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialInboxItem>['body'];
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialInboxItem>['body'];
+
+/** One page of what people wrote to a brand, newest first. Throws `brand_not_found`. */
+export async function listInbox(
+  app: Pick<App, 'db' | 'sealer'>,
+  brand_id: string,
+  { limit, cursor, state, account_id }: Query,
+): Promise<Page<ItemView>> {
+  await requireBrand(app.db, brand_id);
+  const before = readCursor(cursor);
+  const isShown = and(
+    eq(inbox_items.brand_id, brand_id),
+    state === undefined ? undefined : eq(inbox_items.state, state),
+    account_id === undefined ? undefined : eq(inbox_items.account_id, account_id),
+    before === null ? undefined : lt(inbox_items.id, before),
+  );
+  const rows = await app.db
+    .select()
+    .from(inbox_items)
+    .where(isShown)
+    .orderBy(desc(inbox_items.id))
+    .limit(limit + 1);
+  const { items, next_cursor } = toPage(rows, limit, (row) => row);
+  return { items: await toItems(app, items), next_cursor };
+}
+
+/** Enters what a person wrote elsewhere. Throws `brand_not_found`. */
+export async function createItem(app: Writer, brand_id: string, body: Creation): Promise<ItemView> {
+  return app.db.transaction(async (tx) => {
+    const brand = await requireLiveBrand(tx, brand_id);
+    const now = app.clock.now();
+    const { kind, text, url, author_name, received_at } = body;
+    const id = newId();
+    const author = author_name === null ? null : { name: author_name, id: null };
+    const row: ItemRow = {
+      ...{ id, brand_id, account_id: null, kind, text, url, remote_id: null, post_remote_id: null, target: null },
+      ...{ sealed_author: sealAuthor(app, id, author), state: 'open', assignee_id: null, answer_at: null },
+      received_at: received_at === null ? now : new Date(received_at),
+      ...{ version: 1, created_at: now, updated_at: now },
+    };
+    await tx.insert(inbox_items).values(row);
+    const after = await toItem({ db: tx, sealer: app.sealer }, row);
+    await app.audit.record(tx, { before: null, after, application_id: brand.application_id });
+    return after;
+  });
+}
+
+/**
+ * Sets the state or the assignee of an item; absent fields stay.
+ * @throws AppError `inbox_item_not_found`, `precondition_failed`
+ */
+export async function updateItem(
+  app: Writer,
+  id: string,
+  changes: Changes,
+  if_match: number | null,
+): Promise<ItemView> {
+  return app.db.transaction(async (tx) => {
+    const before = await lockItem(tx, id);
+    assertVersion(if_match, before.version);
+    const { row, isChanged } = applyChanges(before, changes, app.clock.now());
+    if (isChanged) await tx.update(inbox_items).set(row).where(eq(inbox_items.id, id));
+    const opened = { db: tx, sealer: app.sealer };
+    const views = { before: await toItem(opened, before), after: await toItem(opened, row) };
+    await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
+    return views.after;
+  });
+}

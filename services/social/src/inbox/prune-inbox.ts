@@ -1,0 +1,27 @@
+import { asc, inArray, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { inbox_cursors, inbox_items } from '../schema.ts';
+import { keptMs } from './keep-items.ts';
+
+const rowsAtOnce = 500;
+const maxSteps = 20;
+
+/** Deletes items, their authors and replies after 365 days, in steps. Answers how many items went. */
+export async function pruneInbox({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  let removed = 0;
+  for (let step = 0; step < maxSteps; step += 1) {
+    const old = db
+      .select({ id: inbox_items.id })
+      .from(inbox_items)
+      .where(lt(inbox_items.received_at, before))
+      .orderBy(asc(inbox_items.received_at))
+      .limit(rowsAtOnce);
+    const gone = await db.delete(inbox_items).where(inArray(inbox_items.id, old)).returning({ id: inbox_items.id });
+    removed += gone.length;
+    if (gone.length < rowsAtOnce) break;
+  }
+  // A token that is read no more needs no position: its channel keeps updates for a day.
+  await db.delete(inbox_cursors).where(lt(inbox_cursors.updated_at, before));
+  return removed;
+}

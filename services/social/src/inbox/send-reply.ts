@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dayMs, errorText, fail, newId, type Tx } from '@platform/runtime';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { type AccountRow, openCredentials } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { ChannelError } from '../channels/channel-error.ts';
+import { type OutgoingReply, replying } from '../channels/channel-inbox.ts';
+import { changeAccount } from '../publishing/change-account.ts';
+import { classifyFailure } from '../publishing/classify-failure.ts';
+import { keepPaces } from '../publishing/keep-paces.ts';
+import { nextLook, type Outcome } from '../publishing/next-step.ts';
+import { accountIsBusy, freeAccount, takeAccount } from '../publishing/take-account.ts';
+import { takePaces } from '../publishing/take-paces.ts';
+import { inbox_items, inbox_replies } from '../schema.ts';
+import { type ItemContext, type ItemRow, lockItem, type ReplyRow } from './item.ts';
+
+export type ReplySender = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'timing'>;
+
+/** How long a reply waits for the posts of its account, and for its pace. */
+const waitMs = 10_000;
+const stepMs = 200;
+const maxReplies = 20;
+
+export interface ReplyOrder {
+  text: string;
+  /** E-mail of the author, or `system`. */
+  created_by: string;
+  source_url: string | null;
+  /** A person looked: the uncertain reply before it is not there. */
+  confirms_absent: boolean;
+}
+
+/** A reply that may be sent, under the lease of its account. */
+interface ClaimedReply {
+  reply: ReplyRow;
+  account: AccountRow;
+  /** When `sent_at` was committed, by `performance.now()`; null while only the step before it may leave. */
+  sentMark: number | null;
+}
+
+/**
+ * Sends a reply. `sent_at` is committed before its deciding request leaves: what is known of it after that is that it
+ * may be there. Never inside a transaction.
+ * @param onEnd runs in the transaction that writes the outcome
+ * @throws AppError `account_not_ready`, `outcome_uncertain`, `conflict` while the account publishes, and for a text
+ * that the item has
+ */
+export async function sendReply(
+  app: ReplySender,
+  { item, account }: ItemContext,
+  order: ReplyOrder,
+  onEnd: (tx: Tx, change: { reply: ReplyRow; before: ItemRow; after: ItemRow }) => Promise<void> = async () => {},
+): Promise<ReplyRow> {
+  const claimed = await claimWithin(app, { item, account }, order);
+  const outcome = await deliver(app, item, claimed);
+  return app.db.transaction((tx) => record(app, tx, claimed, outcome, onEnd));
+}
+
+/** Claims as soon as the account has no other request in flight, and its pace allows it. */
+async function claimWithin(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const claimed = await claim(app, context, order);
+    if (claimed !== null) return claimed;
+    if (performance.now() > until) fail('conflict', { message: accountIsBusy });
+    await sleep(stepMs);
+  }
+}
+
+/** Writes the reply under the lease of its account; null while that is taken. */
+async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply | null> {
+  const { reply } = app.channels[context.account.channel].inbox;
+  let committing = 0;
+  const claimed = await app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    await lockItem(tx, context.item.id);
+    const guid = await settleEarlier(tx, context, order, {
+      now,
+      dropsDouble: reply.dropsDouble(context.item.target),
+    });
+    const account = await takeAccount(tx, context.account.id, now);
+    if (account === null) return null;
+    if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
+    const { ready } = await takePaces(tx, [account], now);
+    if (ready.length === 0) {
+      await freeAccount(tx, account.id, account.publishing_fence);
+      return null;
+    }
+    const { text, created_by, source_url } = order;
+    const row: ReplyRow = {
+      ...{ id: newId(), item_id: context.item.id, account_id: account.id, text, state: 'sending', source_url, guid },
+      ...{ container_id: null, outcome: null, resolution: null, code: null, message: null, remote_id: null },
+      ...{ created_by, look_at: null, looks: 0, created_at: now, ended_at: null },
+      sent_at: reply.prepare === null ? now : null,
+    };
+    await tx
+      .delete(inbox_replies)
+      .where(and(eq(inbox_replies.item_id, context.item.id), eq(inbox_replies.state, 'draft')));
+    await tx.insert(inbox_replies).values(row);
+    committing = performance.now();
+    return { reply: row, account };
+  });
+  return claimed && { ...claimed, sentMark: claimed.reply.sent_at === null ? null : committing };
+}
+
+/**
+ * Judges the replies that an item has.
+ * @returns the guid of the next one: that of an uncertain one with the same text, where the channel drops a double
+ */
+async function settleEarlier(
+  tx: Tx,
+  { item }: ItemContext,
+  { text, confirms_absent }: ReplyOrder,
+  { now, dropsDouble }: { now: Date; dropsDouble: boolean },
+): Promise<string> {
+  const earlier = await tx
+    .select()
+    .from(inbox_replies)
+    .where(and(eq(inbox_replies.item_id, item.id), ne(inbox_replies.state, 'draft')))
+    .orderBy(desc(inbox_replies.id));
+  if (earlier.length >= maxReplies) fail('conflict', { message: `The item has ${maxReplies} replies.` });
+  if (earlier.some(({ state }) => state === 'sending')) fail('conflict', { message: 'A reply is on its way.' });
+  const since = now.getTime() - dayMs;
+  if (earlier.some((one) => one.state === 'sent' && one.text === text && one.created_at.getTime() > since))
+    fail('conflict', { message: 'The item has this reply.' });
+  const open = earlier.filter(({ state }) => state === 'uncertain');
+  const [last] = open;
+  if (!last) return newId();
+  const isSame = dropsDouble && open.every((one) => one.text === text);
+  if (!isSame && !confirms_absent) fail('outcome_uncertain');
+  const ids = open.map(({ id }) => id);
+  const resolution = confirms_absent ? 'person_not_published' : null;
+  await tx
+    .update(inbox_replies)
+    .set({ state: 'failed', resolution, look_at: null })
+    .where(inArray(inbox_replies.id, ids));
+  return isSame ? last.guid : newId();
+}
+
+/** Sends a claimed reply: the step before the deciding one, then `sent_at`, then that one. */
+async function deliver(app: ReplySender, item: ItemContext['item'], claimed: ClaimedReply): Promise<Outcome> {
+  const { account } = claimed;
+  const { inbox } = app.channels[account.channel];
+  try {
+    const credentials = openCredentials(app, account);
+    if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
+    const { text, guid } = claimed.reply;
+    const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+    const parts = { credentials, place, target: item.target, text, guid };
+    let outgoing: OutgoingReply = { ...parts, container_id: null, notAfter: null };
+    const { prepare } = inbox.reply;
+    if (prepare !== null) {
+      const container_id = await replying(() => prepare(outgoing));
+      if (!(await markSent(app, claimed, container_id)))
+        throw new ChannelError('not_sent', 'lease_ended', 'the lease of the account ended before the reply was sent');
+      outgoing = { ...parts, container_id, notAfter: null };
+    }
+    const notAfter = (claimed.sentMark ?? 0) + app.timing.writeWithinMs;
+    return { kind: 'published', post: await replying(() => inbox.reply.send({ ...outgoing, notAfter })) };
+  } catch (error) {
+    const isDeciding = claimed.sentMark !== null;
+    if (!(error instanceof ChannelError)) {
+      app.log.warn({ reply_id: claimed.reply.id, reason: errorText(error) }, 'a reply could not be sent');
+      const failure = { code: 'platform', message: 'the platform failed', retryAfterMs: null, movedTo: null };
+      return { kind: 'failed', class: isDeciding ? 'uncertain' : 'retry', failure, media: null };
+    }
+    const { code, message, retryAfterMs, movedTo } = error;
+    const failure = { code, message, retryAfterMs, movedTo };
+    const name = classifyFailure(error, { isDeciding, channel: account.channel });
+    return { kind: 'failed', class: name, failure, media: null };
+  }
+}
+
+/** Commits `sent_at` and the container under the lease. Answers whether the lease was still there. */
+async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, container_id: string): Promise<boolean> {
+  const { reply } = claimed;
+  let committing = 0;
+  const isOwn = await db.transaction(async (tx) => {
+    const marked = await tx
+      .update(inbox_replies)
+      .set({ sent_at: clock.now(), container_id })
+      .where(and(eq(inbox_replies.id, reply.id), eq(inbox_replies.state, 'sending')))
+      .returning({ id: inbox_replies.id });
+    committing = performance.now();
+    return marked.length > 0;
+  });
+  if (!isOwn) return false;
+  claimed.sentMark = committing;
+  return true;
+}
+
+/** Writes how a reply ended, and ends the lease. One that was judged meanwhile stays as it was judged. */
+async function record(
+  app: ReplySender,
+  tx: Tx,
+  { reply, account }: ClaimedReply,
+  outcome: Outcome,
+  onEnd: Parameters<typeof sendReply>[3] & object,
+): Promise<ReplyRow> {
+  const now = app.clock.now();
+  const before = await lockItem(tx, reply.item_id);
+  await freeAccount(tx, account.id, account.publishing_fence);
+  const [written] = await tx
+    .update(inbox_replies)
+    .set(endOf(outcome, now))
+    .where(and(eq(inbox_replies.id, reply.id), eq(inbox_replies.state, 'sending')))
+    .returning();
+  await changeAccount(app, tx, { account, outcome }, now);
+  await keepPaces(tx, [{ account, outcome }], now);
+  const isAnswered = written?.state === 'sent' && before.state === 'open';
+  const answered: ItemRow = { ...before, state: 'done', version: before.version + 1, updated_at: now };
+  const after = isAnswered ? answered : before;
+  if (isAnswered) await tx.update(inbox_items).set(after).where(eq(inbox_items.id, before.id));
+  const [kept = reply] = written
+    ? [written]
+    : await tx.select().from(inbox_replies).where(eq(inbox_replies.id, reply.id));
+  await onEnd(tx, { reply: kept, before, after });
+  return kept;
+}
+
+/** The columns of a reply that ended. Pure. */
+function endOf(outcome: Outcome, now: Date): Partial<ReplyRow> {
+  if (outcome.kind === 'published')
+    return { state: 'sent', outcome: 'published', remote_id: outcome.post.id, ended_at: now };
+  if (outcome.kind === 'waiting') throw new Error('a reply waits for no media');
+  const { code, message } = outcome.failure;
+  const failed = { outcome: outcome.class, code, message, ended_at: now };
+  return outcome.class === 'uncertain'
+    ? { ...failed, state: 'uncertain', look_at: nextLook(now, 0, now) }
+    : { ...failed, state: 'failed' };
+}

@@ -1,0 +1,76 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { assertVersion, fail, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { applicationOf } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { requireBrand } from '../brands/brand.ts';
+import { newIdea } from '../ideas/manage-ideas.ts';
+import { ideas, listening_items } from '../schema.ts';
+import { type FoundRow, type FoundView, toFound } from './query.ts';
+
+type Query = EndpointRequest<typeof social.endpoints.listSocialListening>['query'];
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialListeningItem>['body'];
+
+/** One page of what listening found for a brand, newest first. Throws `brand_not_found`. */
+export async function listFound(
+  { db }: Pick<App, 'db'>,
+  brand_id: string,
+  { limit, cursor, state, source }: Query,
+): Promise<Page<FoundView>> {
+  await requireBrand(db, brand_id);
+  const before = readCursor(cursor);
+  const rows = await db
+    .select()
+    .from(listening_items)
+    .where(
+      and(
+        eq(listening_items.brand_id, brand_id),
+        state === undefined ? undefined : eq(listening_items.state, state),
+        source === undefined ? undefined : eq(listening_items.source, source),
+        before === null ? undefined : lt(listening_items.id, before),
+      ),
+    )
+    .orderBy(desc(listening_items.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toFound);
+}
+
+/**
+ * Sets the state of an item; `idea` makes an idea of it.
+ * @throws AppError `listening_item_not_found`, `precondition_failed`, `conflict` for another state of an item that
+ * became an idea
+ */
+export async function updateFound(
+  app: Pick<App, 'db' | 'clock' | 'audit'>,
+  id: string,
+  { state }: Changes,
+  if_match: number | null,
+): Promise<FoundView> {
+  return app.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(listening_items).where(eq(listening_items.id, id)).for('update');
+    if (!before) return fail('listening_item_not_found');
+    assertVersion(if_match, before.version);
+    if (before.state === 'idea' && state !== 'idea') fail('conflict', { message: 'The item became an idea.' });
+    const now = app.clock.now();
+    const idea_id = state === 'idea' && before.state !== 'idea' ? await makeIdea(tx, before, now) : before.idea_id;
+    const { row, isChanged } = applyChanges(before, { state, idea_id }, now);
+    if (isChanged) await tx.update(listening_items).set(row).where(eq(listening_items.id, id));
+    const views = { before: toFound(before), after: toFound(row) };
+    await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
+    return toFound(row);
+  });
+}
+
+const longest = { title: 200, brief: 2_000 };
+
+/** Makes an idea of an item. Answers its id. */
+async function makeIdea(tx: Tx, { brand_id, text, url }: FoundRow, now: Date): Promise<string> {
+  const title = (text.split('\n')[0] ?? '').trim().slice(0, longest.title).toWellFormed();
+  const brief = text.slice(0, longest.brief).toWellFormed();
+  const sources = url === null ? [] : [{ kind: 'url' as const, id: null, url, revision: null, excerpt: brief }];
+  const idea = newIdea(brand_id, { title, brief, rubric: null, sources }, now);
+  await tx.insert(ideas).values(idea);
+  return idea.id;
+}

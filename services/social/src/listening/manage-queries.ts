@@ -1,0 +1,103 @@
+import type { social } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { assertVersion, fail, invalidField, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, count, desc, eq, lt } from 'drizzle-orm';
+import { applicationOf } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { lockBrand, requireBrand, requireLiveBrand } from '../brands/brand.ts';
+import { listening_queries } from '../schema.ts';
+import { type QueryRow, type QueryView, toQuery } from './query.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
+type Query = EndpointRequest<typeof social.endpoints.listSocialListeningQueries>['query'];
+type Creation = EndpointRequest<typeof social.endpoints.createSocialListeningQuery>['body'];
+type Changes = EndpointRequest<typeof social.endpoints.updateSocialListeningQuery>['body'];
+
+const maxQueries = 20;
+
+/** One page of the listening queries of a brand, newest first. Throws `brand_not_found`. */
+export async function listQueries(
+  { db }: Pick<App, 'db'>,
+  brand_id: string,
+  { limit, cursor }: Query,
+): Promise<Page<QueryView>> {
+  await requireBrand(db, brand_id);
+  const before = readCursor(cursor);
+  const rows = await db
+    .select()
+    .from(listening_queries)
+    .where(
+      and(eq(listening_queries.brand_id, brand_id), before === null ? undefined : lt(listening_queries.id, before)),
+    )
+    .orderBy(desc(listening_queries.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toQuery);
+}
+
+/** Adds a query, which is due at once. Throws `brand_not_found`, `conflict` for a brand with 20. */
+export async function createQuery(app: Writer, brand_id: string, body: Creation): Promise<QueryView> {
+  return app.db.transaction(async (tx) => {
+    // The lock of the brand holds the count.
+    await lockBrand(tx, brand_id);
+    const brand = await requireLiveBrand(tx, brand_id);
+    const [held] = await tx
+      .select({ value: count() })
+      .from(listening_queries)
+      .where(eq(listening_queries.brand_id, brand_id));
+    if ((held?.value ?? 0) >= maxQueries) fail('conflict', { message: `The brand has ${maxQueries} queries.` });
+    const now = app.clock.now();
+    const row: QueryRow = {
+      ...{ id: newId(), brand_id, ...body, errors: [], run_at: now, running_until: null, ran_at: null },
+      ...{ version: 1, created_at: now, updated_at: now },
+    };
+    await tx.insert(listening_queries).values(row);
+    await app.audit.record(tx, { before: null, after: toQuery(row), application_id: brand.application_id });
+    return toQuery(row);
+  });
+}
+
+/**
+ * Changes a query, which is due at once then; absent fields stay.
+ * @throws AppError `listening_query_not_found`, `precondition_failed`, `validation_failed` for a source `rss` without
+ * feeds, and for feeds without it
+ */
+export async function updateQuery(
+  app: Writer,
+  id: string,
+  changes: Changes,
+  if_match: number | null,
+): Promise<QueryView> {
+  return app.db.transaction(async (tx) => {
+    const before = await lockQuery(tx, id);
+    assertVersion(if_match, before.version);
+    const now = app.clock.now();
+    const { row, isChanged } = applyChanges(before, changes, now);
+    if (row.sources.includes('rss') !== row.feed_urls.length > 0)
+      invalidField('feed_urls', 'the source `rss` has feeds, and no other one has');
+    if (isChanged)
+      await tx
+        .update(listening_queries)
+        .set({ ...row, run_at: now })
+        .where(eq(listening_queries.id, id));
+    const views = { before: toQuery(before), after: toQuery(row) };
+    await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
+    return toQuery(row);
+  });
+}
+
+/** Deletes a query; what it found stays. Throws `listening_query_not_found`, `precondition_failed`. */
+export async function deleteQuery(app: Writer, id: string, if_match: number | null): Promise<undefined> {
+  await app.db.transaction(async (tx) => {
+    const row = await lockQuery(tx, id);
+    assertVersion(if_match, row.version);
+    await tx.delete(listening_queries).where(eq(listening_queries.id, id));
+    const application_id = await applicationOf(tx, row);
+    await app.audit.record(tx, { before: toQuery(row), after: null, application_id });
+  });
+}
+
+async function lockQuery(tx: Tx, id: string): Promise<QueryRow> {
+  const [row] = await tx.select().from(listening_queries).where(eq(listening_queries.id, id)).for('update');
+  return row ?? fail('listening_query_not_found');
+}

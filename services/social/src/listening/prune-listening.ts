@@ -1,0 +1,31 @@
+import { dayMs } from '@platform/runtime';
+import { asc, inArray, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { listening_items, search_budgets } from '../schema.ts';
+import { foundKeptMs } from './run-queries.ts';
+
+const rowsAtOnce = 500;
+const maxSteps = 20;
+
+/** Deletes what listening found after 90 days, in steps. Answers how many items went. */
+export async function pruneListening({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now().getTime();
+  let removed = 0;
+  for (let step = 0; step < maxSteps; step += 1) {
+    const old = db
+      .select({ id: listening_items.id })
+      .from(listening_items)
+      .where(lt(listening_items.created_at, new Date(now - foundKeptMs)))
+      .orderBy(asc(listening_items.created_at))
+      .limit(rowsAtOnce);
+    const gone = await db
+      .delete(listening_items)
+      .where(inArray(listening_items.id, old))
+      .returning({ id: listening_items.id });
+    removed += gone.length;
+    if (gone.length < rowsAtOnce) break;
+  }
+  const lastDay = new Date(now - 2 * dayMs).toISOString().slice(0, 10);
+  await db.delete(search_budgets).where(lt(search_budgets.day, lastDay));
+  return removed;
+}

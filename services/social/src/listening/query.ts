@@ -1,0 +1,22 @@
+import type { ListeningItem, ListeningQuery } from '@platform/contracts';
+import type { z } from 'zod';
+import type { listening_items, listening_queries } from '../schema.ts';
+
+export type QueryRow = typeof listening_queries.$inferSelect;
+export type FoundRow = typeof listening_items.$inferSelect;
+export type QueryView = z.input<typeof ListeningQuery>;
+export type FoundView = z.input<typeof ListeningItem>;
+
+/** A query as administrators see it. Pure. */
+export const toQuery = ({ run_at: _, running_until: __, ...row }: QueryRow): QueryView => ({
+  ...row,
+  ran_at: row.ran_at?.toISOString() ?? null,
+  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+});
+
+/** An item that listening found, as administrators see it. Pure. */
+export const toFound = ({ remote_id: _, ...row }: FoundRow): FoundView => ({
+  ...row,
+  published_at: row.published_at?.toISOString() ?? null,
+  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+});

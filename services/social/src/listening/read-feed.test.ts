@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { keywordIn } from './keyword-in.ts';
+import { NotAFeedError, readFeed } from './read-feed.ts';
+
+const read = (xml: string) => readFeed(Buffer.from(xml));
+const rss = (inner: string) => `<rss version="2.0"><channel><title>News</title>${inner}</channel></rss>`;
+
+test('entries of RSS have their id, their text without tags, and their time', async () => {
+  const item = `<item><title>A &amp; B</title><link>https://e.com/1</link><guid>g1</guid>
+    <description>&lt;p&gt;One &lt;b&gt;two&lt;/b&gt;&lt;/p&gt;</description><pubDate>Mon, 01 Mar 2027 08:00:00 GMT</pubDate></item>`;
+  expect(await read(rss(item))).toEqual([
+    { id: 'g1', title: 'A & B', summary: 'One two', url: 'https://e.com/1', at: new Date('2027-03-01T08:00:00Z') },
+  ]);
+});
+
+test('entries of Atom have the alternate link', async () => {
+  const entry = `<entry><id>urn:1</id><title>T</title><link rel="self" href="https://e.com/self"/>
+    <link rel="alternate" href="https://e.com/1"/><updated>2027-03-01T08:00:00Z</updated></entry>`;
+  const [found] = await read(`<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entry}</feed>`);
+  expect(found).toMatchObject({ id: 'urn:1', url: 'https://e.com/1', at: new Date('2027-03-01T08:00:00Z') });
+});
+
+test('an address that is no web address is none, and a long id is known by its digest', async () => {
+  const item = `<item><guid>${'x'.repeat(300)}</guid><title>T</title><link>javascript:alert(1)</link></item>`;
+  const [found] = await read(rss(item));
+  expect(found?.url).toBeNull();
+  expect(found?.id).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test.each([
+  ['a web page', '<html><body>x</body></html>'],
+  ['a DOCTYPE', '<!DOCTYPE rss [<!ENTITY a "b">]><rss><channel><item><title>&a;</title></item></channel></rss>'],
+  ['a feed without an end and without entries', '<rss><channel>'],
+  ['elements that nest without an end', `<rss>${'<a>'.repeat(60)}`],
+  ['nothing', ''],
+])('%s is no feed', async (_name, xml) => {
+  await expect(read(xml)).rejects.toBeInstanceOf(NotAFeedError);
+});
+
+test('a feed that breaks behind its first entries gives those, and a long one its first 200', async () => {
+  const item = (at: number) => `<item><guid>${at}</guid><title>T</title></item>`;
+  expect(await read(`<rss><channel>${item(1)}<item><title>broken`)).toHaveLength(1);
+  expect(await read(rss(Array.from({ length: 500 }, (_, at) => item(at)).join('')))).toHaveLength(200);
+});
+
+test.each([
+  ['Заметки без сети', 'заметк', true],
+  ['НОВЫЕ ЗАМЁТКИ', 'заметк', true],
+  ['pre-notes and notes', 'notes', true],
+  ['footnotes', 'notes', false],
+  ['two  words here', 'two words', true],
+])('%j has the keyword %j: %s', (text, keyword, isThere) => {
+  expect(keywordIn(text, [keyword]) !== null).toBe(isThere);
+});

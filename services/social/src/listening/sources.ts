@@ -1,0 +1,129 @@
+import { dayMs, defineStatement, minuteMs, runStatement, SafeFetchError } from '@platform/runtime';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { type AccountRow, openCredentials } from '../accounts/account.ts';
+import type { App } from '../app.ts';
+import { ChannelError } from '../channels/channel-error.ts';
+import type { FoundPost } from '../channels/channel-search.ts';
+import { tokenKey } from '../publishing/pace.ts';
+import { accounts, inbox_items } from '../schema.ts';
+import { keywordIn } from './keyword-in.ts';
+import type { QueryRow } from './query.ts';
+import { NotAFeedError, readFeed } from './read-feed.ts';
+
+export type Listener = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'safeFetch' | 'log'>;
+
+/** A source gave nothing. */
+export class SourceError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'SourceError';
+    this.code = code;
+  }
+}
+
+const feedMs = 10_000;
+const maxFeedBytes = 2 * 1_048_576;
+const maxRedirects = 3;
+const maxInboxItems = 500;
+/** A run looks so far behind the one before it: an item may be written meanwhile. */
+const overlapMs = 15 * minuteMs;
+
+/** What people wrote to the brand itself. */
+export async function searchInbox({ db, clock }: Listener, { brand_id, keywords, ran_at }: QueryRow) {
+  const since = ran_at === null ? clock.now().getTime() - dayMs : ran_at.getTime() - overlapMs;
+  const rows = await db
+    .select({ id: inbox_items.id, text: inbox_items.text, url: inbox_items.url, at: inbox_items.received_at })
+    .from(inbox_items)
+    .where(and(eq(inbox_items.brand_id, brand_id), gt(inbox_items.created_at, new Date(since))))
+    .orderBy(desc(inbox_items.created_at))
+    .limit(maxInboxItems);
+  return rows.flatMap(({ id, ...row }): FoundPost[] => {
+    const keyword = keywordIn(row.text, keywords);
+    return keyword === null ? [] : [{ ...row, remote_id: id, keyword }];
+  });
+}
+
+/** Entries of a feed. Throws SourceError. */
+export async function searchFeed(app: Listener, { keywords }: QueryRow, address: string): Promise<FoundPost[]> {
+  try {
+    const entries = await readFeed(await fetchFeed(app, address));
+    return entries.flatMap(({ id, title, summary, url, at }): FoundPost[] => {
+      const text = [title, summary].filter((part) => part !== '').join('\n');
+      const keyword = keywordIn(text, keywords);
+      return keyword === null ? [] : [{ remote_id: id, text, url, at, keyword }];
+    });
+  } catch (error) {
+    if (error instanceof SafeFetchError)
+      throw new SourceError(error.code, `the feed could not be fetched: ${error.code}`);
+    if (error instanceof NotAFeedError) throw new SourceError('not_a_feed', error.message);
+    throw error;
+  }
+}
+
+/** Fetches a feed; each redirect is checked as the address itself. */
+async function fetchFeed({ safeFetch }: Listener, address: string): Promise<Buffer> {
+  let url = address;
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const response = await safeFetch(url, {
+      ...{ timeoutMs: feedMs, maxBytes: maxFeedBytes, redirect: 'return', decode: true, webPortsOnly: true },
+      headers: { accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8' },
+    });
+    if (response.status === 200) return response.body;
+    const next = URL.parse(String(response.headers.location ?? ''), url);
+    if (response.status < 300 || response.status > 399 || next === null)
+      throw new SourceError(String(response.status), `the feed answered ${response.status}`);
+    url = next.href;
+  }
+  throw new SourceError('redirects', 'the feed redirects too often');
+}
+
+const countSearches = defineStatement({
+  name: 'social_count_searches',
+  text: `INSERT INTO social.search_budgets (key, day, searches) VALUES ($1, $2, $3)
+    ON CONFLICT (key, day) DO UPDATE SET searches = search_budgets.searches + excluded.searches
+    WHERE search_budgets.searches + excluded.searches <= $4 RETURNING searches`,
+});
+
+/** Public posts of a channel, by the token of an account of the brand. Throws SourceError. */
+export async function searchChannel(
+  app: Listener,
+  { brand_id, keywords }: QueryRow,
+  channel: 'vk' | 'threads',
+): Promise<FoundPost[]> {
+  const account = await searchingAccount(app, brand_id, channel);
+  const byService = channel === 'vk' && app.settings.SOCIAL_VK_SERVICE_TOKEN !== undefined;
+  const credentials = account === null ? null : openCredentials(app, account);
+  if (credentials === null && !byService) throw new SourceError('no_account', `no account of ${channel} is active`);
+  const search = app.channels.searches[channel];
+  if (account !== null && search.perDay !== null) {
+    const day = app.clock.now().toISOString().slice(0, 10);
+    const { rows } = await runStatement(app.db, countSearches, [
+      tokenKey(account),
+      day,
+      keywords.length,
+      search.perDay,
+    ]);
+    if (rows.length === 0) throw new SourceError('quota', 'the searches of the day are used up');
+  }
+  try {
+    return await search.search(credentials ?? {}, keywords);
+  } catch (error) {
+    if (error instanceof ChannelError) throw new SourceError(error.code, error.message);
+    throw error;
+  }
+}
+
+async function searchingAccount(
+  { db }: Listener,
+  brand_id: string,
+  channel: 'vk' | 'threads',
+): Promise<AccountRow | null> {
+  const [account] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.brand_id, brand_id), eq(accounts.channel, channel), eq(accounts.state, 'active')))
+    .orderBy(accounts.id)
+    .limit(1);
+  return account ?? null;
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { adminActionRecorded } from '@platform/contracts';
+import { addTalks, givenInbox } from './given-inbox.ts';
+import { givenChannel, tickOf } from './given-posts.ts';
+import { dataOf, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
+
+let t: SocialWorld;
+beforeAll(async () => {
+  t = await startSocial({ SOCIAL_TIMEOUT_MS: '700', SOCIAL_INBOX: 'on' });
+  addTalks(t);
+});
+afterAll(() => t.stop());
+
+const rss = (...entries: [id: string, title: string, text: string][]) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${entries
+    .map(
+      ([id, title, text]) =>
+        `<item><guid>${id}</guid><title>${title}</title><link>https://news.example.com/${id}</link>
+         <description><![CDATA[<p>${text}</p>]]></description><pubDate>Mon, 01 Mar 2027 08:00:00 GMT</pubDate></item>`,
+    )
+    .join('')}</channel></rss>`;
+const feed = (name: string) => `${t.origin}/feeds/${name}`;
+const publish = (name: string, body: string, more: object = {}) => t.feeds.set(name, { status: 200, body, ...more });
+
+async function givenQuery(body: object, brand_id?: string) {
+  const id = brand_id ?? (await givenBrand(t.owner)).id;
+  const params = { brand_id: id };
+  const query = dataOf(await t.owner.createSocialListeningQuery({ params, body: body as never }));
+  const run = async () => dataOf(await t.owner.runSocialListening({ params }));
+  const list = async (given: object = {}) => dataOf(await t.owner.listSocialListening({ params, query: given }));
+  return { brand_id: id, params, query, run, list };
+}
+
+test('a feed is read for keywords; what was found is found once, and new entries come with later runs', async () => {
+  publish('a', rss(['1', 'Заметки без сети', 'Новое &amp; старое'], ['2', 'Weather', 'Rain']));
+  const here = await givenQuery({ keywords: ['заметк', 'diary'], sources: ['rss'], feed_urls: [feed('a')] });
+  expect(await here.run()).toEqual({ new: 1, errors: [] });
+  expect(await here.list()).toMatchObject([
+    {
+      ...{ source: 'rss', text: 'Заметки без сети\nНовое & старое', keyword: 'заметк', state: 'new', idea_id: null },
+      ...{ url: 'https://news.example.com/1', published_at: '2027-03-01T08:00:00.000Z', query_id: here.query.id },
+    },
+  ]);
+  expect(await here.run()).toEqual({ new: 0, errors: [] });
+  publish('a', rss(['3', 'A diary', 'Each day'], ['1', 'Заметки без сети', 'Новое']));
+  expect(await here.run()).toEqual({ new: 1, errors: [] });
+  expect((await here.list()).map(({ keyword }) => keyword)).toEqual(['diary', 'заметк']);
+});
+
+test('an Atom feed is read, and a redirect is followed', async () => {
+  const entry =
+    '<entry><id>urn:1</id><title>Notes</title><link href="https://e.com/1"/><updated>2027-03-01T07:00:00Z</updated></entry>';
+  publish('atom', `<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entry}</feed>`);
+  t.feeds.set('moved', { status: 301, headers: { location: '/feeds/atom' }, body: '' });
+  const here = await givenQuery({ keywords: ['notes'], sources: ['rss'], feed_urls: [feed('moved')] });
+  expect(await here.run()).toEqual({ new: 1, errors: [] });
+  expect(await here.list()).toMatchObject([{ url: 'https://e.com/1', text: 'Notes' }]);
+});
+
+test('a source that fails is named, and stops no other one', async () => {
+  publish('good', rss(['g', 'Notes are good', '']));
+  publish('page', '<html><body>No feed</body></html>');
+  publish(
+    'entities',
+    '<!DOCTYPE rss [<!ENTITY x "y">]><rss><channel><item><title>notes</title></item></channel></rss>',
+  );
+  t.feeds.set('inside', { status: 302, headers: { location: 'http://169.254.169.254/latest' }, body: '' });
+  t.feeds.set('loop', { status: 302, headers: { location: '/feeds/loop' }, body: '' });
+  publish('large', `<rss><channel>${' '.repeat(2_200_000)}</channel></rss>`);
+  const feed_urls = [
+    ...['good', 'page', 'entities', 'absent', 'inside', 'loop', 'large'].map(feed),
+    ...['http://169.254.169.254/feed', 'http://[::1]:1/feed'],
+  ];
+  const sources = ['rss', 'vk_search', 'threads_search', 'inbox'];
+  const here = await givenQuery({ keywords: ['notes'], sources, feed_urls });
+  const { new: made, errors } = await here.run();
+  expect(made).toBe(1);
+  expect(errors.map(({ source, code }) => `${source} ${code}`)).toEqual([
+    ...['rss not_a_feed', 'rss not_a_feed', 'rss 404', 'rss address_refused', 'rss redirects', 'rss too_large'],
+    ...['rss address_refused', 'rss address_refused', 'vk_search no_account', 'threads_search no_account'],
+  ]);
+  const [query] = dataOf(await t.owner.listSocialListeningQueries({ params: here.params, query: {} }));
+  expect(query).toMatchObject({ errors, ran_at: expect.any(String), version: 1 });
+});
+
+test('public posts of VK and Threads are searched for each keyword', async () => {
+  const vk = await givenChannel(t, 'vk');
+  t.vk.add({ posts: [{ id: 5, owner_id: -77, date: 1_803_000_000, text: 'We love quills' }] });
+  const here = await givenQuery({ keywords: ['quills', 'inks'], sources: ['vk_search'] }, vk.brand_id);
+  expect(await here.run()).toEqual({ new: 1, errors: [] });
+  expect(await here.list()).toMatchObject([
+    { url: 'https://vk.com/wall-77_5', keyword: 'quills', source: 'vk_search' },
+  ]);
+  const threads = await givenChannel(t, 'threads');
+  const post = { id: '991', username: 'ada', text: 'Quills again', permalink: 'https://www.threads.net/@ada/post/991' };
+  t.threads.add({ posts: [{ ...post, timestamp: '2027-02-28T10:00:00+0000' }] });
+  const other = await givenQuery({ keywords: ['quills'], sources: ['threads_search'] }, threads.brand_id);
+  expect(await other.run()).toEqual({ new: 1, errors: [] });
+  expect(await other.list()).toMatchObject([{ url: post.permalink, published_at: '2027-02-28T10:00:00.000Z' }]);
+});
+
+test('searches of Threads end with the budget of the day', async () => {
+  const threads = await givenChannel(t, 'threads');
+  const here = await givenQuery({ keywords: ['one', 'two'], sources: ['threads_search'] }, threads.brand_id);
+  expect((await here.run()).errors).toEqual([]);
+  await t.service.database.query('UPDATE social.search_budgets SET searches = 2199');
+  const searches = () => t.threads.journal().filter(({ path }) => path.includes('keyword_search')).length;
+  const before = searches();
+  expect((await here.run()).errors).toMatchObject([{ source: 'threads_search', code: 'quota' }]);
+  expect(searches()).toBe(before);
+  t.clock.advance({ days: 1 });
+  expect((await here.run()).errors).toEqual([]);
+});
+
+test('what people wrote to the brand is searched, too', async () => {
+  const inbox = await givenInbox(t, 'telegram');
+  await inbox.received('Is there a pelican?');
+  await inbox.received('Nothing of that.');
+  const here = await givenQuery({ keywords: ['pelican'], sources: ['inbox'] }, inbox.brand_id);
+  expect(await here.run()).toEqual({ new: 1, errors: [] });
+  expect(await here.list()).toMatchObject([{ source: 'inbox', text: 'Is there a pelican?' }]);
+});
+
+test('a due query runs once for ten ticks at once, and again after 15 minutes', async () => {
+  publish('tick', rss(['t1', 'Notes by the tick', '']));
+  const here = await givenQuery({ keywords: ['notes'], sources: ['rss'], feed_urls: [feed('tick')] });
+  const calls = () => t.feeds.get('tick')?.calls;
+  await Promise.all(Array.from({ length: 10 }, () => tickOf(t)));
+  expect(calls()).toBe(1);
+  expect(await here.list()).toHaveLength(1);
+  publish('tick', rss(['t2', 'Notes later', '']));
+  t.clock.advance({ minutes: 14 });
+  await tickOf(t);
+  expect(await here.list()).toHaveLength(1);
+  t.clock.advance({ minutes: 1 });
+  expect((await tickOf(t)).listening.new).toBeGreaterThan(0);
+  expect(await here.list()).toHaveLength(2);
+});
+
+test('an item becomes an idea once, with its address as the source', async () => {
+  publish('idea', rss(['i', 'Notes as an idea', 'Why not?']));
+  const here = await givenQuery({ keywords: ['notes'], sources: ['rss'], feed_urls: [feed('idea')] });
+  await here.run();
+  const [item] = await here.list();
+  const params = { item_id: item?.id ?? '' };
+  const set = (state: 'seen' | 'idea' | 'ignored') => t.staff.updateSocialListeningItem({ params, body: { state } });
+  expect(dataOf(await set('seen'))).toMatchObject({ state: 'seen', version: 2 });
+  const idea = dataOf(await set('idea'));
+  expect(dataOf(await set('idea'))).toEqual(idea);
+  expect(await set('ignored')).toMatchObject({ status: 409 });
+  const ideas = dataOf(await t.owner.listSocialIdeas({ params: here.params, query: {} }));
+  expect(ideas).toMatchObject([
+    { id: idea.idea_id, title: 'Notes as an idea', sources: [{ kind: 'url', url: 'https://news.example.com/i' }] },
+  ]);
+  expect(await here.list({ state: 'idea' })).toHaveLength(1);
+  const records = (await t.service.published(adminActionRecorded)).filter(({ target }) => target.id === item?.id);
+  expect(records.map(({ action }) => action)).toEqual(['updateSocialListeningItem', 'updateSocialListeningItem']);
+});
+
+test('queries are bounded: sources, keywords, feeds and their number', async () => {
+  const { id: brand_id } = await givenBrand(t.owner);
+  const params = { brand_id };
+  const create = (body: object) => t.owner.createSocialListeningQuery({ params, body: body as never });
+  const good = { keywords: ['notes'], sources: ['inbox'] };
+  const bad = [
+    { ...good, keywords: [] },
+    { ...good, keywords: Array.from({ length: 21 }, (_, at) => `k${at}`) },
+    { ...good, sources: [] },
+    { ...good, sources: ['inbox', 'inbox'] },
+    { ...good, sources: ['rss'] },
+    { ...good, feed_urls: ['https://e.com/rss'] },
+    { ...good, sources: ['rss'], feed_urls: ['file:///etc/passwd'] },
+    { ...good, sources: ['telegram'] },
+    { ...good, more: 1 },
+  ];
+  for (const body of bad)
+    expect(await create(body)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+  const made = [];
+  for (let at = 0; at < 20; at += 1) made.push(dataOf(await create(good)));
+  expect(await create(good)).toMatchObject({ status: 409 });
+  const query_id = made[0]?.id ?? '';
+  const patch = (body: object) => t.owner.updateSocialListeningQuery({ params: { query_id }, body: body as never });
+  expect(await patch({ sources: ['rss'] })).toMatchObject({ status: 400 });
+  expect(dataOf(await patch({ keywords: ['other'] }))).toMatchObject({ keywords: ['other'], version: 2 });
+  expect((await t.owner.deleteSocialListeningQuery({ params: { query_id } })).status).toBe(200);
+  expect(await patch({ keywords: ['x'] })).toMatchObject({ status: 404, body: { error: 'listening_query_not_found' } });
+});
+
+test('a brand gets 1,000 items a day at most', async () => {
+  publish(
+    'many',
+    rss(...Array.from({ length: 50 }, (_, at) => [`m${at}`, 'Notes', `${at}`] as [string, string, string])),
+  );
+  const here = await givenQuery({ keywords: ['notes'], sources: ['rss'], feed_urls: [feed('many')] });
+  const now = t.clock.now();
+  await t.service.database.query(
+    `INSERT INTO social.listening_items (id, brand_id, source, remote_id, text, keyword, state, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, 'rss', 'old' || n, 'old', 'notes', 'new', $2, $2 FROM generate_series(1, 990) AS n`,
+    [here.brand_id, now],
+  );
+  expect(await here.run()).toEqual({ new: 10, errors: [] });
+  expect(await here.run()).toEqual({ new: 0, errors: [] });
+  t.clock.advance({ days: 1 });
+  expect((await here.run()).new).toBe(40);
+});

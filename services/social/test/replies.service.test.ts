@@ -1,0 +1,207 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { adminActionRecorded } from '@platform/contracts';
+import { eventually, fakeClock, nodeProgram, testEnvironment } from '@platform/testing';
+import { addTalks, countReplies, givenInbox } from './given-inbox.ts';
+import { type ChannelName, tickOf } from './given-posts.ts';
+import { dataOf, publicUrl, type SocialWorld, secrets, startSocial } from './start-social.ts';
+
+let t: SocialWorld;
+const channels: ChannelName[] = ['telegram', 'vk', 'instagram', 'threads', 'max'];
+beforeAll(async () => {
+  t = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '700' }, fakeClock('2027-03-01T09:00:00Z'));
+  addTalks(t);
+});
+afterEach(() => {
+  for (const channel of channels as 'telegram'[]) t[channel].faults.reset();
+});
+afterAll(() => t.stop());
+
+const fault = (channel: ChannelName, faults: object) =>
+  (t[channel] as { faults: { set(given: object): void } }).faults.set(faults);
+/** The next look of the platform at replies with an unknown outcome. */
+const later = async (seconds: number) => {
+  t.clock.advance({ seconds });
+  await tickOf(t);
+};
+
+test.each(channels)('a reply goes to the comment of %s, and closes its item', async (channel) => {
+  const here = await givenInbox(t, channel);
+  const item = await here.received();
+  const reply = dataOf(await here.reply(item.id, `Yes, in ${channel}.`));
+  expect(reply).toMatchObject({ state: 'sent', outcome: 'published', text: `Yes, in ${channel}.`, code: null });
+  expect(reply.remote_id).not.toBeNull();
+  expect(await countReplies(t, channel, reply.text)).toBe(1);
+  expect(await here.read(item.id)).toMatchObject({ state: 'done', replies: [{ id: reply.id, state: 'sent' }] });
+  // The same text again is refused, and no own reply comes in as an item.
+  expect(await here.reply(item.id, reply.text)).toMatchObject({ status: 409, body: { error: 'conflict' } });
+  const { brand_id } = here;
+  dataOf(await t.owner.pullSocialInbox({ params: { brand_id } }));
+  expect((await here.list()).map(({ text }) => text)).not.toContain(reply.text);
+});
+
+test('a reply names the message that it answers', async () => {
+  const here = await givenInbox(t, 'telegram');
+  const item = await here.received();
+  dataOf(await here.reply(item.id, 'It names it.'));
+  const sent = t.telegram.journal().findLast(({ path }) => path.endsWith('/sendMessage'));
+  expect(sent?.body).toMatchObject({ reply_parameters: { message_id: expect.any(Number) }, text: 'It names it.' });
+});
+
+test('one call with an Idempotency-Key sends one reply, however often it is made', async () => {
+  const here = await givenInbox(t, 'max');
+  const item = await here.received();
+  const call = () => here.reply(item.id, 'Once only.', {}, { 'idempotency-key': 'reply-1' });
+  const first = dataOf(await call());
+  expect(dataOf(await call()).id).toBe(first.id);
+  expect(await countReplies(t, 'max', 'Once only.')).toBe(1);
+});
+
+test('many calls at once send one reply', async () => {
+  const here = await givenInbox(t, 'telegram');
+  const item = await here.received();
+  const replies = await Promise.all(Array.from({ length: 6 }, () => here.reply(item.id, 'Of six.')));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+  expect(await countReplies(t, 'telegram', 'Of six.')).toBe(1);
+});
+
+test.each([
+  ['telegram', { postedThenHang: 1 }],
+  ['telegram', { postedThenReset: 1 }],
+  ['telegram', { postedThenBadGateway: 1 }],
+  ['instagram', { postedThenHang: 1 }],
+  ['threads', { postedThenHang: 1 }],
+  ['max', { postedThenInternal: 1 }],
+] as const)(
+  'a reply of %s that may be there (%j) is uncertain, and is never sent again by itself',
+  async (channel, faults) => {
+    const here = await givenInbox(t, channel);
+    const item = await here.received();
+    fault(channel, faults);
+    const text = `Perhaps ${JSON.stringify(faults)} ${here.brand.code}`;
+    const reply = dataOf(await here.reply(item.id, text));
+    expect(reply).toMatchObject({ state: 'uncertain', outcome: 'uncertain' });
+    expect(await here.reply(item.id, text)).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
+    expect(await here.reply(item.id, 'Another')).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
+    await later(11);
+    const known = (await here.read(item.id)).replies[0];
+    if (channel === 'telegram') expect(known).toMatchObject({ state: 'uncertain', resolution: null });
+    else expect(known).toMatchObject({ state: 'sent', resolution: 'found' });
+    expect(await countReplies(t, channel, text)).toBe(1);
+  },
+);
+
+test('a person that looked lets another reply be sent behind an uncertain one', async () => {
+  const here = await givenInbox(t, 'telegram');
+  const item = await here.received();
+  t.telegram.faults.set({ hang: 1 });
+  const first = dataOf(await here.reply(item.id, 'It hangs.'));
+  expect(first.state).toBe('uncertain');
+  const second = dataOf(await here.reply(item.id, 'It hangs.', { confirms_absent: true }));
+  expect(second.state).toBe('sent');
+  const { replies } = await here.read(item.id);
+  expect(replies.map(({ state, resolution }) => [state, resolution])).toEqual([
+    ['sent', null],
+    ['failed', 'person_not_published'],
+  ]);
+  expect(await countReplies(t, 'telegram', 'It hangs.')).toBe(1);
+});
+
+test('VK drops a double by its guid: the same text may be sent again, and is there once', async () => {
+  const here = await givenInbox(t, 'vk');
+  const item = await here.received();
+  const comments = async () => {
+    const answer = await fetch(`${t.origin}/vk/method/wall.getComments`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...{ access_token: secrets.vk, v: '5.199', owner_id: '-901', post_id: await here.published(), count: '100' },
+        thread_items_count: '10',
+      }),
+    });
+    return JSON.stringify(await answer.json()).split('By the guid.').length - 1;
+  };
+  t.vk.faults.set({ postedThenHang: 1 });
+  expect(dataOf(await here.reply(item.id, 'By the guid.')).state).toBe('uncertain');
+  expect(dataOf(await here.reply(item.id, 'By the guid.')).state).toBe('sent');
+  expect(await comments()).toBe(1);
+  expect(await here.reply(item.id, 'Another')).toMatchObject({ status: 201 });
+});
+
+test('a reply that its channel never got is proven absent, and a person may send it again', async () => {
+  const here = await givenInbox(t, 'max');
+  const item = await here.received();
+  t.max.faults.set({ hang: 1 });
+  dataOf(await here.reply(item.id, 'Never there.'));
+  for (const seconds of [11, 90, 210]) await later(seconds);
+  expect((await here.read(item.id)).replies).toMatchObject([{ state: 'failed', resolution: 'absent' }]);
+  expect(dataOf(await here.reply(item.id, 'Never there.')).state).toBe('sent');
+  expect(await countReplies(t, 'max', 'Never there.')).toBe(1);
+});
+
+test.each([
+  ['telegram', { tooManyRequests: 1 }, 'throttled', 'active'],
+  ['telegram', { forbidden: 1 }, 'content', 'active'],
+  ['vk', { captcha: 1 }, 'content', 'active'],
+  ['max', { unauthorized: true }, 'auth', 'needs_reconnect'],
+] as const)(
+  '%s refuses a reply (%j): its class is %s, and the account is %s',
+  async (channel, faults, outcome, state) => {
+    const here = await givenInbox(t, channel);
+    const item = await here.received();
+    fault(channel, faults);
+    const reply = dataOf(await here.reply(item.id, 'Refused.'));
+    expect(reply).toMatchObject({ state: 'failed', outcome });
+    const params = { account_id: here.account.id };
+    expect(dataOf(await t.owner.getSocialAccount({ params })).state).toBe(state);
+    expect(await here.read(item.id)).toMatchObject({ state: 'open' });
+    // What a token was throttled for is not of the next test.
+    t.clock.advance({ minutes: 2 });
+  },
+);
+
+test('a text that the channel does not take is refused before it is sent', async () => {
+  const here = await givenInbox(t, 'threads');
+  const item = await here.received();
+  const calls = t.threads.journal().length;
+  const { status, body } = await here.reply(item.id, 'x'.repeat(501));
+  expect({ status, body }).toMatchObject({ status: 400, body: { error: 'channel_check_failed' } });
+  expect(t.threads.journal()).toHaveLength(calls);
+});
+
+test('the audit log has who replied, and staff may not', async () => {
+  const here = await givenInbox(t, 'max');
+  const item = await here.received();
+  const reply = dataOf(await here.reply(item.id, 'For the log.'));
+  const records = (await t.service.published(adminActionRecorded)).filter(({ after }) => after?.id === reply.id);
+  expect(records).toMatchObject([{ action: 'replySocialInboxItem', after: { state: 'sent', item_id: item.id } }]);
+});
+
+const program = fileURLToPath(new URL('reply-host.ts', import.meta.url));
+
+test('a process that is killed in the middle of a reply leaves it uncertain, and it is there once', async () => {
+  const here = await givenInbox(t, 'telegram');
+  const item = await here.received();
+  t.telegram.faults.set({ postedThenHang: true });
+  const host: ChildProcess = fork(program, [], {
+    ...nodeProgram,
+    env: {
+      ...{ ...nodeProgram.env, ...testEnvironment(t.service.database), ...t.environment },
+      ...{ DATABASE_URL: t.service.database.urlFor('social'), LOG_LEVEL: 'silent', SOCIAL_TIMEOUT_MS: '60000' },
+      ...{ TEST_CLOCK_AT: String(t.clock.now().getTime()), TEST_ITEM_ID: item.id, TEST_REPLY: 'Killed.' },
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await Promise.race([once(host, 'message'), once(host, 'exit')]);
+  await eventually(async () => (await countReplies(t, 'telegram', 'Killed.')) === 1, 20_000);
+  host.kill('SIGKILL');
+  await once(host, 'exit');
+  t.telegram.faults.reset();
+  // While the lease lasts, nothing else of the account leaves.
+  expect((await here.read(item.id)).replies).toMatchObject([{ state: 'sending', outcome: null }]);
+  await later(61);
+  expect((await here.read(item.id)).replies).toMatchObject([{ state: 'uncertain', code: 'lease_ended' }]);
+  expect(await here.reply(item.id, 'Killed.')).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
+  expect(await countReplies(t, 'telegram', 'Killed.')).toBe(1);
+});
