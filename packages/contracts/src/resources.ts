@@ -144,6 +144,8 @@ export const resources = {
   memory_id: platform('memory_not_found'),
   plan_run_id: platform('plan_run_not_found'),
   experiment_id: platform('experiment_not_found'),
+  /** Arms with posts of an account. */
+  experiment_arms: platform(),
   cover_name: platform('not_found'),
   /** An image that was uploaded, by its id or its name. */
   cover_asset: platform('cover_not_found'),
