@@ -129,9 +129,10 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     slot_id: async () => (await content()).slot_ids[0] ?? '',
     ...{ strategy_version: strategy, memory_id: memory, occasion_id: occasion, plan_run_id: planRun },
     experiment_id: experiment,
+    experiment_arms: once(async () => makeArms(admin, { brand_id: await brand(), account_id: await account() })),
     ...{ inbox_item_id: once(inboxItem), listening_query_id: listeningQuery, listening_item_id: listeningItem },
     ...{ brand_id: brand, account_id: account, hook_token: hookToken },
-  } satisfies Partial<Record<Resource, () => Promise<string | number>>>;
+  } satisfies Partial<Record<Resource, () => Promise<unknown>>>;
 }
 
 /** A comment that came in for an account of Telegram. */
@@ -167,11 +168,16 @@ async function approvePost(admin: PlatformClient, { brand_id, account_id }: { br
   return variant_id;
 }
 
+/** Two arms with an approved post each. */
+async function makeArms(admin: PlatformClient, place: { brand_id: string; account_id: string }) {
+  const variant_ids = [await approvePost(admin, place), await approvePost(admin, place)];
+  return variant_ids.map((id, arm) => ({ name: `Arm ${arm}`, variant_ids: [id] }));
+}
+
 /** A draft of an experiment with approved posts of its own. */
 async function makeExperiment(admin: PlatformClient, place: { brand_id: string; account_id: string }): Promise<string> {
   const { brand_id, account_id } = place;
-  const variant_ids = [await approvePost(admin, place), await approvePost(admin, place)];
-  const arms = variant_ids.map((id, arm) => ({ name: `Arm ${arm}`, variant_ids: [id] }));
+  const arms = await makeArms(admin, place);
   const ends_at = new Date(Date.now() + 60 * dayMs).toISOString();
   const body = { name: 'An experiment', account_id, metric: 'rate' as const, arms, min_n: 100, ends_at };
   return ok(await admin.createSocialExperiment({ params: { brand_id }, body })).id;

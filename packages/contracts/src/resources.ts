@@ -144,6 +144,8 @@ export const resources = {
   memory_id: platform('memory_not_found'),
   plan_run_id: platform('plan_run_not_found'),
   experiment_id: platform('experiment_not_found'),
+  /** Arms with posts of an account. */
+  experiment_arms: platform(),
   inbox_item_id: platform('inbox_item_not_found'),
   listening_query_id: platform('listening_query_not_found'),
   listening_item_id: platform('listening_item_not_found'),

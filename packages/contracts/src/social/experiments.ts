@@ -150,7 +150,7 @@ export const socialExperimentEndpoints = socialFeature({
               .strictObject({
                 name: armName,
                 variant_ids: z
-                  .array(idOf('variant_id', 'Post of the account'))
+                  .array(idOf('nothing', 'Post of the account'))
                   .min(1)
                   .max(20)
                   .describe('Its posts, each of one arm'),
@@ -160,6 +160,7 @@ export const socialExperimentEndpoints = socialFeature({
           .min(2)
           .max(4)
           .refine((arms) => new Set(arms.map(({ name }) => name)).size === arms.length, 'a name comes twice')
+          .meta({ resource: 'experiment_arms' })
           .describe('What is compared'),
         min_n: minN,
         ends_at: Timestamp.meta({ resource: 'coming_moment' }).describe(
