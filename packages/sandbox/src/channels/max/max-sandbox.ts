@@ -104,7 +104,7 @@ export function createMaxSandbox({
     return message;
   };
   const imageUrl = ({ photo_id }: MaxImage) => `${publicUrl}/images/${photo_id}`;
-  const { botView, messageView, chatView } = createMaxViews(store, clock);
+  const { botView, messageView, chatView } = createMaxViews(store, clock, stats);
   const nextId = () => {
     lastSeq += 1;
     return { mid: `mid.${lastSeq.toString(16).padStart(16, '0')}${randomBytes(8).toString('hex')}`, seq: lastSeq };

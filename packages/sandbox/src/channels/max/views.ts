@@ -1,9 +1,10 @@
 import type { ChannelClock } from '../server.ts';
+import type { ChannelStats } from '../stats.ts';
 import type { ChannelStore } from '../store.ts';
 import type { MaxBot, MaxChat, MaxKinds, MaxMessage } from './model.ts';
 
 /** What the bot API of MAX answers about bots, chats and messages. */
-export function createMaxViews(store: ChannelStore<MaxKinds>, clock: ChannelClock) {
+export function createMaxViews(store: ChannelStore<MaxKinds>, clock: ChannelClock, stats: Pick<ChannelStats, 'of'>) {
   const botView = ({ user_id, name, username }: MaxBot) => ({
     ...{ user_id, name, first_name: name, username, is_bot: true, last_activity_time: clock.now().getTime() },
   });
@@ -32,7 +33,9 @@ export function createMaxViews(store: ChannelStore<MaxKinds>, clock: ChannelCloc
         ...(attachments.length > 0 ? { attachments } : {}),
         ...(spans.length > 0 ? { markup: spans } : {}),
       },
-      ...(chat?.type === 'channel' ? { stat: { views: 1 }, url: `${chat.link ?? 'https://max.ru/c'}/${seq}` } : {}),
+      ...(chat?.type === 'channel'
+        ? { stat: { views: stats.of(mid).views ?? 1 }, url: `${chat.link ?? 'https://max.ru/c'}/${seq}` }
+        : {}),
     };
   };
   const chatView = ({ bots: _bots, link, ...chat }: MaxChat) => ({

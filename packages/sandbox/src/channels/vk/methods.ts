@@ -67,9 +67,9 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
     }),
   });
   const countsOf = ({ owner_id, id }: Pick<VkPost, 'owner_id' | 'id'>) => {
-    const { comments = 0, likes = 0, reposts = 0, views = 1 } = stats.of(`${owner_id}_${id}`);
+    const { comments: counted, likes = 0, reposts = 0, views = 1 } = stats.of(`${owner_id}_${id}`);
     return {
-      ...{ comments: { count: comments }, likes: { count: likes, user_likes: 0 } },
+      ...{ comments: { count: counted ?? comments.countOf(owner_id, id) }, likes: { count: likes, user_likes: 0 } },
       ...{ reposts: { count: reposts }, views: { count: views } },
     };
   };
