@@ -90,6 +90,9 @@ test('the tour of the README works word for word, with the checkout page clicked
   const plan = answers.find((answer) => answer.includes('slots:'))?.split('\n') ?? [];
   expect(plan[0]).toMatch(/^\{ slots: [1-9]\d*, ideas: [1-9]\d*, variants: [1-9]\d* \}$/);
   expect(plan).toContainEqual(expect.stringMatching(/^post http:\/\/localhost:\d+\/blog\/hello$/));
+  const earned = answers.at(-1) ?? '';
+  for (const part of ["key: 'telegram'", 'registers: 1', 'payers: 1', 'payments: 1', 'refunds: 1'])
+    expect(earned).toContain(part);
   expect(plan).toContainEqual(expect.stringMatching(/^changelog_entry http:\/\/localhost:\d+\/changelog\//));
 });
 

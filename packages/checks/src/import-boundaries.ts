@@ -39,6 +39,7 @@ const runtimeMayKnow = new Set([
   '@platform/contracts/kit',
   '@platform/contracts/errors',
   '@platform/contracts/route-table',
+  '@platform/contracts/service-names',
 ]);
 
 /** Workspace that an import leads to, or null for npm packages and node. */

@@ -112,6 +112,10 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
         insertBefore(text, /^\ningress:/, `  ${name}:\n    secrets: { existingSecret: platform-${name} }\n`),
     },
     {
+      path: 'helm/values-minimal.yaml',
+      change: (text) => `${text}  ${name}:\n    secrets: { existingSecret: platform }\n`,
+    },
+    {
       path: 'helm/ci/default-values.yaml',
       change: (text) =>
         text.replace(
