@@ -87,3 +87,4 @@ format: $(INSTALLED) ## format and fix what can be fixed
 	@biome check --write .
 	@node deploy/embedded/src/config-table.ts
 	@node deploy/embedded/src/write-deployment-files.ts
+	@node packages/checks/src/write-licences.ts

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { changelogViolations } from './changelog.ts';
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
 import { helmViolations } from './helm.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
+import { licenceFile, licenceList, licenceViolations, lockedPackages } from './licences.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
@@ -21,6 +23,11 @@ const sources = repositoryFiles('.ts', '.tsx').filter(({ path }) => /^(packages|
 
 const configurations = await serviceConfigurations();
 
+const packages = lockedPackages();
+const licences =
+  readFileSync(licenceFile, 'utf8') === licenceList(packages)
+    ? []
+    : ['deploy/docker/licences.tsv differs from package-lock.json: run `make format`'];
 const migrations = repositoryFiles('_journal.json', '.sql');
 const violations = [
   ...serviceListViolations(),
@@ -31,6 +38,8 @@ const violations = [
   ...migrationViolations(migrations),
   ...contractionViolations(migrations),
   ...versionViolations(manifests),
+  ...licenceViolations(packages),
+  ...licences,
   ...releasedSurfaceViolations(),
   ...changelogViolations(),
   ...composeViolations(configurations),

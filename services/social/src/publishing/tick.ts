@@ -23,8 +23,8 @@ const graceMs = 2_000;
 
 /**
  * Publishes what is due, looks for posts with an unknown outcome and after the accounts: the same functions that each
- * process runs by itself. It fills the plans of brands and reads numbers, too. Any number of ticks at once share the work. It always ends
- * within a minute.
+ * process runs by itself. It fills the plans of brands and reads numbers and comments, too. Any number of ticks at once
+ * share the work. It always ends within a minute.
  */
 export async function tick(app: App): Promise<Report> {
   const began = performance.now();

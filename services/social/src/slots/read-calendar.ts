@@ -57,7 +57,7 @@ async function* readAll(app: Pick<App, 'db'>, isAsked: SQL | undefined) {
 
 async function readSlots({ db }: Pick<App, 'db'>, isAsked: SQL | undefined, limit: number): Promise<Calendar['slots']> {
   const rows = await db
-    .select({ slot: slots, account: accounts, title: ideas.title })
+    .select({ slot: slots, channel: accounts.channel, title: ideas.title })
     .from(slots)
     .innerJoin(accounts, eq(accounts.id, slots.account_id))
     .leftJoin(variants, eq(variants.id, slots.variant_id))
@@ -65,5 +65,5 @@ async function readSlots({ db }: Pick<App, 'db'>, isAsked: SQL | undefined, limi
     .where(isAsked)
     .orderBy(asc(slots.at), asc(slots.id))
     .limit(limit);
-  return rows.map(({ slot, account, title }) => ({ ...toSlot(slot, account), title }));
+  return rows.map(({ slot, channel, title }) => ({ ...toSlot(slot, { channel }), title }));
 }
