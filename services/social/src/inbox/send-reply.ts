@@ -74,10 +74,8 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
   const claimed = await app.db.transaction(async (tx) => {
     const now = app.clock.now();
     await lockItem(tx, context.item.id);
-    const guid = await settleEarlier(tx, context, order, {
-      now,
-      dropsDouble: reply.dropsDouble(context.item.target),
-    });
+    const dropsDouble = reply.dropsDouble(context.item.target);
+    const { guid, settled, resolution } = await judgeEarlier(tx, context, order, { now, dropsDouble });
     const account = await takeAccount(tx, context.account.id, now);
     if (account === null) return null;
     if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
@@ -86,6 +84,10 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
       await freeAccount(tx, account.id, account.publishing_fence);
       return null;
     }
+    await tx
+      .update(inbox_replies)
+      .set({ state: 'failed', resolution, look_at: null })
+      .where(inArray(inbox_replies.id, settled));
     const { text, created_by, source_url } = order;
     const row: ReplyRow = {
       ...{ id: newId(), item_id: context.item.id, account_id: account.id, text, state: 'sending', source_url, guid },
@@ -104,15 +106,16 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
 }
 
 /**
- * Judges the replies that an item has.
- * @returns the guid of the next one: that of an uncertain one with the same text, where the channel drops a double
+ * Judges the replies that an item has, and changes none: the account may be busy still.
+ * @returns the guid of the next one, which is that of an uncertain one with the same text where the channel drops a
+ * double; the uncertain ones that the next one settles, and how
  */
-async function settleEarlier(
+async function judgeEarlier(
   tx: Tx,
   { item }: ItemContext,
   { text, confirms_absent }: ReplyOrder,
   { now, dropsDouble }: { now: Date; dropsDouble: boolean },
-): Promise<string> {
+): Promise<{ guid: string; settled: string[]; resolution: 'person_not_published' | null }> {
   const earlier = await tx
     .select()
     .from(inbox_replies)
@@ -125,16 +128,11 @@ async function settleEarlier(
     fail('conflict', { message: 'The item has this reply.' });
   const open = earlier.filter(({ state }) => state === 'uncertain');
   const [last] = open;
-  if (!last) return newId();
+  if (!last) return { guid: newId(), settled: [], resolution: null };
   const isSame = dropsDouble && open.every((one) => one.text === text);
   if (!isSame && !confirms_absent) fail('outcome_uncertain');
-  const ids = open.map(({ id }) => id);
   const resolution = confirms_absent ? 'person_not_published' : null;
-  await tx
-    .update(inbox_replies)
-    .set({ state: 'failed', resolution, look_at: null })
-    .where(inArray(inbox_replies.id, ids));
-  return isSame ? last.guid : newId();
+  return { guid: isSame ? last.guid : newId(), settled: open.map(({ id }) => id), resolution };
 }
 
 /** Sends a claimed reply: the step before the deciding one, then `sent_at`, then that one. */
