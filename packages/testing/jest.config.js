@@ -13,8 +13,8 @@ export default {
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
   testTimeout: 120_000,
-  // Three runners on two cores: a suite waits for processes and databases half of its time.
-  maxWorkers: '150%',
+  // One runner on each core: the tests start processes and databases beside it.
+  maxWorkers: '100%',
   // A runner keeps memory of each suite that it ran. A new one costs a second, a garbage collection of gigabytes
   // costs seconds again and again.
   workerIdleMemoryLimit: '700MB',
