@@ -100,7 +100,10 @@ test('full_manager does not answer an item that is closed while its account is b
   const here = await givenBrandInbox('full_manager');
   const { id } = await here.received(exporting());
   const lease = (until: Date | null) =>
-    t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [here.account.id, until]);
+    t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [
+      here.account.id,
+      until,
+    ]);
   await lease(new Date(t.clock.now().getTime() + 60_000));
   const ticking = tickOf(t);
   await sleep(2_000);

@@ -143,7 +143,10 @@ test('VK drops a double by its guid: the same text may be sent again, and is the
   expect(dataOf(await here.reply(item.id, 'By the guid.')).state).toBe('uncertain');
   // The account is busy at first: the second reply waits, and has the guid of the first one all the same.
   const lease = (until: Date | null) =>
-    t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [here.account.id, until]);
+    t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [
+      here.account.id,
+      until,
+    ]);
   await lease(new Date(t.clock.now().getTime() + 60_000));
   const again = here.reply(item.id, 'By the guid.');
   await sleep(600);

@@ -179,7 +179,13 @@ test('an own reply that Threads delivers is no item', async () => {
   const { url } = await accountOf(here.account.id);
   const deliver = (username: string) => {
     const root_post = { id: '1', owner_id: here.account.remote?.id, username: 'notes' };
-    const value = { id: `${username}_1`, username, text: 'Of a delivery', timestamp: '2027-03-01T09:00:00+0000', root_post };
+    const value = {
+      id: `${username}_1`,
+      username,
+      text: 'Of a delivery',
+      timestamp: '2027-03-01T09:00:00+0000',
+      root_post,
+    };
     const body = JSON.stringify({ topic: 'moderate', values: { field: 'replies', value } });
     const signature = `sha256=${createHmac('sha256', metaClient.secret).update(body).digest('hex')}`;
     return post(url, body, { 'x-hub-signature-256': signature });
