@@ -62,7 +62,14 @@ test('make-env writes the keys of each service, and adds those that a file lacks
   const made = await fileOf('new');
   expect(made).toMatchObject(contextKeysEnvironment(made.PLATFORM_CONTEXT_SECRETS ?? '', upstreamNames));
 
-  await writeFile(join(folder, 'old'), `PLATFORM_CONTEXT_SECRETS=${secrets}\nBILLING_CONTEXT_KEYS=mine\n`);
+  // An editor may leave out the end of the last line.
+  await writeFile(join(folder, 'old'), `PLATFORM_CONTEXT_SECRETS=${secrets}\nBILLING_CONTEXT_KEYS=mine`);
   await run(makeEnv, [join(folder, 'old')]);
   expect(await fileOf('old')).toMatchObject({ ...expected, BILLING_CONTEXT_KEYS: 'mine' });
+
+  await writeFile(join(folder, 'quoted'), `PLATFORM_CONTEXT_SECRETS="${secrets}"\n`);
+  await expect(run(makeEnv, [join(folder, 'quoted')])).rejects.toMatchObject({
+    stderr: expect.stringContaining('has quotes or spaces'),
+  });
+  expect(Object.keys(await fileOf('quoted'))).toEqual(['PLATFORM_CONTEXT_SECRETS', '']);
 });

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { addTalks, countReplies, givenInbox } from './given-inbox.ts';
 import { tickOf } from './given-posts.ts';
-import { type SocialWorld, startSocial } from './start-social.ts';
+import { dataOf, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
 const site_id = newId();
@@ -93,6 +94,23 @@ test('full_manager does not answer what was written more than a day ago', async 
   await here.pull();
   await tickOf(t);
   expect((await here.list()).filter((one) => one.text === text)).toMatchObject([{ state: 'open', replies: [] }]);
+});
+
+test('full_manager does not answer an item that is closed while its account is busy', async () => {
+  const here = await givenBrandInbox('full_manager');
+  const { id } = await here.received(exporting());
+  const lease = (until: Date | null) =>
+    t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [
+      here.account.id,
+      until,
+    ]);
+  await lease(new Date(t.clock.now().getTime() + 60_000));
+  const ticking = tickOf(t);
+  await sleep(2_000);
+  dataOf(await t.owner.updateSocialInboxItem({ params: { item_id: id }, body: { state: 'spam' } }));
+  await lease(null);
+  await ticking;
+  expect(await here.read(id)).toMatchObject({ state: 'spam', replies: [] });
 });
 
 test('ten ticks at once send one answer', async () => {

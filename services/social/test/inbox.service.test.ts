@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { adminActionRecorded } from '@platform/contracts';
-import { createLog, dayMs, openDatabase } from '@platform/runtime';
+import { createLog, createSealer, dayMs, openDatabase } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import { keepItems } from '../src/inbox/keep-items.ts';
 import { pruneInbox } from '../src/inbox/prune-inbox.ts';
+import { accounts } from '../src/schema.ts';
 import { addTalks, dialog, discussion, givenInbox, person } from './given-inbox.ts';
 import { dataOf, publicUrl, type SocialWorld, startSocial } from './start-social.ts';
 
@@ -74,6 +77,40 @@ test('of two processes one reads the updates of a token at a time: each item com
   await here.pull();
   const shown = (await here.list({ limit: 200 })).map(({ text }) => text).filter((text) => texts.includes(text));
   expect(shown.toSorted()).toEqual(texts.toSorted());
+});
+
+test('long messages that make an answer too large hold nothing up', async () => {
+  const here = await givenInbox(t, 'telegram');
+  for (let at = 0; at < 80; at += 1) await here.comment(`Long ${at} ${'😀'.repeat(4_000)}`);
+  expect(await here.pull()).toMatchObject({ errors: [] });
+  expect((await here.list({ limit: 200 })).filter(({ text }) => text.startsWith('Long '))).toHaveLength(80);
+});
+
+test('long comments of VK are read, the newest of each post', async () => {
+  const here = await givenInbox(t, 'vk');
+  for (let at = 0; at < 70; at += 1) await here.comment(`Long ${at} ${'x'.repeat(16_000)}`);
+  expect((await here.pull()).errors).toEqual([]);
+  const long = (await here.list({ limit: 200 })).filter(({ text }) => text.startsWith('Long '));
+  expect(long).toHaveLength(10);
+  expect(long.some(({ text }) => text.startsWith('Long 69 '))).toBe(true);
+});
+
+test('more items than one statement takes are kept, each once', async () => {
+  const { account, brand_id } = await givenInbox(t, 'vk');
+  const now = t.clock.now();
+  const items = Array.from({ length: 4_000 }, (_, at) => ({
+    ...{ place: '-901', remote_id: `many_${at}`, kind: 'comment' as const, text: '+', author: null },
+    ...{ post_remote_id: null, target: {}, url: null, at: now },
+  }));
+  const sealer = createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]);
+  const keep = () =>
+    database.db.transaction(async (tx) => {
+      const [row] = await tx.select().from(accounts).where(eq(accounts.id, account.id));
+      if (!row) throw new Error(`the brand ${brand_id} has no account`);
+      return keepItems({ sealer }, tx, [{ account: row, isAnswered: false }], items, now);
+    });
+  expect(await keep()).toBe(4_000);
+  expect(await keep()).toBe(0);
 });
 
 test('an account whose channel does not answer is named, and stops no other one', async () => {

@@ -99,6 +99,14 @@ test('public posts of VK and Threads are searched for each keyword', async () =>
   expect(await other.list()).toMatchObject([{ url: post.permalink, published_at: '2027-02-28T10:00:00.000Z' }]);
 });
 
+test('long posts of VK are found, too', async () => {
+  const vk = await givenChannel(t, 'vk');
+  const post = { owner_id: -78, date: 1_803_000_000, text: `Feathers ${'x'.repeat(40_000)}` };
+  t.vk.add({ posts: Array.from({ length: 30 }, (_, at) => ({ ...post, id: at + 1 })) });
+  const here = await givenQuery({ keywords: ['feathers'], sources: ['vk_search'] }, vk.brand_id);
+  expect(await here.run()).toEqual({ new: 5, errors: [] });
+});
+
 test('searches of Threads end with the budget of the day', async () => {
   const threads = await givenChannel(t, 'threads');
   const here = await givenQuery({ keywords: ['one', 'two'], sources: ['threads_search'] }, threads.brand_id);

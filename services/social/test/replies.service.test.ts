@@ -110,24 +110,43 @@ test('a person that looked lets another reply be sent behind an uncertain one', 
   expect(await countReplies(t, 'telegram', 'It hangs.')).toBe(1);
 });
 
+/** How often a text is among the comments of a post of VK. */
+const commentsOf = async (post_id: string, text: string): Promise<number> => {
+  const answer = await fetch(`${t.origin}/vk/method/wall.getComments`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ access_token: secrets.vk, v: '5.199', owner_id: '-901', post_id, count: '100' },
+      thread_items_count: '10',
+    }),
+  });
+  return JSON.stringify(await answer.json()).split(text).length - 1;
+};
+
+test('a reply of VK whose second try is refused stays uncertain, and its third try makes no double', async () => {
+  const here = await givenInbox(t, 'vk');
+  const item = await here.received();
+  t.vk.faults.set({ postedThenHang: 1 });
+  expect(dataOf(await here.reply(item.id, 'Three times.')).state).toBe('uncertain');
+  t.vk.faults.set({ captcha: 1 });
+  expect(dataOf(await here.reply(item.id, 'Three times.')).state).toBe('failed');
+  expect(await here.reply(item.id, 'Another')).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
+  expect(dataOf(await here.reply(item.id, 'Three times.')).state).toBe('sent');
+  expect(await commentsOf(await here.published(), 'Three times.')).toBe(1);
+  expect((await here.read(item.id)).replies.map(({ state }) => state)).toEqual(['sent', 'failed', 'failed']);
+});
+
 test('VK drops a double by its guid: the same text may be sent again, and is there once', async () => {
   const here = await givenInbox(t, 'vk');
   const item = await here.received();
-  const comments = async () => {
-    const answer = await fetch(`${t.origin}/vk/method/wall.getComments`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        ...{ access_token: secrets.vk, v: '5.199', owner_id: '-901', post_id: await here.published(), count: '100' },
-        thread_items_count: '10',
-      }),
-    });
-    return JSON.stringify(await answer.json()).split('By the guid.').length - 1;
-  };
+  const comments = async () => commentsOf(await here.published(), 'By the guid.');
   t.vk.faults.set({ postedThenHang: 1 });
   expect(dataOf(await here.reply(item.id, 'By the guid.')).state).toBe('uncertain');
   // The account is busy at first: the second reply waits, and has the guid of the first one all the same.
   const lease = (until: Date | null) =>
-    t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [here.account.id, until]);
+    t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [
+      here.account.id,
+      until,
+    ]);
   await lease(new Date(t.clock.now().getTime() + 60_000));
   const again = here.reply(item.id, 'By the guid.');
   await sleep(600);
@@ -178,12 +197,14 @@ test('a text that the channel does not take is refused before it is sent', async
   expect(t.threads.journal()).toHaveLength(calls);
 });
 
-test('the audit log has who replied, and staff may not', async () => {
+test('the audit log has the author of a reply, and not its text', async () => {
   const here = await givenInbox(t, 'max');
   const item = await here.received();
   const reply = dataOf(await here.reply(item.id, 'For the log.'));
   const records = (await t.service.published(adminActionRecorded)).filter(({ after }) => after?.id === reply.id);
   expect(records).toMatchObject([{ action: 'replySocialInboxItem', after: { state: 'sent', item_id: item.id } }]);
+  expect(reply.created_by).toBe(records[0]?.after?.created_by);
+  expect(JSON.stringify(records)).not.toContain('For the log.');
 });
 
 const program = fileURLToPath(new URL('reply-host.ts', import.meta.url));

@@ -145,6 +145,55 @@ test('MAX delivers by its secret header', async () => {
   expect(await here.list()).toMatchObject([{ text: 'By MAX?', kind: 'message', author: { name: 'Ada' } }]);
 });
 
+test('a delivery whose id cannot be stored makes no item and no failure', async () => {
+  const here = await givenInbox(t, 'max');
+  const { url, secret } = await accountOf(here.account.id);
+  const sender = { user_id: 5, first_name: 'Ada' };
+  const deliver = (mid: string) => {
+    const recipient = { chat_id: Number(places.chat), chat_type: 'chat' };
+    const message = { sender, recipient, timestamp: t.clock.now().getTime(), body: { mid, text: `With ${mid}` } };
+    return post(url, { update_type: 'message_created', message }, { 'x-max-bot-api-secret': secret });
+  };
+  for (const mid of ['mid.a\u0000', 'mid.\ud800', 'mid.good']) expect((await deliver(mid)).status).toBe(200);
+  expect((await here.list()).map(({ text }) => text)).toEqual(['With mid.good']);
+});
+
+test('a comment in the name of a channel is an item, and one of the channel itself or of its group is none', async () => {
+  const here = await givenInbox(t, 'telegram');
+  const { url, secret } = await accountOf(here.account.id);
+  const chat = { id: discussion, type: 'supergroup' };
+  // https://core.telegram.org/bots/api#message: the sender is a bot of Telegram then.
+  const from = { id: 136_817_688, is_bot: true, first_name: 'Channel' };
+  const senders = [-1_001_000_000_555, Number(places.channel), discussion];
+  for (const [at, id] of senders.entries()) {
+    const sender_chat = { id, title: `Sender ${id}` };
+    const message = { message_id: 880_001 + at, date: 1_800_000_000, chat, from, sender_chat, text: 'As a channel?' };
+    const headers = { 'x-telegram-bot-api-secret-token': secret };
+    expect((await post(url, { update_id: 1, message }, headers)).status).toBe(200);
+  }
+  expect((await here.list()).map(({ author }) => author?.name)).toEqual(['Sender -1001000000555']);
+});
+
+test('an own reply that Threads delivers is no item', async () => {
+  const here = await givenInbox(t, 'threads');
+  const { url } = await accountOf(here.account.id);
+  const deliver = (username: string) => {
+    const root_post = { id: '1', owner_id: here.account.remote?.id, username: 'notes' };
+    const value = {
+      id: `${username}_1`,
+      username,
+      text: 'Of a delivery',
+      timestamp: '2027-03-01T09:00:00+0000',
+      root_post,
+    };
+    const body = JSON.stringify({ topic: 'moderate', values: { field: 'replies', value } });
+    const signature = `sha256=${createHmac('sha256', metaClient.secret).update(body).digest('hex')}`;
+    return post(url, body, { 'x-hub-signature-256': signature });
+  };
+  for (const username of ['notes', 'ada']) expect((await deliver(username)).status).toBe(200);
+  expect((await here.list()).map(({ author }) => author?.name)).toEqual(['ada']);
+});
+
 const signed: [ChannelName, string][] = [
   ['telegram', 'x-telegram-bot-api-secret-token'],
   ['max', 'x-max-bot-api-secret'],

@@ -65,6 +65,8 @@ export const SocialInboxItem = z
 const AuditedItem = SocialInboxItem.pick({
   ...{ id: true, brand_id: true, account_id: true, kind: true, state: true, assignee_id: true },
 });
+/** What the audit log keeps of a reply: it outlives the item, so it has no text. */
+const AuditedReply = SocialReply.omit({ text: true });
 const ItemParams = z.object({ item_id: idOf('inbox_item_id', 'Id of the item') });
 
 /** Why a source gave nothing. */
@@ -168,6 +170,7 @@ export const socialInboxEndpoints = socialFeature({
       })
       .meta({ id: 'SocialReplyCreate', example: { text: 'Yes, it does.' } }),
     response: SocialReply,
+    audit: AuditedReply,
     errors: ['inbox_item_not_found', 'conflict', 'account_not_ready', 'outcome_uncertain', 'channel_check_failed'],
   }),
 });

@@ -106,5 +106,24 @@ export async function replying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Long texts make the answer of a whole page too large for us, or for the channel (VK 13). */
+const tooLarge: ReadonlySet<string> = new Set(['too_large', '13']);
+
+/**
+ * Asks for a page, and for a short one when the answer is too large: what is not read would stay in front forever.
+ * @throws ChannelError
+ */
+export async function withinSize<T>(
+  { whole, short }: { whole: number; short: number },
+  ask: (size: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(whole);
+  } catch (error) {
+    if (error instanceof ChannelError && tooLarge.has(error.code)) return ask(short);
+    throw error;
+  }
+}
+
 /** Nothing says whether a reply is there. */
 export const cannotFind = async (why: string): Promise<Finding> => ({ kind: 'unprovable', why });

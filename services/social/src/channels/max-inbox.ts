@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { ChannelCall, ChannelHttp } from './channel-http.ts';
-import { type ChannelInbox, cleanName, cleanText, fromSeconds, type IncomingItem } from './channel-inbox.ts';
+import {
+  type ChannelInbox,
+  cleanName,
+  cleanText,
+  fromSeconds,
+  type IncomingItem,
+  withinSize,
+} from './channel-inbox.ts';
 import type { ChannelPosts } from './channel-posts.ts';
 import { readMax } from './max.ts';
 
@@ -20,7 +27,7 @@ const Message = z.object({
 });
 const Update = z.looseObject({ update_type: z.string(), message: z.unknown().optional() });
 const Page = z.object({ updates: z.array(z.unknown()), marker: number.nullable() });
-const pageSize = 100;
+const pageSizes = { whole: 100, short: 10 };
 
 /** Messages of chats, and messages to the bot. */
 export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
@@ -29,17 +36,18 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
   return {
     updatesOf: 'token',
     everyMs: 30_000,
-    async read({ credentials: { access_token = '' }, position }) {
-      const query = { limit: String(pageSize), timeout: '0', types: 'message_created' };
-      const { updates, marker } = await ask(access_token, Page, {
-        ...{ method: 'GET', path: '/updates', query: position === null ? query : { ...query, marker: position } },
-      });
-      return {
-        items: updates.flatMap(itemsOf),
-        position: marker ?? position,
-        isMore: updates.length === pageSize && marker !== null && marker !== position,
-      };
-    },
+    read: ({ credentials: { access_token = '' }, position }) =>
+      withinSize(pageSizes, async (limit) => {
+        const query = { limit: String(limit), timeout: '0', types: 'message_created' };
+        const { updates, marker } = await ask(access_token, Page, {
+          ...{ method: 'GET', path: '/updates', query: position === null ? query : { ...query, marker: position } },
+        });
+        return {
+          items: updates.flatMap(itemsOf),
+          position: marker ?? position,
+          isMore: updates.length === limit && marker !== null && marker !== position,
+        };
+      }),
     parse: (body) => itemsOf(body),
     reply: {
       prepare: null,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ChannelError } from './channel-error.ts';
 import type { ChannelHttp } from './channel-http.ts';
 import {
   type ChannelInbox,
@@ -9,6 +8,7 @@ import {
   fromSeconds,
   type IncomingItem,
   type ReactionCount,
+  withinSize,
 } from './channel-inbox.ts';
 import { readTelegram } from './telegram.ts';
 
@@ -30,28 +30,30 @@ const ReactionsChanged = z.object({
   }),
 });
 const Update = z.looseObject({ update_id: z.number(), message: z.unknown().optional() });
-const pageSize = 100;
+/** A short page is for long messages, which come as `\u` escapes and with the message that they reply to. */
+const pageSizes = { whole: 100, short: 10 };
 
 /** Comments of discussion groups, messages of groups, and messages to the bot. */
 export function telegramInbox(http: ChannelHttp): ChannelInbox {
   return {
     updatesOf: 'token',
     everyMs: 30_000,
-    async read({ credentials: { bot_token = '' }, position }) {
-      const json = {
-        ...{ limit: pageSize, timeout: 0, allowed_updates: ['message', 'message_reaction_count'] },
-        ...(position === null ? {} : { offset: Number(position) }),
-      };
-      const path = `/bot${encodeURIComponent(bot_token)}/getUpdates`;
-      const updates = readTelegram(z.array(Update), await http.call({ path, json }), bot_token);
-      const last = updates.at(-1);
-      return {
-        items: updates.flatMap(itemsOf),
-        reactions: updates.flatMap(reactionsOf),
-        position: last ? String(last.update_id + 1) : position,
-        isMore: updates.length === pageSize,
-      };
-    },
+    read: ({ credentials: { bot_token = '' }, position }) =>
+      withinSize(pageSizes, async (limit) => {
+        const json = {
+          ...{ limit, timeout: 0, allowed_updates: ['message', 'message_reaction_count'] },
+          ...(position === null ? {} : { offset: Number(position) }),
+        };
+        const path = `/bot${encodeURIComponent(bot_token)}/getUpdates`;
+        const updates = readTelegram(z.array(Update), await http.call({ path, json }), bot_token);
+        const last = updates.at(-1);
+        return {
+          items: updates.flatMap(itemsOf),
+          reactions: updates.flatMap(reactionsOf),
+          position: last ? String(last.update_id + 1) : position,
+          isMore: updates.length === limit,
+        };
+      }),
     parse: (body) => itemsOf(body),
     parseReactions: (body) => reactionsOf(body),
     reply: {
@@ -73,8 +75,11 @@ export function telegramInbox(http: ChannelHttp): ChannelInbox {
 /** What a person wrote in an update; nothing for what bots and the channel itself wrote. Pure. */
 function itemsOf(update: unknown): IncomingItem[] {
   const message = Message.safeParse(Update.safeParse(update).data?.message).data;
-  if (!message || message.is_automatic_forward || message.from?.is_bot) return [];
+  if (!message || message.is_automatic_forward) return [];
   const { chat, from, sender_chat, message_id, message_thread_id } = message;
+  // A message in the name of a channel has a bot of Telegram as its sender. In the name of the group its
+  // administrators write.
+  if (sender_chat ? sender_chat.id === chat.id : from?.is_bot) return [];
   const text = cleanText(message.text ?? message.caption ?? '');
   if (text === '') return [];
   const isPrivate = chat.type === 'private';
@@ -101,6 +106,3 @@ function reactionsOf(update: unknown): ReactionCount[] {
   const total = changed.reactions.reduce((sum, { total_count }) => sum + total_count, 0);
   return [{ place: String(changed.chat.id), post_remote_id: String(changed.message_id), total }];
 }
-
-/** Whether another process, or a webhook, reads the updates of the bot. Pure. */
-export const isReadElsewhere = (error: unknown): boolean => error instanceof ChannelError && error.code === '409';

@@ -12,7 +12,9 @@ const Delivery = z.object({
   ...{ topic: z.string().optional(), time: z.number().optional() },
   values: z.object({ field: z.string(), value: z.unknown() }),
 });
-const Changed = MetaComment.extend({ root_post: z.object({ id: metaId, owner_id: metaId }) });
+const Changed = MetaComment.extend({
+  root_post: z.object({ id: metaId, owner_id: metaId, username: z.string().optional() }),
+});
 
 /** Newest posts whose replies are read. */
 const posts = 10;
@@ -42,7 +44,9 @@ export function threadsInbox(http: ChannelHttp, { containers }: ChannelPosts): C
       const { values, time } = Delivery.safeParse(body).data ?? {};
       const reply = values?.field === 'replies' ? Changed.safeParse(values.value).data : undefined;
       if (!reply) return [];
-      const { id, owner_id } = reply.root_post;
+      const { id, owner_id, username } = reply.root_post;
+      // An own reply: a delivery has no `is_reply_owned_by_me`.
+      if (username !== undefined && reply.username === username) return [];
       const at = metaTime(reply.timestamp, time === undefined ? new Date(0) : new Date(time * 1_000));
       return metaItem(reply, { place: owner_id, media_id: id, url: null, at });
     },

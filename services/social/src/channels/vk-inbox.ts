@@ -9,6 +9,7 @@ import {
   cleanText,
   fromSeconds,
   type IncomingItem,
+  withinSize,
 } from './channel-inbox.ts';
 import { comparable, earliest } from './channel-posts.ts';
 import { readVk, vkVersion } from './vk.ts';
@@ -38,7 +39,8 @@ const NewMessage = z.object({
 
 /** Newest posts whose comments are read: `execute` takes 25 calls. */
 const posts = 20;
-const shownComments = 100;
+/** Newest comments of a post, and as many answers to each as the tenth part of it. */
+const shownComments = { whole: 100, short: 10 };
 
 /**
  * Comments of a wall, and messages to a community, which come by its webhook alone.
@@ -64,12 +66,13 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
       const wall = await ask(token, 'wall.get', Wall, { owner_id, count: String(posts), filter: 'owner' });
       const talked = wall.items.filter(({ comments }) => (comments?.count ?? 0) > 0).map(({ id }) => id);
       if (talked.length === 0) return { items: [], position: null, isMore: false };
-      const calls = talked.map((post_id) => {
-        const params = { owner_id, post_id, sort: 'desc', count: shownComments, thread_items_count: 10, extended: 1 };
-        return `API.wall.getComments(${JSON.stringify(params)})`;
-      });
-      const answers = await ask(token, 'execute', z.array(z.union([Comments, z.literal(false)])), {
-        code: `return [${calls.join(',')}];`,
+      const answers = await withinSize(shownComments, (count) => {
+        const calls = talked.map((post_id) => {
+          const params = { owner_id, post_id, sort: 'desc', count, thread_items_count: count / 10, extended: 1 };
+          return `API.wall.getComments(${JSON.stringify(params)})`;
+        });
+        const code = `return [${calls.join(',')}];`;
+        return ask(token, 'execute', z.array(z.union([Comments, z.literal(false)])), { code });
       });
       const items = answers.flatMap((answer, at) => {
         if (answer === false) return [];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { ChannelHttp } from './channel-http.ts';
-import { cleanText, fromSeconds } from './channel-inbox.ts';
+import { cleanText, fromSeconds, withinSize } from './channel-inbox.ts';
 import type { ChannelSearch } from './channel-search.ts';
 import { readVk, vkVersion } from './vk.ts';
 
 const Found = z.object({
   items: z.array(z.object({ id: z.number(), owner_id: z.number(), date: z.number(), text: z.string().default('') })),
 });
-/** Posts of each keyword; `execute` takes 25 calls, and a query has 20 keywords. */
-const posts = 30;
+/** Posts of each keyword; `execute` takes 25 calls, and a query has 20 keywords. Posts with images are long. */
+const posts = { whole: 30, short: 5 };
 
 /**
  * Public posts of VK, by `newsfeed.search`.
@@ -18,10 +18,12 @@ export const vkSearch = (http: ChannelHttp, serviceToken: string | undefined): C
   perDay: null,
   async search({ access_token = '' }, keywords) {
     const token = serviceToken ?? access_token;
-    const calls = keywords.map((q) => `API.newsfeed.search(${JSON.stringify({ q, count: posts })})`);
-    const form = { code: `return [${calls.join(',')}];`, access_token: token, v: vkVersion };
     const schema = z.array(z.union([Found, z.literal(false)]));
-    const answers = readVk(schema, await http.call({ path: '/method/execute', form }), token);
+    const answers = await withinSize(posts, async (count) => {
+      const calls = keywords.map((q) => `API.newsfeed.search(${JSON.stringify({ q, count })})`);
+      const form = { code: `return [${calls.join(',')}];`, access_token: token, v: vkVersion };
+      return readVk(schema, await http.call({ path: '/method/execute', form }), token);
+    });
     return answers.flatMap((answer, at) =>
       (answer === false ? [] : answer.items).map(({ id, owner_id, date, text }) => ({
         ...{ remote_id: `${owner_id}_${id}`, text: cleanText(text), at: fromSeconds(date) },

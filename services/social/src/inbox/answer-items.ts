@@ -8,7 +8,7 @@ import type { BrandRow } from '../brands/brand.ts';
 import { countText, urlsOf } from '../posts/count-text.ts';
 import { accounts, brands, inbox_items, inbox_replies } from '../schema.ts';
 import { type Answers, type Article, chooseArticle, replyFrom } from './choose-article.ts';
-import type { ItemContext } from './item.ts';
+import { type ItemContext, lockItem } from './item.ts';
 import { type ReplySender, sendReply } from './send-reply.ts';
 
 type Answerer = ReplySender & Pick<App, 'ask'>;
@@ -110,7 +110,7 @@ async function answer(app: Answerer, one: Question, { best, isOnly }: Answers<Ar
     (await sentLastHour(app, account.id)) < maxAnHour;
   if (!maySend) return draft(app, one, text, best.url);
   try {
-    const order = { text, created_by: systemApprover, source_url: best.url, confirms_absent: false };
+    const order = { text, created_by: systemApprover, source_url: best.url, confirms_absent: false, isFirst: true };
     const { state } = await sendReply(app, one, order);
     app.log.info({ item_id: item.id, channel: account.channel, state }, 'a question was answered by an article');
     return true;
@@ -144,11 +144,21 @@ async function sentLastHour({ db, clock }: Answerer, account_id: string): Promis
   return row?.value ?? 0;
 }
 
-/** Writes a draft, which a person sends. */
-async function draft({ db, clock }: Answerer, { item, account }: Question, text: string, source_url: string | null) {
-  const id = newId();
-  const about = { id, item_id: item.id, account_id: account.id, text, state: 'draft' as const, source_url };
-  const created_at = clock.now();
-  await db.insert(inbox_replies).values({ ...about, guid: id, created_by: systemApprover, created_at });
-  return true;
+/** Writes a draft, which a person sends, for an open item without a reply. Answers whether it did. */
+function draft(
+  { db, clock }: Answerer,
+  { item, account }: Question,
+  text: string,
+  source_url: string | null,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { state } = await lockItem(tx, item.id);
+    const [held] = await tx.select({ value: count() }).from(inbox_replies).where(eq(inbox_replies.item_id, item.id));
+    if (state !== 'open' || (held?.value ?? 0) > 0) return false;
+    const id = newId();
+    const about = { id, item_id: item.id, account_id: account.id, text, state: 'draft' as const, source_url };
+    const created_at = clock.now();
+    await tx.insert(inbox_replies).values({ ...about, guid: id, created_by: systemApprover, created_at });
+    return true;
+  });
 }

@@ -10,6 +10,8 @@ import { type ItemRow, sealAuthor } from './item.ts';
 export const keptMs = 365 * dayMs;
 /** An item of before is not answered by a rule: the first call for news brings old comments. */
 const answeredWithinMs = dayMs;
+/** Rows of one statement, which has at most 65,535 parameters. */
+const rowsAtOnce = 1_000;
 
 /** An account that items may be for, and whether its brand lets a rule write replies. */
 export interface Recipient {
@@ -47,7 +49,7 @@ export async function keepItems(
   now: Date,
 ): Promise<number> {
   const rows = items.flatMap((item): ItemRow[] => {
-    if (now.getTime() - item.at.getTime() > keptMs) return [];
+    if (now.getTime() - item.at.getTime() > keptMs || !isStorable(item)) return [];
     return recipientsOf(recipients, item).map(({ account, isAnswered }) => {
       const { kind, remote_id, post_remote_id, target, text, url, author, at } = item;
       const id = newId();
@@ -73,16 +75,32 @@ export async function keepItems(
   if (rows.length === 0) return 0;
   // Transactions with the same items lock them in one order.
   const ordered = rows.toSorted((a, b) => (`${a.account_id}${a.remote_id}` < `${b.account_id}${b.remote_id}` ? -1 : 1));
-  const made = await tx
-    .insert(inbox_items)
-    .values(ordered)
-    .onConflictDoNothing({ target: [inbox_items.account_id, inbox_items.remote_id] })
-    .returning({ id: inbox_items.id });
-  return made.length;
+  let made = 0;
+  for (let at = 0; at < ordered.length; at += rowsAtOnce) {
+    const written = await tx
+      .insert(inbox_items)
+      .values(ordered.slice(at, at + rowsAtOnce))
+      .onConflictDoNothing({ target: [inbox_items.account_id, inbox_items.remote_id] })
+      .returning({ id: inbox_items.id });
+    made += written.length;
+  }
+  return made;
 }
 
-/** The accounts of the place of an item; a message to a bot is for its first account. Pure. */
-function recipientsOf(recipients: readonly Recipient[], { place }: IncomingItem): readonly Recipient[] {
+/** PostgreSQL takes no NUL and no half of a surrogate pair; the ids of an item are not changed. Pure. */
+const isStorable = ({ remote_id, post_remote_id, url, target }: IncomingItem): boolean =>
+  [remote_id, post_remote_id ?? '', url ?? '', ...Object.values(target)].every(
+    (part) => part.isWellFormed() && !part.includes('\0'),
+  );
+
+/**
+ * The accounts of the place of an item; a message to a bot is for its first account. An account does not receive
+ * what it wrote itself. Pure.
+ */
+function recipientsOf(recipients: readonly Recipient[], { place, author }: IncomingItem): readonly Recipient[] {
   if (place === null) return recipients.slice(0, 1);
-  return recipients.filter(({ account }) => account.remote_id === place || account.discussion_id === place);
+  return recipients.filter(
+    ({ account: { remote_id, discussion_id } }) =>
+      (remote_id === place || discussion_id === place) && (remote_id === null || author?.id !== remote_id),
+  );
 }

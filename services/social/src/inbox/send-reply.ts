@@ -28,6 +28,8 @@ export interface ReplyOrder {
   source_url: string | null;
   /** A person looked: the uncertain reply before it is not there. */
   confirms_absent: boolean;
+  /** Of a rule: it is sent to an open item without a reply, and to no other one. */
+  isFirst?: boolean;
 }
 
 /** A reply that may be sent, under the lease of its account. */
@@ -73,9 +75,9 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
   let committing = 0;
   const claimed = await app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    await lockItem(tx, context.item.id);
+    const item = await lockItem(tx, context.item.id);
     const dropsDouble = reply.dropsDouble(context.item.target);
-    const { guid, settled, resolution } = await judgeEarlier(tx, context, order, { now, dropsDouble });
+    const { guid, denied } = await judgeEarlier(tx, item, order, { now, dropsDouble });
     const account = await takeAccount(tx, context.account.id, now);
     if (account === null) return null;
     if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
@@ -86,8 +88,8 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
     }
     await tx
       .update(inbox_replies)
-      .set({ state: 'failed', resolution, look_at: null })
-      .where(inArray(inbox_replies.id, settled));
+      .set({ state: 'failed', resolution: 'person_not_published', look_at: null })
+      .where(inArray(inbox_replies.id, denied));
     const { text, created_by, source_url } = order;
     const row: ReplyRow = {
       ...{ id: newId(), item_id: context.item.id, account_id: account.id, text, state: 'sending', source_url, guid },
@@ -108,19 +110,21 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
 /**
  * Judges the replies that an item has, and changes none: the account may be busy still.
  * @returns the guid of the next one, which is that of an uncertain one with the same text where the channel drops a
- * double; the uncertain ones that the next one settles, and how
+ * double; the uncertain ones that a person denies. The others stay uncertain until the next one is sent.
  */
 async function judgeEarlier(
   tx: Tx,
-  { item }: ItemContext,
-  { text, confirms_absent }: ReplyOrder,
+  item: ItemRow,
+  { text, confirms_absent, isFirst = false }: ReplyOrder,
   { now, dropsDouble }: { now: Date; dropsDouble: boolean },
-): Promise<{ guid: string; settled: string[]; resolution: 'person_not_published' | null }> {
+): Promise<{ guid: string; denied: string[] }> {
   const earlier = await tx
     .select()
     .from(inbox_replies)
     .where(and(eq(inbox_replies.item_id, item.id), ne(inbox_replies.state, 'draft')))
     .orderBy(desc(inbox_replies.id));
+  if (isFirst && (item.state !== 'open' || earlier.length > 0))
+    fail('conflict', { message: 'The item was answered or closed meanwhile.' });
   if (earlier.length >= maxReplies) fail('conflict', { message: `The item has ${maxReplies} replies.` });
   if (earlier.some(({ state }) => state === 'sending')) fail('conflict', { message: 'A reply is on its way.' });
   const since = now.getTime() - dayMs;
@@ -128,11 +132,10 @@ async function judgeEarlier(
     fail('conflict', { message: 'The item has this reply.' });
   const open = earlier.filter(({ state }) => state === 'uncertain');
   const [last] = open;
-  if (!last) return { guid: newId(), settled: [], resolution: null };
+  if (!last) return { guid: newId(), denied: [] };
   const isSame = dropsDouble && open.every((one) => one.text === text);
   if (!isSame && !confirms_absent) fail('outcome_uncertain');
-  const resolution = confirms_absent ? 'person_not_published' : null;
-  return { guid: isSame ? last.guid : newId(), settled: open.map(({ id }) => id), resolution };
+  return { guid: isSame ? last.guid : newId(), denied: confirms_absent ? open.map(({ id }) => id) : [] };
 }
 
 /** Sends a claimed reply: the step before the deciding one, then `sent_at`, then that one. */
@@ -205,6 +208,7 @@ async function record(
     .returning();
   await changeAccount(app, tx, { account, outcome }, now);
   await keepPaces(tx, [{ account, outcome }], now);
+  if (written?.state === 'sent') await settleDoubles(tx, written);
   const isAnswered = written?.state === 'sent' && before.state === 'open';
   const answered: ItemRow = { ...before, state: 'done', version: before.version + 1, updated_at: now };
   const after = isAnswered ? answered : before;
@@ -214,6 +218,15 @@ async function record(
     : await tx.select().from(inbox_replies).where(eq(inbox_replies.id, reply.id));
   await onEnd(tx, { reply: kept, before, after });
   return kept;
+}
+
+/** Ends the uncertain replies with the guid of one that is there: the channel dropped the doubles. */
+async function settleDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<void> {
+  const isDouble = and(eq(inbox_replies.item_id, item_id), eq(inbox_replies.guid, guid), ne(inbox_replies.id, id));
+  await tx
+    .update(inbox_replies)
+    .set({ state: 'failed', look_at: null })
+    .where(and(isDouble, eq(inbox_replies.state, 'uncertain')));
 }
 
 /** The columns of a reply that ended. Pure. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { keywordIn } from './keyword-in.ts';
 import { NotAFeedError, readFeed } from './read-feed.ts';
+import { foundId } from './sources.ts';
 
 const read = (xml: string) => readFeed(Buffer.from(xml));
 const rss = (inner: string) => `<rss version="2.0"><channel><title>News</title>${inner}</channel></rss>`;
@@ -18,6 +19,20 @@ test('entries of Atom have the alternate link', async () => {
     <link rel="alternate" href="https://e.com/1"/><updated>2027-03-01T08:00:00Z</updated></entry>`;
   const [found] = await read(`<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entry}</feed>`);
   expect(found).toMatchObject({ id: 'urn:1', url: 'https://e.com/1', at: new Date('2027-03-01T08:00:00Z') });
+});
+
+test('a sign that begins no tag is text, and costs no search for its end', async () => {
+  const [found] = await read(rss('<item><guid>g</guid><title><![CDATA[a < b <b>c</b>]]></title></item>'));
+  expect(found?.title.replaceAll(/\s+/g, ' ')).toBe('a < b c');
+});
+
+test.each([
+  ['https://a.com/rss', 'https://e.com/?p=1', 'https://e.com/?p=1'],
+  ['https://a.com/rss', 'tag:e.com,2027:1', 'tag:e.com,2027:1'],
+  ['https://a.com/rss', '1', 'a.com 1'],
+  ['https://b.com/rss', '1', 'b.com 1'],
+])('of the feed %s the entry %j is found as %j', (address, id, expected) => {
+  expect(foundId(address, id)).toBe(expected);
 });
 
 test('an address that is no web address is none, and a long id is known by its digest', async () => {

@@ -103,7 +103,7 @@ const httpUrl = (address: string): string | null => {
 /** The text of HTML: without tags, and with the five entities that XML has. Pure. */
 const withoutTags = (html: string): string =>
   html
-    .replaceAll(/<[^>]{0,2000}>/g, ' ')
+    .replaceAll(/<[^<>]{0,2000}>/g, ' ')
     .replaceAll(/&nbsp;|&#160;/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

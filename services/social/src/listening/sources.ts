@@ -51,7 +51,7 @@ export async function searchFeed(app: Listener, { keywords }: QueryRow, address:
     return entries.flatMap(({ id, title, summary, url, at }): FoundPost[] => {
       const text = [title, summary].filter((part) => part !== '').join('\n');
       const keyword = keywordIn(text, keywords);
-      return keyword === null ? [] : [{ remote_id: id, text, url, at, keyword }];
+      return keyword === null ? [] : [{ remote_id: foundId(address, id), text, url, at, keyword }];
     });
   } catch (error) {
     if (error instanceof SafeFetchError)
@@ -60,6 +60,10 @@ export async function searchFeed(app: Listener, { keywords }: QueryRow, address:
     throw error;
   }
 }
+
+/** The id of an entry among those of all feeds: one that is no URI is of its host alone. Pure. */
+export const foundId = (address: string, id: string): string =>
+  /^[a-z][a-z\d+.-]*:/i.test(id) ? id : `${new URL(address).host} ${id}`;
 
 /** Fetches a feed; each redirect is checked as the address itself. */
 async function fetchFeed({ safeFetch }: Listener, address: string): Promise<Buffer> {

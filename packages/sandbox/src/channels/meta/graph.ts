@@ -262,8 +262,10 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
         const value = { id, text: comment.text, from: view.from, media: { id: media.id } };
         return { object: 'instagram', entry: [{ id: media.user_id, time, changes: [{ field: 'comments', value }] }] };
       }
-      const root_post = { id: media.id, owner_id: media.user_id };
-      const value = { ...view, media_type: 'TEXT_POST', replied_to: { id: comment.parent_id ?? media.id }, root_post };
+      const { from: _, is_reply_owned_by_me: __, ...shown } = view;
+      const { username } = store.get('user', media.user_id) ?? {};
+      const root_post = { id: media.id, owner_id: media.user_id, username };
+      const value = { ...shown, media_type: 'TEXT_POST', replied_to: { id: comment.parent_id ?? media.id }, root_post };
       const about = { app_id: '1', topic: 'moderate', target_id: media.id, time, subscription_id: '1' };
       return { ...about, has_uid_field: false, values: { value, field: 'replies' } };
     },
