@@ -100,8 +100,8 @@ export const embeddedEnvironment = (local: Environment, given: Environment): Env
 });
 
 /**
- * The configuration of one service in a process of its own: the secrets of the gateway are not in that of a service, nor
- * are the keys of other services.
+ * The configuration of one service in a process of its own: the secrets of the gateway are not in that of a
+ * service, nor are the keys of other services.
  * @param all the configuration of the machine, for example of {@link localEnvironment}
  */
 export function environmentOf(service: string, all: Environment): Environment {

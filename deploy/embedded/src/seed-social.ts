@@ -21,8 +21,8 @@ export interface SocialSeedOptions {
 }
 
 /**
- * Makes the demo brand with an account on each emulated channel, verified there, and an active strategy. What is
- * there stays as it is, so that a half-finished seed continues where it stopped.
+ * Makes the demo brand with an account on each emulated channel, verified there, and an active strategy. What
+ * is there stays as it is, so that a half-finished seed continues where it stopped.
  * @returns null where an administrator archived the brand
  * @throws Error when the platform refuses a step or does not answer
  */

@@ -22,7 +22,9 @@ import {
 } from '@platform/testing';
 import { openFormsHost } from './forms-host.ts';
 
-/** A form and its consents have one outcome, wherever the process dies. LEAD_CRASHES=200 kills it so often. */
+/**
+ * A form and its consents have one outcome, wherever the process dies. LEAD_CRASHES=200 kills it so often.
+ */
 
 const crashes = Number(process.env.LEAD_CRASHES ?? 12);
 const formsOfRound = 8;

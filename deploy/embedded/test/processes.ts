@@ -83,8 +83,8 @@ const firstPort = 15_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % runners) *
 const chosen = new Set<number>();
 
 /**
- * A free port that was not chosen before, below the ephemeral ports of the system: an outgoing connection could
- * take one of those meanwhile.
+ * A free port that was not chosen before, below the ephemeral ports of the system: an outgoing connection
+ * could take one of those meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -74,7 +74,9 @@ export interface Person {
   client: PlatformClient;
 }
 
-/** Kinds of the documents of sites, in turns: two sites in a row have none in common. Forms ask for others. */
+/**
+ * Kinds of the documents of sites, in turns: two sites in a row have none in common. Forms ask for others.
+ */
 const siteKinds = ['privacy_policy', 'mobile_apps_terms'];
 let sitesMade = 0;
 

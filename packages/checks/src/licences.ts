@@ -40,7 +40,9 @@ const exceptions: readonly { name: string; licence: string; why: string }[] = [
   },
 ];
 
-/** Where Node finds a dependency of a package: in the nearest folder upwards. Null when it is not installed. */
+/**
+ * Where Node finds a dependency of a package: in the nearest folder upwards. Null when it is not installed.
+ */
 function resolve(packages: LockedPackages, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = join(folder, 'node_modules', name);
@@ -74,7 +76,9 @@ export function productionPackages(packages: LockedPackages): ThirdParty[] {
   return [...byName.keys()].sort().flatMap((key) => byName.get(key) ?? []);
 }
 
-/** Whether an SPDX expression without nested parentheses can be met with licences for which `isFine` holds. */
+/**
+ * Whether an SPDX expression without nested parentheses can be met with licences for which `isFine` holds.
+ */
 function isMet(expression: string, isFine: (licence: string) => boolean): boolean {
   const plain = expression.replaceAll(/[()]/g, '');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => isFine(licence.trim())));

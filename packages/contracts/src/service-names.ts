@@ -10,7 +10,10 @@ export const urlVariable = <const Name extends string>(name: Name): UrlVariable<
 
 export type ContextKeysVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_CONTEXT_KEYS`;
 
-/** The environment variable with the keys that verify contexts for a service: `seo-rkn` → `SEO_RKN_CONTEXT_KEYS`. */
+/**
+ * The environment variable with the keys that verify contexts for a service: `seo-rkn` →
+ * `SEO_RKN_CONTEXT_KEYS`.
+ */
 export const contextKeysVariable = <const Name extends string>(name: Name): ContextKeysVariable<Name> =>
   `${name.toUpperCase().replaceAll('-', '_')}_CONTEXT_KEYS` as ContextKeysVariable<Name>;
 

@@ -27,7 +27,8 @@ import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
 import type { Wakeup } from './wakeup.ts';
 
 /**
- * Dependencies that the runtime gives to every service. `OwnMetrics` and `Asks` are those that its definition declares.
+ * Dependencies that the runtime gives to every service. `OwnMetrics` and `Asks` are those that its definition
+ * declares.
  */
 export interface Platform<OwnMetrics extends object = object, Asks extends RequestContracts = readonly []> {
   config: BaseConfig;

@@ -326,7 +326,8 @@ export const grants = schema.table(
 );
 
 /**
- * Values that the platform puts into links of its own: they say nothing of a person, and stay with an erased user.
+ * Values that the platform puts into links of its own: they say nothing of a person, and stay with an erased
+ * user.
  */
 export const platform_utm_values = schema.table(
   'platform_utm_values',

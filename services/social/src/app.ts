@@ -21,7 +21,9 @@ export interface App extends DatabasePlatform<SocialMetrics, Asks> {
   publisher: Publisher;
 }
 
-/** Times that go by the clock of the machine, in milliseconds. A test that speeds its clock up shortens them. */
+/**
+ * Times that go by the clock of the machine, in milliseconds. A test that speeds its clock up shortens them.
+ */
 export interface SocialTiming {
   /** How long after the commit of `sent_at` a request may still be written. */
   writeWithinMs: number;

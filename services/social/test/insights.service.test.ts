@@ -50,7 +50,9 @@ const rubrics = [
   { code: 'news', weight: 40, sources: ['changelog_entry' as const] },
 ];
 
-/** A brand with a VK account and six weeks of posts: how-to posts on Tuesday reach more than news on Thursday. */
+/**
+ * A brand with a VK account and six weeks of posts: how-to posts on Tuesday reach more than news on Thursday.
+ */
 async function givenMeasured(fields: object = {}) {
   const brand = await givenBrand(t.owner, fields);
   const account = await givenAccount(t.owner, brand.id, 'vk', null);

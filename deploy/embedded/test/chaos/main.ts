@@ -1,7 +1,7 @@
 /**
- * `make chaos`: simulated people buy, send forms, publish posts and scan a site while everything that the platform
- * consists of and rests on is killed, paused and restarted by chance. In the end the books are compared. Ends with 0
- * when every promise was kept.
+ * `make chaos`: simulated people buy, send forms, publish posts and scan a site while everything that the
+ * platform consists of and rests on is killed, paused and restarted by chance. In the end the books are
+ * compared. Ends with 0 when every promise was kept.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

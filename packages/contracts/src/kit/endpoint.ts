@@ -107,8 +107,8 @@ export interface Endpoint {
    */
   versioned?: true | 'required';
   /**
-   * A response other than the `{data}` envelope: an HTML page, a raw document, a stored file, or a zip archive
-   * that is made while it is sent.
+   * A response other than the `{data}` envelope: an HTML page, a raw document, a stored file, or a zip
+   * archive that is made while it is sent.
    */
   produces?: 'html' | 'json_document' | 'xml' | 'file' | 'archive';
   /** Media type of what it produces, where that is not the common one. */
@@ -127,8 +127,8 @@ export interface Endpoint {
    */
   applicationInBody?: true;
   /**
-   * A provider calls it, and proves itself by these headers and by the text of the body. The handler gets both in
-   * `delivery`. Names are in lower case.
+   * A provider calls it, and proves itself by these headers and by the text of the body. The handler gets
+   * both in `delivery`. Names are in lower case.
    */
   delivery?: readonly Lowercase<string>[];
   /** Its body reaches no database, so text that cannot be stored is valid in it. */
@@ -148,8 +148,8 @@ export interface Endpoint {
   /** Seconds the gateway waits for the service; {@link defaultTimeoutSeconds} when absent. */
   timeoutSeconds?: number;
   /**
-   * The platform calls this `worker` endpoint by itself so often, counted from start to start. A call may take
-   * `timeoutSeconds`, and none is started while the one before it runs.
+   * The platform calls this `worker` endpoint by itself so often, counted from start to start. A call may
+   * take `timeoutSeconds`, and none is started while the one before it runs.
    */
   schedule?: { readonly everySeconds: number };
   /**

@@ -53,7 +53,9 @@ export class StreamedBody {
 
 /** The bytes of an upload that is `streamed`, as they arrive. */
 export interface IncomingFile {
-  /** As the sender calls it: `file_name` of the query, or of the part. Never a path; empty when it has none. */
+  /**
+   * As the sender calls it: `file_name` of the query, or of the part. Never a path; empty when it has none.
+   */
   readonly file_name: string;
   /** Reading it ends with AppError `payload_too_large` when the file is longer than its endpoint takes. */
   readonly chunks: AsyncIterable<Buffer>;
@@ -84,14 +86,17 @@ export class StreamedFile {
 export interface PreparedBody {
   readonly etag: string;
   /**
-   * Headers of this answer; they replace those that the endpoint gives, `Cache-Control` and `Content-Type` too.
+   * Headers of this answer; they replace those that the endpoint gives, `Cache-Control` and `Content-Type`
+   * too.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Text stays text: node writes it in one piece with the head, and bytes beside it. */
   readonly body: string | Buffer;
 }
 
-/** A call of a provider as it was sent: a signature is about these bytes, and not about what they parse to. */
+/**
+ * A call of a provider as it was sent: a signature is about these bytes, and not about what they parse to.
+ */
 export interface Delivery {
   /** The body; empty for a call without one. */
   readonly text: string;

@@ -27,8 +27,8 @@ export interface ContextVerifier {
 }
 
 /**
- * The key of contexts for one service, as 43 characters of base64url. It is derived (HKDF-SHA256, RFC 5869) and not the
- * secret itself: a service can sign contexts for itself and for no other service.
+ * The key of contexts for one service, as 43 characters of base64url. It is derived (HKDF-SHA256, RFC 5869)
+ * and not the secret itself: a service can sign contexts for itself and for no other service.
  * @param secret one of `PLATFORM_CONTEXT_SECRETS`
  */
 export const deriveContextKey = (secret: string, service: string): string =>
@@ -49,8 +49,8 @@ export const contextKeysEnvironment = (secrets: string, services: readonly strin
   );
 
 /**
- * Signs the facts that the gateway knows of a caller (HMAC-SHA256, 30 s life), with the key of the service that is called.
- * The first secret signs, so secrets rotate without a gap.
+ * Signs the facts that the gateway knows of a caller (HMAC-SHA256, 30 s life), with the key of the service
+ * that is called. The first secret signs, so secrets rotate without a gap.
  * @throws Error without a secret
  */
 export function createContextSigner(secrets: readonly string[], clock: Clock): ContextSigner {
@@ -72,9 +72,10 @@ export function createContextSigner(secrets: readonly string[], clock: Clock): C
 }
 
 /**
- * Verifies contexts for one service. A service refuses every request without a valid one: being inside the network
- * proves nothing.
- * @param keys what {@link deriveContextKey} gives for the service, for each secret; all verify, none refuses every context
+ * Verifies contexts for one service. A service refuses every request without a valid one: being inside the
+ * network proves nothing.
+ * @param keys what {@link deriveContextKey} gives for the service, for each secret; all verify, none refuses
+ * every context
  */
 export function createContextVerifier(keys: readonly string[], clock: Clock): ContextVerifier {
   return {

@@ -10,9 +10,9 @@ const plain = ['device_changes', 'refunds', 'grants'].map((table) =>
 );
 
 /**
- * A value of a link that the platform made, or that others share, says nothing of a person and stays, as numbers
- * do: the sums by campaign are the same after an erasure. One that only this user has may be anything, a name in
- * the address of a letter for example, and goes.
+ * A value of a link that the platform made, or that others share, says nothing of a person and stays, as
+ * numbers do: the sums by campaign are the same after an erasure. One that only this user has may be
+ * anything, a name in the address of a letter for example, and goes.
  */
 const keptValue = (row: string, column: string, field: 'source' | 'campaign' | 'content'): string => `(
   SELECT ${row}.${column} WHERE EXISTS (

@@ -8,7 +8,10 @@ import { readLinkTotals } from './link-totals.ts';
 
 type Handler = QueryHandlers<typeof analytics>['getContentTotals'];
 
-/** What links with a `utm_content` led to in the last days of UTC. A user belongs to the content of the registration. */
+/**
+ * What links with a `utm_content` led to in the last days of UTC. A user belongs to the content of the
+ * registration.
+ */
 export async function getContentTotals(
   app: Pick<App, 'db' | 'clock'>,
   { application_id, utm_content, days }: Parameters<Handler>[0],

@@ -93,8 +93,8 @@ export async function createAccount(app: Writer, brand_id: string, body: Creatio
 
 /**
  * Changes, pauses or resumes an account.
- * @throws AppError `account_not_found`, `precondition_failed`, `account_not_ready` for a pause of an account that
- * does not publish
+ * @throws AppError `account_not_found`, `precondition_failed`, `account_not_ready` for a pause of an account
+ * that does not publish
  */
 export async function updateAccount(
   app: Writer,
@@ -124,8 +124,8 @@ export async function archiveAccount(app: Writer, id: string, if_match: number |
 
 /**
  * Stores credentials. What the channel says of them is asked by `verify`.
- * @throws AppError `account_not_found`, `account_mismatch` for those of another place, `validation_failed` for
- * fields that the channel does not have or that are absent
+ * @throws AppError `account_not_found`, `account_mismatch` for those of another place, `validation_failed`
+ * for fields that the channel does not have or that are absent
  */
 export async function putCredentials(
   app: Writer & Pick<App, 'channels'>,

@@ -21,7 +21,8 @@ type Verifier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'channels' | 'lo
 const retryMs = hourMs;
 
 /**
- * Asks the channel what the credentials of an account may do, and writes what it says. Never in a transaction.
+ * Asks the channel what the credentials of an account may do, and writes what it says. Never in a
+ * transaction.
  * @throws AppError `account_not_found`, `account_not_ready` without credentials, `account_mismatch`,
  * `provider_error` when the channel does not answer: nothing is changed then
  */
@@ -41,7 +42,9 @@ export async function verifyAccount(app: Verifier, id: string): Promise<AccountV
   });
 }
 
-/** The daily check of an account that the caller has the lease of. Its state changes by what the channel says. */
+/**
+ * The daily check of an account that the caller has the lease of. Its state changes by what the channel says.
+ */
 export async function checkHealth(app: Verifier, seen: AccountRow): Promise<void> {
   const verdict = await askChannel(app, seen);
   const now = app.clock.now();

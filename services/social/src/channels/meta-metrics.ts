@@ -6,7 +6,9 @@ import { allMissing, type ChannelMetrics, type MetricsCall, orMissing, type Post
 import { metaNetworks, readMeta } from './meta.ts';
 
 const number = z.int().min(0);
-/** A number stands in `values` or in `total_value` (https://developers.facebook.com/docs/threads/insights). */
+/**
+ * A number stands in `values` or in `total_value` (https://developers.facebook.com/docs/threads/insights).
+ */
 const Insights = z.object({
   data: z.array(
     z.object({

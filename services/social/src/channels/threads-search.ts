@@ -7,7 +7,10 @@ import { MetaComment, metaCalls, metaPath, metaTime } from './meta-inbox.ts';
 const Found = z.object({ data: z.array(MetaComment) });
 const posts = '30';
 
-/** Public posts of Threads (https://developers.facebook.com/docs/threads/keyword-search); own ones until the app is approved. */
+/**
+ * Public posts of Threads (https://developers.facebook.com/docs/threads/keyword-search); own ones until the
+ * app is approved.
+ */
 export function threadsSearch(http: ChannelHttp): ChannelSearch {
   const ask = metaCalls(http);
   return {

@@ -7,7 +7,9 @@ import { readVk, vkVersion } from './vk.ts';
 const Found = z.object({
   items: z.array(z.object({ id: z.number(), owner_id: z.number(), date: z.number(), text: z.string().default('') })),
 });
-/** Posts of each keyword; `execute` takes 25 calls, and a query has 20 keywords. Posts with images are long. */
+/**
+ * Posts of each keyword; `execute` takes 25 calls, and a query has 20 keywords. Posts with images are long.
+ */
 const posts = { whole: 30, short: 5 };
 
 /**

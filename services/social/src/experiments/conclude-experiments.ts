@@ -14,8 +14,8 @@ const batch = 20;
 const keptMs = 3 * 365 * dayMs;
 
 /**
- * Completes the experiments that came to their end: the verdict is given once and stays. Without an answer of analytics
- * the next run tries again. Deletes those that ended three years ago.
+ * Completes the experiments that came to their end: the verdict is given once and stays. Without an answer of
+ * analytics the next run tries again. Deletes those that ended three years ago.
  * @returns how many were completed
  */
 export async function concludeExperiments(app: Concluder): Promise<number> {

@@ -17,9 +17,9 @@ const seeds = 2 ** 32;
 
 /**
  * Drafts an experiment.
- * @throws AppError `brand_not_found`, `account_not_found`, `variant_not_found` for a post of another account, `conflict`
- * for a brand with 50 drafts and running ones, `validation_failed` for a post that comes twice and for an end that is
- * over or more than a year ahead
+ * @throws AppError `brand_not_found`, `account_not_found`, `variant_not_found` for a post of another account,
+ * `conflict` for a brand with 50 drafts and running ones, `validation_failed` for a post that comes twice and
+ * for an end that is over or more than a year ahead
  */
 export async function createExperiment(
   app: Pick<App, 'db' | 'clock' | 'audit'>,

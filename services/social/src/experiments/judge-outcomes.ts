@@ -31,7 +31,10 @@ type Comparison = Results['comparisons'][number];
 export const describeArms = (outcomes: readonly Outcome[], { metric }: Pick<Rules, 'metric'>): ArmResult[] =>
   outcomes.map((outcome) => (metric === 'rate' ? describeRate(outcome) : describeValues(outcome)));
 
-/** A user may register by a link without a visit of a site of the platform: each registration had one at least. */
+/**
+ * A user may register by a link without a visit of a site of the platform: each registration had one at
+ * least.
+ */
 const toProportion = ({ visits, registers }: Outcome): Proportion => ({
   successes: registers,
   trials: Math.max(visits, registers),
@@ -52,8 +55,8 @@ function describeValues({ name, values }: Outcome): ArmResult {
 }
 
 /**
- * The comparisons of each two arms and the verdict, at the end of an experiment. The winner is better than every other
- * arm. Pure: the same numbers and the same seed give the same verdict.
+ * The comparisons of each two arms and the verdict, at the end of an experiment. The winner is better than
+ * every other arm. Pure: the same numbers and the same seed give the same verdict.
  */
 export function judgeOutcomes(
   outcomes: readonly Outcome[],

@@ -13,13 +13,15 @@ const daily = { per_week: 7, times: [] };
 const visitsHours = 24;
 const snapshotHours = 1;
 
-/** The last moment at which a post may go out, so that the end of the experiment sees what became of it. Pure. */
+/**
+ * The last moment at which a post may go out, so that the end of the experiment sees what became of it. Pure.
+ */
 export const lastStart = ({ ends_at, age_h }: Pick<ExperimentRow, 'ends_at' | 'age_h'>): Date =>
   new Date(ends_at.getTime() - (age_h === null ? visitsHours : age_h + snapshotHours) * hourMs);
 
 /**
- * The free times of the account of an experiment, first to last: those of its cadence, outside of blackouts, with the
- * gap of the brand to every slot that is there.
+ * The free times of the account of an experiment, first to last: those of its cadence, outside of blackouts,
+ * with the gap of the brand to every slot that is there.
  */
 export async function readFreeTimes(
   tx: Tx,
@@ -36,8 +38,8 @@ export async function readFreeTimes(
 }
 
 /**
- * Gives each post one of the first free times, in the order that the seed makes: complete randomization, which is what
- * the permutation test asks for. Pure.
+ * Gives each post one of the first free times, in the order that the seed makes: complete randomization,
+ * which is what the permutation test asks for. Pure.
  * @returns null where there are fewer times than posts
  */
 export function assignTimes<P extends Pick<ArmPost, 'variant_id'>>(

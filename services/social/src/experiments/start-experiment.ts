@@ -20,11 +20,11 @@ import { assignTimes, readFreeTimes } from './place-posts.ts';
 type Starter = Pick<App, 'db' | 'clock' | 'audit'>;
 
 /**
- * Starts an experiment: its posts are scheduled at free times of the account, in the order that its seed makes. All of
- * them, or none. One that runs stays as it is.
- * @throws AppError `experiment_not_found`, `brand_not_found` for one of an archived brand, `conflict` for one that
- * ended, an arm without a post, a post of another running experiment, and fewer free times than posts; for a post that
- * may not be scheduled as `schedulePost`
+ * Starts an experiment: its posts are scheduled at free times of the account, in the order that its seed
+ * makes. All of them, or none. One that runs stays as it is.
+ * @throws AppError `experiment_not_found`, `brand_not_found` for one of an archived brand, `conflict` for one
+ * that ended, an arm without a post, a post of another running experiment, and fewer free times than posts;
+ * for a post that may not be scheduled as `schedulePost`
  */
 export async function startExperiment(app: Starter, id: string): Promise<ExperimentView> {
   const { experiment: seen } = await requireExperiment(app.db, id);

@@ -10,8 +10,8 @@ import { type ArmPost, type ExperimentView, lockExperiment, requireExperiment, t
 import { readNumbers } from './read-experiments.ts';
 
 /**
- * Ends an experiment without a verdict. Its scheduled posts leave the schedule and stay approved. One that is stopped
- * stays as it is.
+ * Ends an experiment without a verdict. Its scheduled posts leave the schedule and stay approved. One that is
+ * stopped stays as it is.
  * @throws AppError `experiment_not_found`, `conflict` for one that is completed
  */
 export async function stopExperiment(

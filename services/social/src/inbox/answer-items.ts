@@ -21,8 +21,8 @@ const leaseMs = 2 * minuteMs;
 const maxAnHour = 20;
 
 /**
- * Answers questions by the knowledge base: a draft, and for a brand of the autonomy `full_manager` a reply where
- * exactly one article answers and nothing is suspicious (decisions-social §5).
+ * Answers questions by the knowledge base: a draft, and for a brand of the autonomy `full_manager` a reply
+ * where exactly one article answers and nothing is suspicious (decisions-social §5).
  * @returns how many drafts and replies were made
  */
 export async function answerItems(app: Answerer, { budgetMs }: { budgetMs: number }): Promise<number> {
@@ -124,7 +124,10 @@ async function answer(app: Answerer, one: Question, { best, isOnly }: Answers<Ar
 const isAd = (text: string, { name, link_hosts }: BrandRow): boolean =>
   looksLikeAd(adSignals({ text, buttons: [], urls: urlsOf(text) }, { name, link_hosts }));
 
-/** A text that a person has to see: it has an address or a name to go to, or it looks like an advertisement. Pure. */
+/**
+ * A text that a person has to see: it has an address or a name to go to, or it looks like an advertisement.
+ * Pure.
+ */
 const isSuspicious = (text: string, brand: BrandRow): boolean =>
   /https?:\/\/|www\.|t\.me\/|(^|\s)@\w{3,}/i.test(text) || isAd(text, brand);
 

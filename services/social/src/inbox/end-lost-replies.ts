@@ -4,8 +4,8 @@ import { nextLook } from '../publishing/next-step.ts';
 import { inbox_replies } from '../schema.ts';
 
 /**
- * Ends the replies that a process left which died. What had `sent_at` may be there: it is uncertain, and never sent
- * again by itself. What had none was not sent.
+ * Ends the replies that a process left which died. What had `sent_at` may be there: it is uncertain, and
+ * never sent again by itself. What had none was not sent.
  * @param account_ids accounts whose lease ended
  */
 export async function endLostReplies(tx: Tx, account_ids: string[], now: Date): Promise<void> {

@@ -19,7 +19,10 @@ export interface Recipient {
   isAnswered: boolean;
 }
 
-/** The live accounts that updates which reached one account are for: all of its token, or those of the same place. */
+/**
+ * The live accounts that updates which reached one account are for: all of its token, or those of the same
+ * place.
+ */
 export async function readRecipients(
   tx: Tx,
   { id, channel, credential_hash }: AccountRow,
@@ -94,8 +97,8 @@ const isStorable = ({ remote_id, post_remote_id, url, target }: IncomingItem): b
   );
 
 /**
- * The accounts of the place of an item; a message to a bot is for its first account. An account does not receive
- * what it wrote itself. Pure.
+ * The accounts of the place of an item; a message to a bot is for its first account. An account does not
+ * receive what it wrote itself. Pure.
  */
 function recipientsOf(recipients: readonly Recipient[], { place, author }: IncomingItem): readonly Recipient[] {
   if (place === null) return recipients.slice(0, 1);

@@ -17,7 +17,8 @@ const leaseMs = 2 * minuteMs;
 const absentLooks = 3;
 
 /**
- * Looks for replies with an unknown outcome at their channels, as far as those let it be proven. Nothing is sent.
+ * Looks for replies with an unknown outcome at their channels, as far as those let it be proven. Nothing is
+ * sent.
  * @returns how many are known now
  */
 export async function lookForReplies(app: Looker): Promise<number> {

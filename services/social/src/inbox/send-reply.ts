@@ -41,11 +41,11 @@ interface ClaimedReply {
 }
 
 /**
- * Sends a reply. `sent_at` is committed before its deciding request leaves: what is known of it after that is that it
- * may be there. Never inside a transaction.
+ * Sends a reply. `sent_at` is committed before its deciding request leaves: what is known of it after that is
+ * that it may be there. Never inside a transaction.
  * @param onEnd runs in the transaction that writes the outcome
- * @throws AppError `account_not_ready`, `outcome_uncertain`, `conflict` while the account publishes, and for a text
- * that the item has
+ * @throws AppError `account_not_ready`, `outcome_uncertain`, `conflict` while the account publishes, and for
+ * a text that the item has
  */
 export async function sendReply(
   app: ReplySender,
@@ -109,8 +109,9 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
 
 /**
  * Judges the replies that an item has, and changes none: the account may be busy still.
- * @returns the guid of the next one, which is that of an uncertain one with the same text where the channel drops a
- * double; the uncertain ones that a person denies. The others stay uncertain until the next one is sent.
+ * @returns the guid of the next one, which is that of an uncertain one with the same text where the channel
+ * drops a double; the uncertain ones that a person denies. The others stay uncertain until the next one is
+ * sent.
  */
 async function judgeEarlier(
   tx: Tx,

@@ -21,8 +21,8 @@ const inPlaceOf: Record<Language, string> = { ru: 'вместо', en: 'in place 
 const medianWord: Record<Language, string> = { ru: 'медиана', en: 'median' };
 
 /**
- * Changes of a strategy that the numbers of its rubrics and hours speak for. Each is a whole body: rubrics and cadence
- * that are not meant stay as the strategy has them. Pure.
+ * Changes of a strategy that the numbers of its rubrics and hours speak for. Each is a whole body: rubrics
+ * and cadence that are not meant stay as the strategy has them. Pure.
  */
 export function findProposals(
   strategy: { rubrics: readonly StrategyRubric[]; cadence: readonly Cadence[] } | null,
@@ -52,7 +52,10 @@ function moveWeight(own: readonly StrategyRubric[], numbers: Rubrics): Proposal[
 
 const hourOf = (at: string): number => Number(at.slice(0, 2));
 
-/** In the cadence of each account its weakest proven time gives way to a clearly better hour that it does not use. */
+/**
+ * In the cadence of each account its weakest proven time gives way to a clearly better hour that it does not
+ * use.
+ */
 function moveTimes(cadence: readonly Cadence[], hours: Hours, language: Language): Proposal[] {
   const reasons: string[] = [];
   const moved = cadence.map((one) => {

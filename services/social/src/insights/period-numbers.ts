@@ -10,7 +10,9 @@ export interface PeriodSum {
   reason: PeriodMissing | null;
 }
 
-/** The sums of the posts of a period. What no post has is absent, for the reason that most of them have. Pure. */
+/**
+ * The sums of the posts of a period. What no post has is absent, for the reason that most of them have. Pure.
+ */
 export const sumsOf = (posts: readonly MeasuredPost[]): Record<PeriodMetric, PeriodSum> =>
   Object.fromEntries(PeriodMetric.options.map((metric) => [metric, sumOf(posts, metric)])) as Record<
     PeriodMetric,

@@ -7,8 +7,8 @@ import type { Period } from './week.ts';
 type Revenue = InsightFacts['revenue'];
 
 /**
- * What the links of a brand brought in a period, by the analytics of the platform. Days are of UTC. Never inside of a
- * transaction. Analytics that does not answer leaves the report without money.
+ * What the links of a brand brought in a period, by the analytics of the platform. Days are of UTC. Never
+ * inside of a transaction. Analytics that does not answer leaves the report without money.
  */
 export async function readRevenue(
   app: Pick<App, 'ask' | 'log'>,

@@ -39,8 +39,8 @@ export async function listFound(
 
 /**
  * Sets the state of an item; `idea` makes an idea of it.
- * @throws AppError `listening_item_not_found`, `precondition_failed`, `conflict` for another state of an item that
- * became an idea
+ * @throws AppError `listening_item_not_found`, `precondition_failed`, `conflict` for another state of an item
+ * that became an idea
  */
 export async function updateFound(
   app: Pick<App, 'db' | 'clock' | 'audit'>,

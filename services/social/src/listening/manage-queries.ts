@@ -59,8 +59,8 @@ export async function createQuery(app: Writer, brand_id: string, body: Creation)
 
 /**
  * Changes a query, which is due at once then; absent fields stay.
- * @throws AppError `listening_query_not_found`, `precondition_failed`, `validation_failed` for a source `rss` without
- * feeds, and for feeds without it
+ * @throws AppError `listening_query_not_found`, `precondition_failed`, `validation_failed` for a source `rss`
+ * without feeds, and for feeds without it
  */
 export async function updateQuery(
   app: Writer,

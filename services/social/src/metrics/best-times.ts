@@ -19,9 +19,9 @@ const hourOf = ({ at }: WeekTime): number => Number(at.slice(0, 2));
 const pad = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /**
- * Times of a week, the best first. Hours that five posts of the account prove to be no worse than its median come
- * first, one of each day before the second of any; then those of the table; then hours that are proven to be worse.
- * Without numbers it is the table. Pure.
+ * Times of a week, the best first. Hours that five posts of the account prove to be no worse than its median
+ * come first, one of each day before the second of any; then those of the table; then hours that are proven
+ * to be worse. Without numbers it is the table. Pure.
  * @param posts of one account
  */
 export function rankTimes(posts: readonly MeasuredPost[], timezone: string): WeekTime[] {

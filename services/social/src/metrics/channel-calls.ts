@@ -55,7 +55,10 @@ async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Prom
 /** Whether the pace of this platform held a call back, and no channel. Pure. */
 export const isPace = ({ kind, code }: ChannelError): boolean => kind === 'throttled' && code === paceCode;
 
-/** Writes how calls of an account ended: its pace, the circuit of its channel, and what is new about the account. */
+/**
+ * Writes how calls of an account ended: its pace, the circuit of its channel, and what is new about the
+ * account.
+ */
 export async function noteCalls(
   app: Pick<App, 'sealer' | 'channels'>,
   tx: Tx,

@@ -21,8 +21,8 @@ export interface HourNumbers {
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 /**
- * The hours of the week with five posts of an account and more, the best first: by the median of their reach, or of
- * their views where the channel has no reach. Pure.
+ * The hours of the week with five posts of an account and more, the best first: by the median of their reach,
+ * or of their views where the channel has no reach. Pure.
  * @param posts of one account
  */
 export function hoursOf(posts: readonly MeasuredPost[], timezone: string): HourNumbers[] {

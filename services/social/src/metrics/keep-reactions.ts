@@ -5,8 +5,9 @@ import type { Recipient } from '../inbox/keep-items.ts';
 import { metric_queue } from '../schema.ts';
 
 /**
- * Keeps how many reactions posts have, as updates of Telegram say (`message_reaction_count`): the next snapshots have
- * it. A message that is no post of an account, or whose snapshots are all taken, changes nothing.
+ * Keeps how many reactions posts have, as updates of Telegram say (`message_reaction_count`): the next
+ * snapshots have it. A message that is no post of an account, or whose snapshots are all taken, changes
+ * nothing.
  * @param recipients the accounts that the updates are for
  */
 export async function keepReactions(

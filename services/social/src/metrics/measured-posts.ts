@@ -41,8 +41,8 @@ type Row = Omit<MeasuredPost, 'numbers'> &
   Record<PostMetric, number | null> & { missing: NonNullable<MeasuredPost['numbers']>['missing'] | null };
 
 /**
- * Published posts of a brand, the newest first, with their first numbers from a day after the publication on: so posts
- * of any age compare. A snapshot without any number gives way to a later one.
+ * Published posts of a brand, the newest first, with their first numbers from a day after the publication on:
+ * so posts of any age compare. A snapshot without any number gives way to a later one.
  * @param period `from` is included, `to` is not
  */
 export async function readMeasured(

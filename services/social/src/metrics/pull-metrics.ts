@@ -21,9 +21,11 @@ const pauseMs = minuteMs;
 const budgetMs = 20_000;
 
 /**
- * Reads the numbers of an account and its newest posts at once. What was read before the channel failed is kept.
- * @throws AppError `account_not_found`, `account_not_ready` for one that cannot call its channel and one that the
- * channel refuses, `rate_limited` within a minute of the last call, `provider_error` when nothing was read
+ * Reads the numbers of an account and its newest posts at once. What was read before the channel failed is
+ * kept.
+ * @throws AppError `account_not_found`, `account_not_ready` for one that cannot call its channel and one that
+ * the channel refuses, `rate_limited` within a minute of the last call, `provider_error` when nothing was
+ * read
  */
 export async function pullMetrics(
   app: MetricsReader & Pick<App, 'audit'>,

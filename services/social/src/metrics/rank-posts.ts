@@ -41,8 +41,8 @@ export function countedBy(
 const strength = ({ ratio, value }: RankedPost): number => ratio ?? (value > 0 ? Number.POSITIVE_INFINITY : 1);
 
 /**
- * Posts of any accounts, the best first: by what they reached beside the other posts of their account. Of equal ones
- * the newest comes first. Posts without numbers are left out. Pure.
+ * Posts of any accounts, the best first: by what they reached beside the other posts of their account. Of
+ * equal ones the newest comes first. Posts without numbers are left out. Pure.
  */
 export function rankPosts(posts: readonly MeasuredPost[]): RankedPost[] {
   const byAccount = Map.groupBy(posts, ({ account_id }) => account_id);

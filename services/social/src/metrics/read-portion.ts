@@ -9,8 +9,8 @@ import {
 } from '../channels/channel-metrics.ts';
 
 /**
- * Reads numbers of posts. Where the channel does not take one of them, each is read alone: a post never costs the
- * others their numbers.
+ * Reads numbers of posts. Where the channel does not take one of them, each is read alone: a post never costs
+ * the others their numbers.
  * @returns a reading for each post, or why the channel gave none
  */
 export async function readPortion(

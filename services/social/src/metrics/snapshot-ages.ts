@@ -9,7 +9,9 @@ const momentOf = (published_at: Date, hours: number): Date => new Date(published
 /** When the first snapshot of a post is due. Pure. */
 export const firstDue = (published_at: Date): Date => momentOf(published_at, snapshotAges[0]);
 
-/** The age, in hours, that a snapshot stands for now: the newest that has begun; null before the first. Pure. */
+/**
+ * The age, in hours, that a snapshot stands for now: the newest that has begun; null before the first. Pure.
+ */
 export const ageAt = (published_at: Date, now: Date): number | null =>
   snapshotAges.findLast((hours) => momentOf(published_at, hours) <= now) ?? null;
 

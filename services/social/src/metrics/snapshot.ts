@@ -21,7 +21,10 @@ const unread = {
 
 type About = Pick<SnapshotRow, 'account_id' | 'origin' | 'taken_at'>;
 
-/** The snapshot of a post. A number that its channel does not offer is absent for that reason. Pure but for its id. */
+/**
+ * The snapshot of a post. A number that its channel does not offer is absent for that reason. Pure but for
+ * its id.
+ */
 export function postSnapshot(
   about: About & { variant_id: string; age_h: number | null },
   reading: PostReading,

@@ -25,7 +25,8 @@ export interface SnapshotReport {
 }
 
 /**
- * Reads numbers of posts that are due. Runs of several processes share the posts, and no snapshot is taken twice.
+ * Reads numbers of posts that are due. Runs of several processes share the posts, and no snapshot is taken
+ * twice.
  * @param options.budgetMs after this time no more are claimed
  */
 export async function takeSnapshots(app: MetricsReader, { budgetMs }: { budgetMs: number }): Promise<SnapshotReport> {

@@ -53,8 +53,8 @@ const nextDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * The free times of an account in the days of a plan: its cadence without blackouts, without what is near another
- * slot, five a day at most. Pure.
+ * The free times of an account in the days of a plan: its cadence without blackouts, without what is near
+ * another slot, five a day at most. Pure.
  * @param taken the slots that the account has, also just before and behind these days
  * @param best times of a week for those that the cadence leaves open, the best first
  */

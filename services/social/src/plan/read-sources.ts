@@ -43,8 +43,8 @@ const askContent = async (
 };
 
 /**
- * What the site of a brand has published. Never inside a transaction. A cms that does not answer leaves the plan to
- * the other sources.
+ * What the site of a brand has published. Never inside a transaction. A cms that does not answer leaves the
+ * plan to the other sources.
  */
 export async function readContent(app: Pick<App, 'ask' | 'log'>, { id, site_id }: BrandRow): Promise<Content> {
   if (site_id === null) return { state: 'no_site', sources: [] };
@@ -98,7 +98,9 @@ async function occasionSources(tx: Database | Tx, brand: BrandRow, { now, to }: 
   });
 }
 
-/** Posts of more than 90 days ago: the best first, and behind them those without numbers, the newest first. */
+/**
+ * Posts of more than 90 days ago: the best first, and behind them those without numbers, the newest first.
+ */
 async function ownPosts(tx: Database | Tx, { id: brand_id }: BrandRow, now: Date): Promise<PlanSource[]> {
   const oldest = keptDays.schedule * dayMs;
   const period = { from: new Date(now.getTime() - oldest), to: new Date(now.getTime() - ownPostAgeMs) };

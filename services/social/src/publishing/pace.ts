@@ -32,8 +32,8 @@ export const circuitKey = (channel: AccountRow['channel']): string => `circuit:$
 export const tokenKey = ({ channel, credential_hash }: Paced): string => `token:${channel}:${credential_hash}`;
 
 /**
- * The limits that a post of an account counts for (core.telegram.org/bots/faq; VK: 3 calls a second; MAX: 30 a
- * second). Meta has a quota that is read. Pure.
+ * The limits that a post of an account counts for (core.telegram.org/bots/faq; VK: 3 calls a second; MAX: 30
+ * a second). Meta has a quota that is read. Pure.
  */
 export function paceRules(account: Paced): PaceRule[] {
   const token = tokenKey(account);
@@ -58,8 +58,8 @@ export function paceRules(account: Paced): PaceRule[] {
 const readIntervalMs: ByChannel = { telegram: 100, vk: 500, max: 100 };
 
 /**
- * The limits of a reading: it has a slower pace of its own and waits for posts of its token, which never wait for it.
- * Pure.
+ * The limits of a reading: it has a slower pace of its own and waits for posts of its token, which never wait
+ * for it. Pure.
  */
 export const readRules = (account: Paced): PaceRule[] => [
   {

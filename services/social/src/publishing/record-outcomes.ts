@@ -26,8 +26,9 @@ const firstOfDay = defineStatement({
 });
 
 /**
- * Makes the function that writes how tries ended, those of several accounts in one transaction: the leases end
- * with it. A result that comes after its lease, and after another process judged the attempt, changes nothing.
+ * Makes the function that writes how tries ended, those of several accounts in one transaction: the leases
+ * end with it. A result that comes after its lease, and after another process judged the attempt, changes
+ * nothing.
  */
 export function createRecordOutcome(app: Recorder) {
   return createGroupLoader<Sent, NextStep>({

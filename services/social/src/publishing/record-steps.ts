@@ -56,8 +56,8 @@ const useIdeas = defineStatement({
 });
 
 /**
- * Writes steps of posts: attempt, post, slot and idea, and the event of those that are published. A step of an
- * attempt that has an outcome, or of a post that is in another state, changes nothing.
+ * Writes steps of posts: attempt, post, slot and idea, and the event of those that are published. A step of
+ * an attempt that has an outcome, or of a post that is in another state, changes nothing.
  * @returns the steps that were written
  */
 export async function recordSteps(

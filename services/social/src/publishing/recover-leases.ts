@@ -9,8 +9,8 @@ import { recordSteps, type Step } from './record-steps.ts';
 const maxAccounts = 200;
 
 /**
- * Ends the leases of processes that died. What had `sent_at` may be published: it is uncertain, and never sent
- * again. What had none was not sent: it is due again.
+ * Ends the leases of processes that died. What had `sent_at` may be published: it is uncertain, and never
+ * sent again. What had none was not sent: it is due again.
  * @returns how many posts became uncertain
  */
 export async function recoverLeases(app: Pick<App, 'db' | 'clock' | 'emit' | 'log'>): Promise<number> {

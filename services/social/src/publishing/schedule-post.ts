@@ -22,7 +22,8 @@ type Body = EndpointRequest<typeof social.endpoints.scheduleSocialVariant>['body
 /**
  * Schedules an approved post, also one that failed, was missed or canceled.
  * @throws AppError `variant_not_found`, `approval_required`, `account_not_ready`, `already_published`,
- * `outcome_uncertain`, `conflict`, `duplicate_content`, `slot_taken`, `validation_failed` for a time that is over
+ * `outcome_uncertain`, `conflict`, `duplicate_content`, `slot_taken`, `validation_failed` for a time that is
+ * over
  */
 export async function schedulePost(app: Scheduler, id: string, { scheduled_at }: Body): Promise<VariantView> {
   return changePost(app, id, async (tx, context, now) => {
@@ -50,7 +51,8 @@ export const cancelPost = (app: Scheduler, id: string): Promise<VariantView> =>
   );
 
 /**
- * The columns of a post that is put on the schedule. The account is locked: of two equal posts one gets there.
+ * The columns of a post that is put on the schedule. The account is locked: of two equal posts one gets
+ * there.
  * @throws AppError as {@link schedulePost}
  */
 export async function putOnSchedule(
@@ -76,7 +78,8 @@ export async function putOnSchedule(
 
 /**
  * Asserts that the advertising law of a day lets a post out.
- * @throws AppError `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for what became disputed
+ * @throws AppError `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for what became
+ * disputed
  */
 async function requireLawfulAt(
   tx: Tx,
@@ -112,7 +115,9 @@ export async function requireApproval(
   return fail('approval_required', { fields: { variant_id: variant.id, approval_id: last?.id ?? null, reasons } });
 }
 
-/** Asserts that the account has no post with equal text within a day of this time. Throws `duplicate_content`. */
+/**
+ * Asserts that the account has no post with equal text within a day of this time. Throws `duplicate_content`.
+ */
 async function refuseDuplicate(tx: Tx, variant: VariantRow, at: Date): Promise<void> {
   const [from, to] = [new Date(at.getTime() - dayMs), new Date(at.getTime() + dayMs)];
   const near = await tx
@@ -142,7 +147,10 @@ const isEqualPost = (a: Pick<VariantRow, 'body' | 'cover'>, b: Pick<VariantRow, 
   return one === other && (one !== '' || a.cover?.name === b.cover?.name);
 };
 
-/** The state after an action. Throws `already_published`, `outcome_uncertain`, `conflict`, `approval_required`. */
+/**
+ * The state after an action. Throws `already_published`, `outcome_uncertain`, `conflict`,
+ * `approval_required`.
+ */
 export function requireState(variant: VariantRow, action: PostAction): VariantRow['state'] {
   const next = stateAfter(variant.state, action);
   if (next !== null) return next;

@@ -8,7 +8,8 @@ import { leaseMs } from './claim-due.ts';
 export const accountIsBusy = 'The account publishes just now: try again in a moment.';
 
 /**
- * Takes the lease of an account for one request that a person asked for: nothing else of it is in flight then.
+ * Takes the lease of an account for one request that a person asked for: nothing else of it is in flight
+ * then.
  * @returns the account with its new fence; null while another process has it
  */
 export async function takeAccount(tx: Tx, id: string, now: Date): Promise<AccountRow | null> {

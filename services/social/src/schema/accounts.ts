@@ -34,7 +34,10 @@ export const accounts = schema.table(
     rkn_registration: jsonb('rkn_registration').$type<NonNullable<View['rkn_registration']>>(),
     /** Last part of the address that its channel calls. */
     hook_token: text('hook_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-    /** Secret that its channel sends with each call; null for an account that was made before there were webhooks. */
+    /**
+     * Secret that its channel sends with each call; null for an account that was made before there were
+     * webhooks.
+     */
     sealed_hook_secret: text('sealed_hook_secret'),
     /** The discussion group of a channel of Telegram: comments are written there. */
     discussion_id: text('discussion_id'),

@@ -149,7 +149,10 @@ export const slots = schema.table(
     variant_id: uuid('variant_id').references(() => variants.id, { onDelete: 'set null' }),
     origin: text('origin', { enum: ['manual', 'content', 'plan'] }).notNull(),
     pinned: boolean('pinned').notNull(),
-    /** Its version as the plan wrote it: a slot with another `version` was changed. Null for a slot of another origin. */
+    /**
+     * Its version as the plan wrote it: a slot with another `version` was changed. Null for a slot of another
+     * origin.
+     */
     plan_version: integer('plan_version'),
     ...record,
   },

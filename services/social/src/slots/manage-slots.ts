@@ -49,9 +49,9 @@ export async function createSlot(
 
 /**
  * Moves a slot, or gives it a post; absent fields stay.
- * @throws AppError `slot_not_found`, `precondition_failed`, `variant_not_found` for a post of another account,
- * `slot_taken`, `conflict` for a slot that is over, for one whose post is scheduled and would lose it, and for a post
- * that has a slot, `validation_failed`
+ * @throws AppError `slot_not_found`, `precondition_failed`, `variant_not_found` for a post of another
+ * account, `slot_taken`, `conflict` for a slot that is over, for one whose post is scheduled and would lose
+ * it, and for a post that has a slot, `validation_failed`
  */
 export async function updateSlot(
   app: Writer,
@@ -90,7 +90,8 @@ export async function updateSlot(
 
 /**
  * Deletes a slot; its post stays.
- * @throws AppError `slot_not_found`, `precondition_failed`, `conflict` for a slot whose post is scheduled or out
+ * @throws AppError `slot_not_found`, `precondition_failed`, `conflict` for a slot whose post is scheduled or
+ * out
  */
 export async function deleteSlot(app: Writer, id: string, if_match: number | null): Promise<undefined> {
   await app.db.transaction(async (tx) => {
@@ -127,7 +128,9 @@ async function requireOwnPost(tx: Tx, variant_id: string, { id }: Pick<AccountRo
   if (!variant) fail('variant_not_found');
 }
 
-/** Locks the posts that a slot has and gets, before the slot itself: a decision locks them in this order, too. */
+/**
+ * Locks the posts that a slot has and gets, before the slot itself: a decision locks them in this order, too.
+ */
 async function lockPosts(tx: Tx, slot_id: string, next: string | null): Promise<void> {
   const [seen] = await tx.select({ variant_id: slots.variant_id }).from(slots).where(eq(slots.id, slot_id));
   const ids = [seen?.variant_id, next].filter((id) => typeof id === 'string');

@@ -34,7 +34,8 @@ export async function verifyWebhook(app: Receiver, address: Address, query: Quer
 /**
  * Takes the comments and messages of a delivery. One that comes again makes no second item.
  * @returns what the channel wants to read
- * @throws AppError `webhook_refused` for an address of no account, and for a delivery that its channel did not sign
+ * @throws AppError `webhook_refused` for an address of no account, and for a delivery that its channel did
+ * not sign
  */
 export async function receiveWebhook(
   app: Receiver,
@@ -62,7 +63,9 @@ export async function receiveWebhook(
   return received;
 }
 
-/** VK asks for a text that the administrator of the community was shown; it sends the secret if it has one. */
+/**
+ * VK asks for a text that the administrator of the community was shown; it sends the secret if it has one.
+ */
 function confirmVk(app: Receiver, account: AccountRow, { group_id, secret }: Record<string, unknown>): string {
   const { owner_id, confirmation_code } = openCredentials(app, account) ?? {};
   const { hook_secret } = openHooks(app, account);

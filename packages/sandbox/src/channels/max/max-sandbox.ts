@@ -20,7 +20,8 @@ import { createMaxViews } from './views.ts';
  * - `tooManyRequests`: 429
  * - `unauthorized`: 401
  * - `internal`, `hang`: 500 or no answer, and nothing is posted
- * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the message is there, the caller does not hear of it
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the message is there, the caller does not hear
+ * of it
  * - `foreignUploadUrl`: images shall be uploaded to another host
  */
 const maxFaults = [

@@ -49,7 +49,8 @@ export interface MetaSandbox extends ChannelSandbox<MetaFault> {
     webhook?: { url: string };
   }): void;
   /**
-   * A person writes a comment: `media_id` (a post or a comment), `from`, `text`. The webhook of the app gets it at once.
+   * A person writes a comment: `media_id` (a post or a comment), `from`, `text`. The webhook of the app gets
+   * it at once.
    * @returns the id of the comment, and how the webhook answered
    */
   write(comment: Record<string, unknown>): Promise<{ id: string; deliveries: DeliveryAnswer[] }>;

@@ -30,7 +30,8 @@ const errorFaults = Object.keys(errors) as ErrorFault[];
 /**
  * Faults of VK. Errors hold for what posts, comments and sends messages; `invalidToken` for every method.
  * - `uploadRefused`: error 22 when a photo is saved
- * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is there, the caller does not hear of it
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is there, the caller does not hear of
+ * it
  * - `guidOff`: a repeated `guid` makes another post
  * - `foreignUploadUrl`: photos shall be uploaded to another host
  */
@@ -52,8 +53,8 @@ export interface VkSandbox extends ChannelSandbox<VkFault> {
     callbacks?: VkKinds['callback'][];
   }): void;
   /**
-   * A person writes a comment: `owner_id`, `post_id`, `text`, `from_id`, `name`, `reply_to_comment`. A community with
-   * an address for events gets it at once.
+   * A person writes a comment: `owner_id`, `post_id`, `text`, `from_id`, `name`, `reply_to_comment`. A
+   * community with an address for events gets it at once.
    * @returns the comment, and how the address answered
    */
   write(comment: Record<string, unknown>): Promise<{ comment: VkComment; deliveries: DeliveryAnswer[] }>;

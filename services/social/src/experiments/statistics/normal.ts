@@ -5,8 +5,8 @@ const seriesBelow = 2.5;
 const terms = 200;
 
 /**
- * The complementary error function for x ≥ 0 (Abramowitz and Stegun, 7.1.6 and 7.1.14): the series where it converges
- * fast, the continued fraction behind it. Relative error below 1e-12. Pure.
+ * The complementary error function for x ≥ 0 (Abramowitz and Stegun, 7.1.6 and 7.1.14): the series where it
+ * converges fast, the continued fraction behind it. Relative error below 1e-12. Pure.
  */
 export function erfc(x: number): number {
   const scale = Math.exp(-x * x) / Math.sqrt(Math.PI);

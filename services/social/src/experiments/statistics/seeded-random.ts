@@ -23,7 +23,9 @@ export function xoshiro128(state: readonly [number, number, number, number]): ()
   };
 }
 
-/** A generator that a seed makes: the same seed gives the same numbers, on every machine and in every release. */
+/**
+ * A generator that a seed makes: the same seed gives the same numbers, on every machine and in every release.
+ */
 export function seededRandom(seed: number): Random {
   // splitmix32 spreads a small seed over the state.
   let mixed = seed >>> 0;

@@ -2,8 +2,8 @@ import type { Proportion } from './fisher-exact.ts';
 import { twoSidedNormal } from './normal.ts';
 
 /**
- * The two-sided z-test of two proportions with a pooled variance, without a continuity correction: the same p-value as
- * R's `prop.test(correct = FALSE)`. Pure.
+ * The two-sided z-test of two proportions with a pooled variance, without a continuity correction: the same
+ * p-value as R's `prop.test(correct = FALSE)`. Pure.
  * @returns the p-value; 1 where no arm, or each of them, has nothing but successes
  */
 export function twoProportions(a: Proportion, b: Proportion): number {
@@ -13,7 +13,10 @@ export function twoProportions(a: Proportion, b: Proportion): number {
   return twoSidedNormal((a.successes / a.trials - b.successes / b.trials) / Math.sqrt(variance));
 }
 
-/** The smallest expected cell of the table of two proportions: below 5 the normal distribution does not hold. Pure. */
+/**
+ * The smallest expected cell of the table of two proportions: below 5 the normal distribution does not hold.
+ * Pure.
+ */
 export function smallestExpected(a: Proportion, b: Proportion): number {
   const successes = a.successes + b.successes;
   const total = a.trials + b.trials;
