@@ -59,11 +59,11 @@ const totals = async (asked: object, range: object = { from: '2026-03-01', to: '
   const input = { group_by: 'campaign', ...range, ...asked };
   return (await t.service.ask(analytics.queries.getCampaignTotals, input as never)).rows;
 };
-const post = (campaign: string, ref: string) =>
+const post = (campaign: string, ref: string, channel: 'telegram' | 'max' = 'telegram') =>
   t.service.deliver(
     social.events.socialPostPublished,
     {
-      ...{ variant_id: newId(), brand_id: newId(), account_id: newId(), idea_id: newId(), channel: 'telegram' },
+      ...{ variant_id: newId(), brand_id: newId(), account_id: newId(), idea_id: newId(), channel },
       ...{ campaign, ref, remote_id: null, url: null, published_at: '2026-03-04T10:00:00Z' },
     },
     about('2026-03-04T10:00:00.000Z'),
@@ -175,6 +175,30 @@ test('an erasure changes no sum of a campaign: values of the platform stay, thos
   expect(JSON.stringify(rows)).not.toMatch(/letter-to|clara/);
   const erased = [anna, boris, clara, david];
   expect(rows.some((row) => erased.includes(String((row as { user_id: string }).user_id)))).toBe(false);
+});
+
+test('a refund after the erasure of its user is one of the campaign, and does not bring the user back', async () => {
+  const campaign = 'refunded-late';
+  const link = { utm_source: 'max', utm_campaign: campaign, utm_content: 'ffffffff' };
+  await post(campaign, link.utm_content, 'max');
+  const user_id = await register(link);
+  const payment_id = await pay(user_id, 299, '2026-03-07T09:00:00.000Z');
+  await t.service.deliver(identity.events.userErased, { user_id }, about('2026-03-12T12:00:00.000Z'));
+  t.clock.advance({ seconds: 61 });
+  await t.eraseUsers();
+  await t.eraseUsers();
+  await refund({ payment_id, user_id }, 299, '2026-03-13T09:00:00.000Z');
+
+  // No other user came by this campaign and this channel: the platform's own values alone keep them.
+  const expected = { registers: 1, payers: 1, payments: 1, refunds: 1, net: [{ amount: 0, currency: 'RUB' }] };
+  for (const [group_by, key] of [
+    ['campaign', campaign],
+    ['source', link.utm_source],
+    ['content', link.utm_content],
+  ])
+    expect(await totals({ campaign, group_by })).toMatchObject([{ key, ...expected }]);
+  const refunds = await t.service.database.query('SELECT * FROM analytics.refunds');
+  expect(JSON.stringify(refunds)).not.toContain(user_id);
 });
 
 test('beyond a thousand rows the smallest are one', () => {

@@ -74,6 +74,11 @@ test('days in the wrong order, more than 366 and a brand that is not there are r
   expect(await read({ from: '2027-03-02', to: '2027-03-01' })).toMatchObject({ status: 400 });
   expect(await read({ from: '2026-03-01', to: '2027-03-02' })).toMatchObject({ status: 400 });
   expect(await read({ from: '2026-03-02', to: '2027-03-02' })).toMatchObject({ status: 200 });
+  const day = (date: string) => ({ from: date, to: date });
+  for (const query of ['0000-01-01', '0001-01-01', '9999-12-31'].map(day)) {
+    expect(await read(query)).toMatchObject({ status: 400 });
+    expect(await t.staff.readSocialCalendar({ params, query })).toMatchObject({ status: 400 });
+  }
   expect(await read(march, newId())).toMatchObject({ status: 404, body: { error: 'brand_not_found' } });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { analytics } from '@platform/contracts';
-import { createLog, dayMs, newId, openDatabase } from '@platform/runtime';
+import { createLog, dayMs, hourMs, newId, openDatabase } from '@platform/runtime';
 import { concludeExperiments } from '../src/experiments/conclude-experiments.ts';
 import { givenChannel } from './given-posts.ts';
 import { dataOf, givenAccount, type SocialWorld, startSocial } from './start-social.ts';
@@ -104,6 +104,9 @@ test('numbers show while it runs, and the verdict comes at the end alone', async
   expect(asked.at(-1)).toEqual({
     ...{ campaign: channel.brand.code, from: today, to: today, group_by: 'content', contents: [a, b] },
   });
+  // However clear the numbers are, the job gives no verdict before the end.
+  expect(await conclude()).toBe(0);
+  expect(await read(experiment.params)).toMatchObject({ state: 'running', results: { verdict: null } });
   // Analytics that does not answer hides the numbers, not the experiment.
   isDown = true;
   expect(await read(experiment.params)).toMatchObject({ state: 'running', results: null });
@@ -213,17 +216,28 @@ test('too few free times, posts of another running experiment and an empty arm a
 test('the mean of a number of posts is compared at the age that was asked for', async () => {
   const channel = await givenChannel(t, 'telegram');
   const perPost = { metric: 'per_post', post_metric: 'reactions', age_h: 24, min_n: 5, ends_at: endIn(60) };
-  const experiment = await givenExperiment(channel, perPost, [5, 6]);
+  const experiment = await givenExperiment(channel, perPost, [5, 7]);
   expect(experiment).toMatchObject({ metric: 'per_post', post_metric: 'reactions', age_h: 24 });
   dataOf(await start(experiment.params));
-  const add = (variant_id: string, age_h: number, reactions: number | null) =>
+  const published = t.clock.now();
+  await t.service.database.query('UPDATE social.variants SET published_at = $2 WHERE id = ANY($1)', [
+    experiment.ids,
+    published,
+  ]);
+  const add = (variant_id: string, age_h: number, reactions: number | null, lateHours = 0) =>
     t.service.database.query(
       `INSERT INTO social.metric_snapshots (id, account_id, variant_id, origin, age_h, taken_at, reactions, missing)
-       VALUES ($1, $2, $3, 'schedule', $4, now(), $5, '{}')`,
-      [newId(), channel.account.id, variant_id, age_h, reactions],
+       VALUES ($1, $2, $3, 'schedule', $4, $5, $6, '{}')`,
+      [
+        ...[newId(), channel.account.id, variant_id, age_h],
+        ...[new Date(published.getTime() + (age_h + lateHours) * hourMs), reactions],
+      ],
     );
+  // The last post was read two days late: its number is that of an older post.
+  const late = experiment.ids.at(-1);
   for (const [place, id] of experiment.ids.entries()) {
-    await add(id, 24, place + 1);
+    if (id === late) await add(id, 24, 1_000, 40);
+    else await add(id, 24, place + 1);
     await add(id, 1, 1_000);
   }
   expect((await read(experiment.params)).results).toMatchObject({

@@ -26,7 +26,7 @@ beforeAll(async () => {
         ...{ key: campaign, visits: 40, registers: 4, payers: 2, payments: 3, refunds: 1 },
         net: [
           {
-            amount: from === '2027-02-28' && to === '2027-03-06' && group_by === 'campaign' ? 1_980 : 0,
+            amount: from === '2027-03-01' && to === '2027-03-07' && group_by === 'campaign' ? 1_980 : 0,
             currency: 'RUB',
           },
         ],
@@ -166,10 +166,14 @@ test('reports are listed newest first, by week, and twenty versions of a week ar
 });
 
 test('a week that is not over, and a day that is none, are refused', async () => {
-  const { report } = await givenMeasured();
+  const { params, report } = await givenMeasured();
   expect(await report({ week: '2027-03-08' })).toMatchObject({ status: 400, error: 'validation_failed' });
   expect(await report({ week: '2027-02-30' })).toMatchObject({ status: 400, error: 'validation_failed' });
   expect(await report({ week: '2027-03-07' })).toMatchObject({ status: 201 });
+  for (const week of ['0000-01-01', '0001-01-03', '9999-12-31']) {
+    expect(await report({ week })).toMatchObject({ status: 400, error: 'validation_failed' });
+    expect(await t.staff.listSocialInsights({ params, query: { week } })).toMatchObject({ status: 400 });
+  }
 });
 
 test('a week without posts and numbers has reasons in place of numbers', async () => {

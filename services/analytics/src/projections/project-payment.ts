@@ -31,11 +31,13 @@ const canceled = defineStatement({
   text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, canceled_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (payment_id) DO UPDATE SET canceled_at = least(payments.canceled_at, excluded.canceled_at)`,
 });
+/** A refund belongs to the user of its payment: the pseudonym, where the user is erased by then. */
 const refunded = defineStatement({
   name: 'project_refund',
   text: `WITH refund AS (
            INSERT INTO analytics.refunds (event_id, application_id, payment_id, user_id, amount, currency, refunded_at, is_full)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (event_id) DO NOTHING
+           VALUES ($1, $2, $3, coalesce((SELECT user_id FROM analytics.payments WHERE payment_id = $3), $4), $5, $6, $7, $8)
+           ON CONFLICT (event_id) DO NOTHING
          )
          INSERT INTO analytics.payments (payment_id, application_id, user_id, fully_refunded_at)
          SELECT $3, $2, $4, $7 WHERE $8

@@ -11,7 +11,7 @@ import { seededRandom, shuffle } from './statistics/seeded-random.ts';
 const daily = { per_week: 7, times: [] };
 /** A post has so many hours of visits at least; a snapshot is read so long after its age at most. */
 const visitsHours = 24;
-const snapshotHours = 1;
+export const snapshotHours = 1;
 
 /**
  * The last moment at which a post may go out, so that the end of the experiment sees what became of it. Pure.

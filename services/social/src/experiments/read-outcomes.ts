@@ -1,4 +1,5 @@
 import type { PostMetric } from '@platform/contracts';
+import { hourMs } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { askCampaign } from '../attribution/ask-campaign.ts';
@@ -6,6 +7,7 @@ import { requireBrand } from '../brands/brand.ts';
 import { metric_snapshots } from '../schema.ts';
 import type { ExperimentContext } from './experiment.ts';
 import type { Outcome } from './judge-outcomes.ts';
+import { snapshotHours } from './place-posts.ts';
 
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 
@@ -47,15 +49,24 @@ async function readLinks(app: Reader, { experiment, posts }: ExperimentContext) 
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The number of each post at the age that the experiment names; posts without one are absent. */
+/**
+ * The number of each post at the age that the experiment names; posts without one are absent. So are posts whose
+ * snapshot is late, since a channel or an account was down: later numbers are larger, and would decide.
+ */
 async function readValues(
   { db }: Reader,
   { experiment: { post_metric, age_h }, posts }: ExperimentContext,
 ): Promise<Map<string | null, number | null>> {
   if (post_metric === null || age_h === null) return new Map();
   const column = metric_snapshots[post_metric satisfies PostMetric];
+  const lastMoments = new Map(
+    posts.map(({ variant_id, published_at }) => [
+      variant_id,
+      (published_at?.getTime() ?? 0) + (age_h + snapshotHours) * hourMs,
+    ]),
+  );
   const rows = await db
-    .select({ variant_id: metric_snapshots.variant_id, value: column })
+    .select({ variant_id: metric_snapshots.variant_id, value: column, taken_at: metric_snapshots.taken_at })
     .from(metric_snapshots)
     .where(
       and(
@@ -66,5 +77,8 @@ async function readValues(
         eq(metric_snapshots.age_h, age_h),
       ),
     );
-  return new Map(rows.map(({ variant_id, value }) => [variant_id, value]));
+  const inTime = rows.filter(
+    ({ variant_id, taken_at }) => taken_at.getTime() <= (lastMoments.get(variant_id ?? '') ?? 0),
+  );
+  return new Map(inTime.map(({ variant_id, value }) => [variant_id, value]));
 }

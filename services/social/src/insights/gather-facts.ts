@@ -29,7 +29,7 @@ export async function gatherFacts(
   const [posts, strategy, revenue] = await Promise.all([
     readMeasured(app.db, id, habits),
     activeStrategy(app.db, id),
-    readRevenue(app, brand, week),
+    readRevenue(app, brand, monday),
   ]);
   const ofWeek = (start: string) => {
     const { from, to } = periodOf(start, 1, timezone);

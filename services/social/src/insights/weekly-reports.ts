@@ -5,6 +5,7 @@ import { and, desc, eq, lt, lte, max } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { lockBrand, requireBrand, requireLiveBrand } from '../brands/brand.ts';
+import { requireDay } from '../require-days.ts';
 import { insights } from '../schema.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { phraseReport } from './phrase-report.ts';
@@ -24,13 +25,14 @@ const toInsight = ({ facts, created_at, ...row }: Row): View => ({
   ...{ ...row, ...facts, created_at: created_at.toISOString() },
 });
 
-/** One page of the weekly reports of a brand, newest first. Throws `brand_not_found`. */
+/** One page of the weekly reports of a brand, newest first. Throws `brand_not_found`, `validation_failed`. */
 export async function listInsights(
   { db }: Pick<App, 'db'>,
   brand_id: string,
   { limit, cursor, week }: Query,
 ): Promise<Page<View>> {
   await requireBrand(db, brand_id);
+  if (week !== undefined) requireDay('week', week);
   const before = readCursor(cursor);
   const isShown = and(
     eq(insights.brand_id, brand_id),
@@ -57,6 +59,7 @@ export async function createInsight(
   { email, idempotency_key }: Pick<AdminContext, 'email'> & { idempotency_key: string | null },
 ): Promise<View> {
   const brand = await requireLiveBrand(app.db, brand_id);
+  if (week !== undefined) requireDay('week', week);
   const monday = week === undefined ? lastWeek(app.clock.now(), brand.timezone) : mondayOf(week);
   if (periodOf(monday, 1, brand.timezone).to > app.clock.now()) invalidField('week', 'is not over');
   const facts = await gatherFacts(app, brand, monday);

@@ -66,7 +66,10 @@ export function writeReport(facts: InsightFacts, monday: string, languages: read
     lines.push(`${label}: «${post.title}», ${names[language][post.metric].toLowerCase()} ${post.value}${ratio}.`);
   }
   const [hour] = facts.hours;
-  if (hour) lines.push(`${said.hours}: ${said.days[hour.weekday - 1] ?? ''}, ${hour.hour}:00, n = ${hour.posts}.`);
+  // Hours of several accounts cannot be compared: a text names the best one where there is one account.
+  const isOfOne = facts.hours.every(({ account_id }) => account_id === hour?.account_id);
+  if (hour && isOfOne)
+    lines.push(`${said.hours}: ${said.days[hour.weekday - 1] ?? ''}, ${hour.hour}:00, n = ${hour.posts}.`);
   for (const { rubric, ratio, posts: n } of facts.rubrics)
     lines.push(`${said.rubric} ${rubric}: × ${ratio} ${said.ofUsual}, n = ${n}.`);
   const { totals } = facts.revenue;

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ReactionCount } from '../channels/channel-inbox.ts';
 import type { Recipient } from '../inbox/keep-items.ts';
 import { metric_queue } from '../schema.ts';
@@ -15,12 +15,31 @@ export async function keepReactions(
   recipients: readonly Recipient[],
   reactions: readonly ReactionCount[],
 ): Promise<void> {
-  for (const { place, post_remote_id, total } of reactions) {
-    const ids = recipients.filter(({ account }) => account.remote_id === place).map(({ account }) => account.id);
-    if (ids.length === 0) continue;
-    await tx
-      .update(metric_queue)
-      .set({ reactions: total })
-      .where(and(inArray(metric_queue.account_id, ids), eq(metric_queue.remote_id, post_remote_id)));
+  // Snapshots lock posts in the order of their ids, so these are locked in it, too.
+  const changed = reactions.flatMap(({ place, post_remote_id, total }) =>
+    recipients
+      .filter(({ account }) => account.remote_id === place)
+      .map(({ account }) => ({ account_id: account.id, remote_id: post_remote_id, total })),
+  );
+  if (changed.length === 0) return;
+  const queued = await tx
+    .select({
+      variant_id: metric_queue.variant_id,
+      account_id: metric_queue.account_id,
+      remote_id: metric_queue.remote_id,
+    })
+    .from(metric_queue)
+    .where(
+      and(
+        inArray(metric_queue.account_id, [...new Set(changed.map(({ account_id }) => account_id))]),
+        inArray(metric_queue.remote_id, [...new Set(changed.map(({ remote_id }) => remote_id))]),
+      ),
+    )
+    .orderBy(asc(metric_queue.variant_id))
+    .for('update');
+  for (const { variant_id, account_id, remote_id } of queued) {
+    const last = changed.findLast((one) => one.account_id === account_id && one.remote_id === remote_id);
+    if (last)
+      await tx.update(metric_queue).set({ reactions: last.total }).where(eq(metric_queue.variant_id, variant_id));
   }
 }

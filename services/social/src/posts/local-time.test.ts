@@ -16,6 +16,8 @@ test.each([
   ['America/New_York', '2027-07-01T00:00', '2027-07-01T04:00:00.000Z'],
   // The clocks go forward at midnight: the day begins at one.
   ['Africa/Cairo', '2027-04-30T00:00', '2027-04-29T22:00:00.000Z'],
+  // A year that formats write without its zeros.
+  ['UTC', '0500-01-01T00:00', '0500-01-01T00:00:00.000Z'],
   // A day that this place left out, in 2011.
   ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00:00.000Z'],
 ])('%s %s is %s', (timezone, local, moment) => {

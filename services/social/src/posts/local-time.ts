@@ -12,7 +12,7 @@ export function toLocalTime(at: Date, timezone: string): string {
     });
   formats.set(timezone, format);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+  return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
 const asUtc = (local: string): number => Date.parse(`${local}:00Z`);
