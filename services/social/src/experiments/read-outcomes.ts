@@ -50,8 +50,8 @@ async function readLinks(app: Reader, { experiment, posts }: ExperimentContext) 
 }
 
 /**
- * The number of each post at the age that the experiment names; posts without one are absent. So are posts whose
- * snapshot is late, since a channel or an account was down: later numbers are larger, and would decide.
+ * The number of each post at the age that the experiment names; posts without one are absent. So are posts
+ * whose snapshot is late, since a channel or an account was down: later numbers are larger, and would decide.
  */
 async function readValues(
   { db }: Reader,
