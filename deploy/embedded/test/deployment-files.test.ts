@@ -24,18 +24,19 @@ const facts: DeploymentFacts = {
   settings: optionalSettings,
 };
 const hourly: Schedule = {
-  id: 'checkPushNews',
-  path: '/v1/internal/push-news/check',
+  id: 'checkPushNotes',
+  path: '/v1/internal/push-notes/check',
   everySeconds: 3_600,
   timeoutSeconds: 20,
 };
 /** The same with one more service, whose name has a dash. */
 const more: DeploymentFacts = {
   ...facts,
-  services: [...serviceNames, 'push-news'],
-  upstreams: [...upstreamNames, 'push-news'],
-  schemas: [...schemaNames, 'push-news'],
+  services: [...serviceNames, 'push-notes'],
+  upstreams: [...upstreamNames, 'push-notes'],
+  schemas: [...schemaNames, 'push-notes'],
   schedules: [...schedules, hourly],
+  asked: new Map([...askedServices, ['push-notes', ['catalog']]]),
 };
 
 async function updated(path: string, to: DeploymentFacts): Promise<string> {
@@ -51,8 +52,8 @@ test.each(deploymentFiles.map(({ path }) => [path]))('%s says what the contracts
 test.each(deploymentFiles)('$path names a new service, and is as before without it', async ({ update, path }) => {
   const text = await readFile(new URL(path, root), 'utf8');
   const changed = update(text, more);
-  expect(text).not.toContain('push-news');
-  expect(changed).toContain('push-news');
+  expect(text).not.toContain('push-notes');
+  expect(changed).toContain('push-notes');
   expect(update(changed, facts)).toBe(text);
 });
 
@@ -71,7 +72,7 @@ test.each([
 });
 
 test.each([30, 90, 420, 5_400, 18_000, 172_800])('every %d seconds is nothing that cron can say', (everySeconds) => {
-  expect(() => toCronExpression({ ...hourly, everySeconds })).toThrow(`checkPushNews: everySeconds: ${everySeconds}`);
+  expect(() => toCronExpression({ ...hourly, everySeconds })).toThrow(`checkPushNotes: everySeconds: ${everySeconds}`);
 });
 
 test('the chart calls each endpoint with a schedule, with the time that the gateway gives it', async () => {
@@ -79,7 +80,7 @@ test('the chart calls each endpoint with a schedule, with the time that the gate
     'reconcile-payments': { schedule: '* * * * *', path: '/v1/internal/payments/reconcile', timeoutSeconds: 60 },
     'run-seo-tick': { schedule: '* * * * *', path: '/v1/internal/seo/tick', timeoutSeconds: 60 },
     'tick-social': { schedule: '* * * * *', path: '/v1/internal/social/tick', timeoutSeconds: 60 },
-    'check-push-news': { schedule: '0 * * * *', path: '/v1/internal/push-news/check', timeoutSeconds: 20 },
+    'check-push-notes': { schedule: '0 * * * *', path: '/v1/internal/push-notes/check', timeoutSeconds: 20 },
   });
   expect(parse(await updated('helm/values.yaml', { ...facts, schedules: [] })).schedules).toEqual({});
 });
@@ -151,21 +152,21 @@ describe('a service with a dash in its name', () => {
   });
   afterAll(async () => {
     // Roles belong to the server, not to a database.
-    await database.query('DROP OWNED BY "push-news"; DROP SCHEMA "push-news" CASCADE; DROP ROLE "push-news"');
+    await database.query('DROP OWNED BY "push-notes"; DROP SCHEMA "push-notes" CASCADE; DROP ROLE "push-notes"');
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
 
   test('has an address in docker-compose.yml', async () => {
     const { services } = parse(await updated('docker-compose.yml', more), { merge: true, maxAliasCount: -1 });
-    expect(services.gateway.environment).toMatchObject({ PUSH_NEWS_URL: 'http://push-news:8080' });
+    expect(services.gateway.environment).toMatchObject({ PUSH_NOTES_URL: 'http://push-notes:8080' });
   });
 
   test('is a target of Prometheus, and missed when it has no process', async () => {
     const { scrape_configs } = parse(await updated('deploy/prometheus/prometheus.yml', more));
     expect(scrape_configs[0].static_configs).toContainEqual({
-      targets: ['push-news:9090'],
-      labels: { app: 'push-news' },
+      targets: ['push-notes:9090'],
+      labels: { app: 'push-notes' },
     });
     await writeFile(join(folder, 'platform.yml'), await updated('deploy/prometheus/rules/platform.yml', more));
     const tests = await updated('deploy/prometheus/rules.test.yml', more);
@@ -179,13 +180,13 @@ describe('a service with a dash in its name', () => {
     // The passwords of the server of this test run.
     const env = { ...process.env, PLATFORM_DATABASE_PASSWORD: 'test-only', PLATFORM_MIGRATOR_PASSWORD: 'test-only' };
     await run('psql', [database.superuserUrl, '--file', join(folder, 'roles.sql')], { env });
-    const asItself = (statement: string) => run('psql', [database.urlFor('push-news'), '--command', statement]);
-    await database.query('SET ROLE platform_migrator; CREATE TABLE "push-news".probe (id int); RESET ROLE');
-    await asItself('INSERT INTO "push-news".probe VALUES (1)');
-    await expect(asItself('DROP TABLE "push-news".probe')).rejects.toThrow('must be owner');
+    const asItself = (statement: string) => run('psql', [database.urlFor('push-notes'), '--command', statement]);
+    await database.query('SET ROLE platform_migrator; CREATE TABLE "push-notes".probe (id int); RESET ROLE');
+    await asItself('INSERT INTO "push-notes".probe VALUES (1)');
+    await expect(asItself('DROP TABLE "push-notes".probe')).rejects.toThrow('must be owner');
 
     const name = `test_${randomBytes(6).toString('hex')}`;
-    const services = ['push-news'];
+    const services = ['push-notes'];
     try {
       for (let times = 0; times < 2; times += 1)
         await bootstrapDatabase({
@@ -195,8 +196,8 @@ describe('a service with a dash in its name', () => {
           password: 'test-only',
         });
       const { stdout } = await run('psql', [
-        withDatabase(database.urlFor('push-news'), name),
-        ...['-At', '--command', `SELECT has_schema_privilege('push-news', 'USAGE')`],
+        withDatabase(database.urlFor('push-notes'), name),
+        ...['-At', '--command', `SELECT has_schema_privilege('push-notes', 'USAGE')`],
       ]);
       expect(stdout.trim()).toBe('t');
     } finally {
