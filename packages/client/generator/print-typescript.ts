@@ -28,8 +28,22 @@ export function printTypeScript(api: ApiModel, clientVersion: string): Record<st
 const heading = '// Made by `make clients` from packages/contracts/openapi.json.\n';
 
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-const comment = (text: string, indent = ''): string =>
-  text === '' ? '' : `${indent}/** ${text.replaceAll('*/', '* /').replaceAll('\n', ' ')} */\n`;
+const commentWidth = 110;
+
+/** A doc comment, in lines of 110 columns; nothing for an empty text. */
+function comment(text: string, indent = ''): string {
+  if (text === '') return '';
+  const said = text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ').trim();
+  const line = `${indent}/** ${said} */`;
+  if (line.length <= commentWidth) return `${line}\n`;
+  const lines = [''];
+  for (const word of said.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.at(-1) === '' || `${indent} *${longer}`.length <= commentWidth) lines[lines.length - 1] = longer;
+    else lines.push(` ${word}`);
+  }
+  return `${indent}/**\n${lines.map((one) => `${indent} *${one}\n`).join('')}${indent} */\n`;
+}
 const nameOfField = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
 
 /** @param space what stands before the names of schemas */
@@ -120,7 +134,7 @@ function printErrors({ errors }: ApiModel): string {
         `${comment(`${status}: ${description}`, '  ')}  ${code}: ${fields === null ? 'unknown' : printType(fields, 'S.', '  ')};`,
     ),
     '}\n',
-    `/** Codes that have fields of their own: ${withFields.map(({ code }) => code).join(', ')}. */`,
+    comment(`Codes that have fields of their own: ${withFields.map(({ code }) => code).join(', ')}.`).trimEnd(),
     'export type ErrorCode = keyof ErrorFields;\n',
   ].join('\n');
 }

@@ -48,12 +48,19 @@ export interface ErrorFields {
     variant_id: S.Uuid;
     /** Its newest approval; null before it was submitted */
     approval_id: S.Uuid | null;
-    /** `content`: the post changed since; `time`: another time was approved; `ad_disputed` and `looks_like_ad`: an approver has to acknowledge it. Why a person decides: `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
+    /**
+     * `content`: the post changed since; `time`: another time was approved; `ad_disputed` and
+     * `looks_like_ad`: an approver has to acknowledge it. Why a person decides: `autonomy`: the brand lets no
+     * rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`:
+     * whether an earlier post of the account is there is not known
+     */
     reasons: Array<S.SocialApprovalReason>;
   };
   /** 404: No such file of this site. */
   asset_not_found: unknown;
-  /** 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message. */
+  /**
+   * 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message.
+   */
   attachment_not_found: unknown;
   /** 404: No such author of this site. */
   author_not_found: unknown;
@@ -96,7 +103,10 @@ export interface ErrorFields {
   content_not_found: unknown;
   /** 404: No such image. */
   cover_not_found: unknown;
-  /** 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many. */
+  /**
+   * 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how
+   * many.
+   */
   device_limit_reached: {
     /** Devices that may be active at once */
     max_active_devices: number;
@@ -190,7 +200,10 @@ export interface ErrorFields {
   invalid_worker_secret: unknown;
   /** 404: No such issue of this site. */
   issue_not_found: unknown;
-  /** 409: Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same. */
+  /**
+   * 409: Users belong to the present issuer and would not be found under another one; `user_count` says how
+   * many. `confirm` changes it all the same.
+   */
   issuer_has_users: {
     /** Users of the present issuer */
     user_count: number;
@@ -214,7 +227,10 @@ export interface ErrorFields {
   license_key_not_found: unknown;
   /** 409: The license key was revoked. */
   license_key_revoked: unknown;
-  /** 400: A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty where no offer is published. */
+  /**
+   * 400: A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty
+   * where no offer is published.
+   */
   license_offer_required: S.MissingConsents;
   /** 404: No such item. */
   listening_item_not_found: unknown;
@@ -277,26 +293,37 @@ export interface ErrorFields {
   plan_run_not_found: unknown;
   /** 409: The platform has no client id and secret for this provider. */
   platform_oauth_missing: unknown;
-  /** 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known. */
+  /**
+   * 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author
+   * where known.
+   */
   precondition_failed: {
     /** The present version; null where there is none */
     version?: number | null;
     /** The author of the present version, where it is known */
     updated_by?: string | null;
   };
-  /** 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any. */
+  /**
+   * 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.
+   */
   precondition_required: unknown;
   /** 502: A provider refused the request, did not answer, or answered nonsense. */
   provider_error: unknown;
   /** 409: The platform has no key of PageSpeed Insights. */
   psi_not_configured: unknown;
-  /** 400: The database needs longer for this list than one may take; a narrower filter or a shorter range takes less. */
+  /**
+   * 400: The database needs longer for this list than one may take; a narrower filter or a shorter range
+   * takes less.
+   */
   query_too_expensive: unknown;
   /** 416: The file has no such part; `Content-Range` says how long it is. */
   range_not_satisfiable: unknown;
   /** 429: Too many requests; `Retry-After` says when to come back. */
   rate_limited: unknown;
-  /** 400: The application sends receipts, and no e-mail address is known: send `receipt_email` or `receipt_phone`. */
+  /**
+   * 400: The application sends receipts, and no e-mail address is known: send `receipt_email` or
+   * `receipt_phone`.
+   */
   receipt_contact_required: unknown;
   /** 404: No such redirect of this site; one that a renamed text left goes with the text. */
   redirect_not_found: unknown;
@@ -338,7 +365,9 @@ export interface ErrorFields {
   ticket_not_found: unknown;
   /** 401: The token or session has expired. */
   token_expired: unknown;
-  /** 415: The body has another type than this endpoint takes: `application/json`, unless it says otherwise. */
+  /**
+   * 415: The body has another type than this endpoint takes: `application/json`, unless it says otherwise.
+   */
   unsupported_media_type: unknown;
   /** 504: A service did not answer in time; the operation may or may not have happened. */
   upstream_timeout: unknown;
@@ -368,5 +397,11 @@ export interface ErrorFields {
   website_url_missing: unknown;
 }
 
-/** Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required, channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
+/**
+ * Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required,
+ * channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required,
+ * device_limit_reached, duplicate_content, free_plan_offline, in_use, indexnow_key_unverified,
+ * invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved,
+ * precondition_failed, validation_failed.
+ */
 export type ErrorCode = keyof ErrorFields;

@@ -436,7 +436,9 @@ export interface ApplicationPatch {
   description?: string | null;
   /** Marketing or product site */
   website_url?: string | null;
-  /** draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served */
+  /**
+   * draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+   */
   status?: 'active' | 'draft' | 'suspended' | 'archived';
   /** Whether paid checkout is on */
   payments_enabled?: boolean;
@@ -797,7 +799,10 @@ export interface ArticleResponse {
   data: Article;
 }
 
-/** One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets are never in it */
+/**
+ * One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets
+ * are never in it
+ */
 export interface AuditRecord {
   /** Id of the record */
   id: Uuid;
@@ -1392,7 +1397,10 @@ export interface CheckedIdentityProviderResponse {
 
 /** One thing that a user did */
 export interface ClientEvent {
-  /** What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no room counts as `(other)` */
+  /**
+   * What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no
+   * room counts as `(other)`
+   */
   event: string;
   /** Made by the client once for each event: the same id is counted once */
   event_id?: Uuid;
@@ -2129,7 +2137,10 @@ export interface EntitlementSnapshot {
   expires_at: Timestamp | null;
   /** Some entitlement never expires */
   is_lifetime: boolean;
-  /** Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json */
+  /**
+   * Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at
+   * /.well-known/jwks.json
+   */
   snapshot_token: string;
 }
 
@@ -2265,7 +2276,10 @@ export interface FeatureRule {
   entitlement_codes?: Array<string>;
   /** These people: the `sub` of their tokens, or the `targetingKey` of a caller without a token */
   user_ids?: Array<string>;
-  /** Share of the users, always the same ones; raising it only adds users. They are told apart as in `user_ids` */
+  /**
+   * Share of the users, always the same ones; raising it only adds users. They are told apart as in
+   * `user_ids`
+   */
   percentage?: number;
   /** What they get */
   value: boolean;
@@ -2281,27 +2295,37 @@ export interface FeaturesResponse {
 }
 
 export interface FileOf104857600Bytes {
-  /** One file of at most 104857600 bytes, whatever the field is called; its type is detected from its content */
+  /**
+   * One file of at most 104857600 bytes, whatever the field is called; its type is detected from its content
+   */
   file: Blob;
 }
 
 export interface FileOf10485760Bytes {
-  /** One file of at most 10485760 bytes, whatever the field is called; its type is detected from its content */
+  /**
+   * One file of at most 10485760 bytes, whatever the field is called; its type is detected from its content
+   */
   file: Blob;
 }
 
 export interface FileOf1048576Bytes {
-  /** One file of at most 1048576 bytes, whatever the field is called; its type is detected from its content */
+  /**
+   * One file of at most 1048576 bytes, whatever the field is called; its type is detected from its content
+   */
   file: Blob;
 }
 
 export interface FileOf20971520Bytes {
-  /** One file of at most 20971520 bytes, whatever the field is called; its type is detected from its content */
+  /**
+   * One file of at most 20971520 bytes, whatever the field is called; its type is detected from its content
+   */
   file: Blob;
 }
 
 export interface FileOf536870912Bytes {
-  /** One file of at most 536870912 bytes, whatever the field is called; its type is detected from its content */
+  /**
+   * One file of at most 536870912 bytes, whatever the field is called; its type is detected from its content
+   */
   file: Blob;
 }
 
@@ -2519,9 +2543,14 @@ export interface HealthResponse {
 export interface IdentityProvider {
   /** Exact `iss` of the tokens; users belong to it */
   issuer: string;
-  /** Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer` */
+  /**
+   * Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are
+   * those of `issuer`
+   */
   issuer_aliases: Array<string>;
-  /** A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it */
+  /**
+   * A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it
+   */
   audience: string | null;
   /** Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it */
   allow_missing_audience: boolean;
@@ -2538,13 +2567,21 @@ export interface IdentityProvider {
 export interface IdentityProviderBody {
   /** Exact `iss`, with or without the trailing slash that the tokens have; users belong to it */
   issuer: string;
-  /** Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer` */
+  /**
+   * Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are
+   * those of `issuer`
+   */
   issuer_aliases?: Array<string>;
-  /** A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it */
+  /**
+   * A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it
+   */
   audience: string | null;
   /** Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it */
   allow_missing_audience?: boolean;
-  /** Public keys; it must not redirect. Of a discovery document (`/.well-known/openid-configuration`) the `jwks_uri` is saved */
+  /**
+   * Public keys; it must not redirect. Of a discovery document (`/.well-known/openid-configuration`) the
+   * `jwks_uri` is saved
+   */
   jwks_url?: string | null;
   /** Legacy shared secret of HS256 tokens, alone or beside `jwks_url` while a provider changes to keys */
   hs256_secret?: string | null;
@@ -2862,7 +2899,11 @@ export interface Lead {
 export interface LeadAnswer {
   /** Id of the lead */
   lead_id: Uuid;
-  /** `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most until the subscription is confirmed, or removed seven days after the last form */
+  /**
+   * `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not
+   * confirm go at growing intervals, five at most until the subscription is confirmed, or removed seven days
+   * after the last form
+   */
   status: 'accepted' | 'pending_confirmation';
 }
 
@@ -3164,7 +3205,9 @@ export type LicenseSnapshot = EntitlementSnapshot & {
     plan_code: string;
     /** When this user activated it */
     activated_at: Timestamp;
-    /** End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it */
+    /**
+     * End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it
+     */
     expires_at: Timestamp | null;
   };
 };
@@ -3291,7 +3334,10 @@ export interface OfrepEvaluation {
   key: string;
   /** Its value; absent for null, which leaves the default to the caller */
   value?: JsonValue;
-  /** Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the flag is switched off */
+  /**
+   * Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the
+   * flag is switched off
+   */
   reason: 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'STATIC' | 'DISABLED';
   /** Name of a boolean value */
   variant?: 'on' | 'off';
@@ -3312,7 +3358,10 @@ export interface OfrepFailure {
 }
 
 export interface OfrepRequest {
-  /** Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too long is for not known */
+  /**
+   * Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too
+   * long is for not known
+   */
   context?: {
     /** The user that it is for; the `sub` of a user token wins over it */
     targetingKey?: string | null;
@@ -4854,7 +4903,10 @@ export interface RknIssue {
   title: string;
   /** How sure the observation is; not `confirmed` by law that is outdated */
   certainty: RknCertainty;
-  /** What it counts with in score, risk and exposure: its certainty, capped by the mark of the law; `unverified` costs nothing */
+  /**
+   * What it counts with in score, risk and exposure: its certainty, capped by the mark of the law;
+   * `unverified` costs nothing
+   */
   effective_certainty: RknCertainty;
   /** Severity */
   severity: 'critical' | 'high' | 'medium' | 'low';
@@ -5281,7 +5333,10 @@ export interface SearchConnectionStart {
 export interface SearchConsole {
   /** Provider */
   provider: 'google' | 'yandex';
-  /** `not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access */
+  /**
+   * `not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is
+   * chosen; `needs_reconnect`: the provider refuses the stored access
+   */
   state: 'not_configured' | 'disconnected' | 'connected' | 'no_property' | 'needs_reconnect';
   /** How it is connected */
   mode: 'callback' | 'code';
@@ -5297,7 +5352,10 @@ export interface SearchConsole {
   last_sync_at: Timestamp | null;
   /** Keywords that it read */
   last_sync_rows: number | null;
-  /** Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database */
+  /**
+   * Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection:
+   * the provider refuses the access, or gave another one that was lost on its way into the database
+   */
   last_error: ('quota_exceeded' | 'property_forbidden' | 'client_refused' | 'scope_missing' | 'unreachable' | 'access_refused' | 'renewal_lost') | null;
   /** Of Yandex, at the last sync; null where it is not known */
   recrawl_quota: {
@@ -5381,7 +5439,10 @@ export interface SeoCluster {
   impressions: number;
   /** `gap`: no page answers it; `mapped`: one page does; `cannibal`: pages compete for it */
   relation: 'gap' | 'mapped' | 'cannibal';
-  /** `create` a page, `keep` the page, `merge` the others into the first with a 301, name the first as `canonical`, or `differentiate` the pages */
+  /**
+   * `create` a page, `keep` the page, `merge` the others into the first with a 301, name the first as
+   * `canonical`, or `differentiate` the pages
+   */
   advice: 'create' | 'keep' | 'merge' | 'canonical' | 'differentiate';
   /** Of a person; it outlives a new generation */
   decision: 'new' | 'accepted' | 'rejected';
@@ -5444,7 +5505,9 @@ export interface SeoCompetitor {
   error: ('address_refused' | 'robots_refused' | 'unreachable') | null;
   /** Paths in its sitemaps, 5000 at most; null without a sitemap */
   paths: number | null;
-  /** Part of its paths that the site has, too, in percent; null without a sitemap or without pages of the site */
+  /**
+   * Part of its paths that the site has, too, in percent; null without a sitemap or without pages of the site
+   */
   overlap_pct: number | null;
   /** Common paths of all paths, 0 to 1 */
   jaccard: number | null;
@@ -5624,7 +5687,9 @@ export interface SeoHead {
   canonical: string | null;
   /** `<meta name="robots">` */
   robots: string;
-  /** `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date */
+  /**
+   * `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date
+   */
   revision: number;
   /** Open Graph, by property */
   og: Record<string, string>;
@@ -5674,7 +5739,11 @@ export interface SeoIndexNowUrl {
   sent_at: Timestamp | null;
   /** Last answer of IndexNow; null without one */
   http_status: number | null;
-  /** Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried; `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew */
+  /**
+   * Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not
+   * serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried;
+   * `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew
+   */
   reason: ('website_url_missing' | 'other_host' | 'key_file_missing' | 'key_refused' | 'too_many' | 'refused' | 'unreachable') | null;
 }
 
@@ -6083,7 +6152,10 @@ export interface SeoPsiResult {
   strategy: 'mobile' | 'desktop';
   /** `waiting`, `running`: the values are those of the measurement before */
   state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which is no low score */
+  /**
+   * Why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which is no low
+   * score
+   */
   error: ('key_refused' | 'quota_exceeded' | 'page_failed' | 'unreachable') | null;
   /** Performance score; null before the first measurement */
   score: number | null;
@@ -6849,7 +6921,10 @@ export interface SiteSummary {
     /** Published now */
     published: number;
   }> | null;
-  /** Views of knowledge-base articles, as the cms counts them: visitors of an article and a day. Null while the cms does not answer */
+  /**
+   * Views of knowledge-base articles, as the cms counts them: visitors of an article and a day. Null while
+   * the cms does not answer
+   */
   view_count: Metric | null;
   /** Most visitors first */
   sources: Array<{
@@ -6947,7 +7022,10 @@ export interface SocialAccount {
   channel: SocialChannel;
   /** Name in lists */
   name: string;
-  /** `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes */
+  /**
+   * `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials;
+   * only `active` publishes
+   */
   state: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived';
   /** Stored credentials; a secret is `…` and its last four characters */
   credentials: Record<string, string> | null;
@@ -6979,7 +7057,10 @@ export interface SocialAccount {
   } | null;
   /** Last part of the address that its channel calls, `/v1/social/webhooks/{channel}/…`; null for staff */
   hook_token: string | null;
-  /** Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff */
+  /**
+   * Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the
+   * verify token of Meta; null for staff
+   */
   hook_secret: string | null;
   /** When the access ends; null where it does not */
   access_expires_at: Timestamp | null;
@@ -7064,7 +7145,11 @@ export interface SocialApproval {
   }>;
   /** What differs from the approval before; empty for the first */
   changed: Array<'body' | 'cover' | 'buttons' | 'ad' | 'time' | 'law' | 'autonomy'>;
-  /** Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known */
+  /**
+   * Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer
+   * than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not
+   * known
+   */
   reasons: Array<SocialPersonReason>;
   /** E-mail of the author */
   submitted_by: string;
@@ -7121,7 +7206,10 @@ export interface SocialAttempt {
   approval_id: Uuid | null;
   /** The policy that it was judged by */
   policy_id: Uuid | null;
-  /** How it ended; null while it runs. `uncertain`: it may have worked; `abandoned`: its process died before it sent */
+  /**
+   * How it ended; null while it runs. `uncertain`: it may have worked; `abandoned`: its process died before
+   * it sent
+   */
   outcome: ('published' | 'done' | 'not_sent' | 'throttled' | 'retry' | 'auth' | 'quota' | 'content' | 'media_again' | 'moved' | 'uncertain' | 'abandoned') | null;
   /** What became of an uncertain one */
   resolution: ('found' | 'absent' | 'person_published' | 'person_not_published') | null;
@@ -7180,7 +7268,11 @@ export interface SocialAttributionResponse {
 }
 
 export interface SocialAttributionRow {
-  /** By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first 1000 */
+  /**
+   * By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which
+   * is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first
+   * 1000
+   */
   key: string | null;
   /** By `variant` the post with this `ref`; null for a link of another origin */
   post: SocialAttributedPost | null;
@@ -7534,7 +7626,10 @@ export interface SocialCoverChoice {
   fit?: 'pad' | 'crop' | 'refuse';
 }
 
-/** telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`, `confirmation_code?`; max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id` */
+/**
+ * telegram: `bot_token`, `chat_id`, `probe_chat_id?`; vk: `access_token`, `owner_id`, `confirmation_code?`;
+ * max: `access_token`, `chat_id`; instagram and threads: `access_token`, `user_id`
+ */
 export interface SocialCredentials {
   /** Token of the bot (telegram) */
   bot_token?: unknown & unknown;
@@ -7586,7 +7681,10 @@ export interface SocialDashboard {
     channel: SocialChannel;
     /** Name in lists */
     name: string;
-    /** `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes */
+    /**
+     * `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials;
+     * only `active` publishes
+     */
     state: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived';
     /** Followers at the last check; null where they are not known */
     members: number | null;
@@ -7695,7 +7793,10 @@ export interface SocialExperiment {
   name: string;
   /** What it is to show */
   hypothesis: string;
-  /** `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm */
+  /**
+   * `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of
+   * an arm
+   */
   metric: 'rate' | 'per_post';
   /** The number, for `per_post` */
   post_metric: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
@@ -7761,7 +7862,11 @@ export interface SocialExperimentComparison {
   a: string;
   /** The other arm */
   b: string;
-  /** `fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are two-sided */
+  /**
+   * `fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled
+   * variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are
+   * two-sided
+   */
   test: 'fisher' | 'two_proportions' | 'permutation';
   /** p-value */
   p: number;
@@ -7776,7 +7881,10 @@ export interface SocialExperimentCreate {
   hypothesis?: string;
   /** Account of the brand */
   account_id: Uuid;
-  /** `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm */
+  /**
+   * `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of
+   * an arm
+   */
   metric: 'rate' | 'per_post';
   /** The number, for `per_post` */
   post_metric?: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
@@ -8196,7 +8304,12 @@ export interface SocialListeningRunResponse {
 export interface SocialMeasured {
   /** Number; null where there is none, and never 0 instead */
   value: number | null;
-  /** Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more */
+  /**
+   * Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may
+   * not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the
+   * channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the
+   * post is there no more
+   */
   reason: SocialMetricMissing | null;
 }
 
@@ -8205,7 +8318,10 @@ export interface SocialMemory {
   id: Uuid;
   /** Brand */
   brand_id: Uuid;
-  /** `fact`: posts may say it, and are made from it; `rule` and `avoid`: how posts are written; `learned`: what numbers showed */
+  /**
+   * `fact`: posts may say it, and are made from it; `rule` and `avoid`: how posts are written; `learned`:
+   * what numbers showed
+   */
   kind: 'fact' | 'rule' | 'avoid' | 'learned';
   /** What it says */
   text: string;
@@ -8392,7 +8508,11 @@ export interface SocialPlanRun {
     at: Timestamp | null;
     /** Account */
     account_id: Uuid;
-    /** `duplicate`: the text of a source nearly equals one of the last 90 days or of the plan, and the next source was taken; `day_full`: 5 posts a day; `too_many`: 400 posts a run; `occupied`: another post is near; `account_not_ready`: it is archived */
+    /**
+     * `duplicate`: the text of a source nearly equals one of the last 90 days or of the plan, and the next
+     * source was taken; `day_full`: 5 posts a day; `too_many`: 400 posts a run; `occupied`: another post is
+     * near; `account_not_ready`: it is archived
+     */
     reason: 'blackout' | 'occupied' | 'day_full' | 'too_many' | 'duplicate' | 'account_not_ready';
   }>;
   /** `unavailable`: the content of the site could not be read, and the plan goes without */
@@ -8541,7 +8661,10 @@ export interface SocialReply {
   item_id: Uuid;
   /** Text */
   text: string;
-  /** `draft`: a person sends it; `uncertain`: the channel did not say whether it is there, and it is never sent again by itself */
+  /**
+   * `draft`: a person sends it; `uncertain`: the channel did not say whether it is there, and it is never
+   * sent again by itself
+   */
   state: 'draft' | 'sending' | 'sent' | 'failed' | 'uncertain';
   /** Article of the knowledge base that it is made from */
   source_url: string | null;
@@ -8621,7 +8744,7 @@ export interface SocialRevenue {
     net: Array<SocialMoney>;
   } | null;
   /** Why it is not known; `no_application`: the brand has no application and no site */
-  reason: ('not_available' | 'no_application' | 'not_answering') | null;
+  reason: ('no_application' | 'not_answering') | null;
 }
 
 export interface SocialRevision {
@@ -8697,7 +8820,10 @@ export interface SocialSlot {
 export interface SocialSlotCreate {
   /** Account of the brand */
   account_id: Uuid;
-  /** In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first */
+  /**
+   * In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time
+   * that comes twice it is the first
+   */
   local_time: string;
   /** Rubric */
   rubric?: string | null;
@@ -8706,7 +8832,10 @@ export interface SocialSlotCreate {
 }
 
 export interface SocialSlotPatch {
-  /** In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first */
+  /**
+   * In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time
+   * that comes twice it is the first
+   */
   local_time?: string;
   /** Rubric */
   rubric?: string | null;
@@ -8732,7 +8861,10 @@ export interface SocialSnapshot {
   age_h: number | null;
   /** When it was read */
   taken_at: Timestamp;
-  /** By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of an account: members (also followers, participants) */
+  /**
+   * By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of
+   * an account: members (also followers, participants)
+   */
   metrics: Record<string, SocialMeasured>;
 }
 
@@ -8988,7 +9120,11 @@ export interface SocialVariant {
   advertiser: SocialAdvertiser | null;
   /** The `utm_content` of its links */
   ref: string;
-  /** `approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself; `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is there; `missed`: its time passed before it could be sent */
+  /**
+   * `approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself;
+   * `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is
+   * there; `missed`: its time passed before it could be sent
+   */
   state: SocialVariantState;
   /** When it goes out, or went; null before it was scheduled */
   scheduled_at: Timestamp | null;
@@ -9434,9 +9570,14 @@ export interface User {
   utm_medium: string | null;
   /** First-touch attribution; equals a social brand code; payments inherit it */
   utm_campaign: string | null;
-  /** First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here; payments inherit it */
+  /**
+   * First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here;
+   * payments inherit it
+   */
   utm_content: string | null;
-  /** Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it */
+  /**
+   * Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it
+   */
   acquisition_source: string | null;
   /** When the user registered */
   created_at: Timestamp;
