@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contextKeysVariable, gateway, upstreamNames } from '@platform/contracts';
+import { upstreamNames } from '@platform/contracts';
 import { contextKeysEnvironment, type Environment } from '@platform/runtime';
 import { channelPath, metaClient } from './demo-channels.ts';
 import { pageSpeedKey, searchClient } from './sandboxes.ts';
@@ -98,16 +98,3 @@ export const embeddedEnvironment = (local: Environment, given: Environment): Env
     .filter((hosts) => hosts)
     .join(','),
 });
-
-/**
- * The configuration of one service in a process of its own: the secrets of the gateway are not in that of a
- * service, nor are the keys of other services.
- * @param all the configuration of the machine, for example of {@link localEnvironment}
- */
-export function environmentOf(service: string, all: Environment): Environment {
-  const foreign = new Set<string>([
-    ...(service === gateway.name ? [] : ['PLATFORM_CONTEXT_SECRETS', 'WORKER_SECRET', 'PAYMENT_WEBHOOK_TOKEN']),
-    ...upstreamNames.filter((name) => name !== service).map((name) => contextKeysVariable(name)),
-  ]);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !foreign.has(name)));
-}

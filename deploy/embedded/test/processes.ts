@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { gateway, serviceNames, upstreamNames, urlVariable } from '@platform/contracts';
+import { contextKeysVariable, gateway, serviceNames, upstreamNames, urlVariable } from '@platform/contracts';
 import { asRole, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
@@ -18,7 +18,7 @@ import {
   type TestServer,
   testPassword,
 } from '@platform/testing';
-import { environmentOf, localEnvironment } from '../src/environment.ts';
+import { localEnvironment } from '../src/environment.ts';
 import type { Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
@@ -100,6 +100,19 @@ export async function freePort(): Promise<number> {
     await once(server, 'close');
     return port;
   }
+}
+
+/**
+ * The configuration of one service in a process of its own: the secrets of the gateway are not in that of a
+ * service, nor are the keys of other services.
+ * @param all the configuration of the machine, for example of {@link localEnvironment}
+ */
+function environmentOf(service: string, all: Environment): Environment {
+  const foreign = new Set<string>([
+    ...(service === gateway.name ? [] : ['PLATFORM_CONTEXT_SECRETS', 'WORKER_SECRET', 'PAYMENT_WEBHOOK_TOKEN']),
+    ...upstreamNames.filter((name) => name !== service).map((name) => contextKeysVariable(name)),
+  ]);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !foreign.has(name)));
 }
 
 /** One replica of a service in a process of its own. */
