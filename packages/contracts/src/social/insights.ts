@@ -74,7 +74,7 @@ const Revenue = z
       .nullable()
       .describe('What the links of the brand brought; null where it is not known'),
     reason: z
-      .enum(['not_available', 'no_application', 'not_answering'])
+      .enum(['no_application', 'not_answering'])
       .nullable()
       .describe('Why it is not known; `no_application`: the brand has no application and no site'),
   })

@@ -62,7 +62,7 @@ export const readArmPosts = (db: Database | Tx, experiment_ids: readonly string[
 /** The experiment. Throws `experiment_not_found`. */
 export async function requireExperiment(db: Database | Tx, id: string): Promise<ExperimentContext> {
   const [row] = await db
-    .select({ experiment: experiments, account: accounts })
+    .select({ experiment: experiments, account: { channel: accounts.channel } })
     .from(experiments)
     .innerJoin(accounts, eq(accounts.id, experiments.account_id))
     .where(eq(experiments.id, id));

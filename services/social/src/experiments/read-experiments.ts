@@ -28,7 +28,7 @@ export async function listExperiments(
   await requireBrand(db, brand_id);
   const before = readCursor(cursor);
   const rows = await db
-    .select({ experiment: experiments, account: accounts })
+    .select({ experiment: experiments, account: { channel: accounts.channel } })
     .from(experiments)
     .innerJoin(accounts, eq(accounts.id, experiments.account_id))
     .where(

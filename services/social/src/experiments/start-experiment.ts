@@ -1,5 +1,5 @@
 import { fail, isUniqueViolation, type Tx } from '@platform/runtime';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { requireLiveBrand } from '../brands/brand.ts';
@@ -7,7 +7,7 @@ import { lockPlan } from '../plan/generate-plan.ts';
 import { keepSlot, putOnSchedule } from '../publishing/schedule-post.ts';
 import { experiment_posts, experiments, variants } from '../schema.ts';
 import { placeAt } from '../slots/place-at.ts';
-import { lockVariant } from '../variants/variant.ts';
+import { lockVariant, lockVariants } from '../variants/variant.ts';
 import {
   type ExperimentContext,
   type ExperimentView,
@@ -56,13 +56,7 @@ async function schedulePosts(tx: Tx, { experiment, posts }: ExperimentContext, n
   const empty = experiment.arm_names.find((_, arm) => !posts.some((post) => post.arm === arm));
   if (empty !== undefined) fail('conflict', { message: `The arm ${empty} has no post.` });
   const ids = posts.map(({ variant_id }) => variant_id);
-  // In the order of their ids, as other calls lock several.
-  await tx
-    .select({ id: variants.id })
-    .from(variants)
-    .where(inArray(variants.id, ids))
-    .orderBy(asc(variants.id))
-    .for('update');
+  await lockVariants(tx, ids);
   await requireFree(tx, experiment.id, ids);
   const brand = await requireLiveBrand(tx, experiment.brand_id);
   const times = await readFreeTimes(tx, brand, { experiment, now });

@@ -1,11 +1,12 @@
 import { fail, type Tx } from '@platform/runtime';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { offSchedule } from '../publishing/next-step.ts';
 import { stateAfter } from '../publishing/post-states.ts';
 import { experiments, variants } from '../schema.ts';
+import { lockVariants } from '../variants/variant.ts';
 import { type ArmPost, type ExperimentView, lockExperiment, requireExperiment, toExperiment } from './experiment.ts';
 import { readNumbers } from './read-experiments.ts';
 
@@ -40,13 +41,7 @@ export async function stopExperiment(
 /** Takes the scheduled ones of some posts off the schedule. */
 async function unschedulePosts(tx: Tx, posts: readonly ArmPost[], now: Date): Promise<void> {
   const ids = posts.map(({ variant_id }) => variant_id);
-  const rows = await tx
-    .select()
-    .from(variants)
-    .where(inArray(variants.id, ids))
-    .orderBy(asc(variants.id))
-    .for('update');
-  for (const variant of rows) {
+  for (const variant of await lockVariants(tx, ids)) {
     const state = stateAfter(variant.state, 'unschedule');
     if (state === null) continue;
     const { row } = applyChanges(variant, { ...offSchedule, state }, now);

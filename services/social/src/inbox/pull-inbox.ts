@@ -1,11 +1,10 @@
-import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { type InboxReader, type InboxReport, pollInbox } from './poll-inbox.ts';
 
 const budgetMs = 40_000;
 
 /** Asks the channels of a brand for comments and messages now. Throws `brand_not_found`. */
-export async function pullInbox(app: InboxReader & Pick<App, 'db'>, brand_id: string): Promise<InboxReport> {
+export async function pullInbox(app: InboxReader, brand_id: string): Promise<InboxReport> {
   await requireBrand(app.db, brand_id);
   return pollInbox(app, { budgetMs, brand_id });
 }

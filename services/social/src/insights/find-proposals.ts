@@ -1,4 +1,5 @@
 import type { Cadence, InsightFacts, StrategyRubric } from '@platform/contracts';
+import { clockOf, hourOf } from '../metrics/hours.ts';
 import type { templateLanguage } from '../plan/write-post.ts';
 import { roundTo } from './period-numbers.ts';
 
@@ -50,8 +51,6 @@ function moveWeight(own: readonly StrategyRubric[], numbers: Rubrics): Proposal[
   return [{ kind: 'weights', why, patch: { rubrics: moved } }];
 }
 
-const hourOf = (at: string): number => Number(at.slice(0, 2));
-
 /**
  * In the cadence of each account its weakest proven time gives way to a clearly better hour that it does not
  * use.
@@ -71,12 +70,11 @@ function moveTimes(cadence: readonly Cadence[], hours: Hours, language: Language
     const at = one.times.findLastIndex(
       ({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour,
     );
-    return { ...one, times: one.times.with(at, { weekday: best.weekday, at: clock(best.hour) }) };
+    return { ...one, times: one.times.with(at, { weekday: best.weekday, at: clockOf(best.hour) }) };
   });
   if (reasons.length === 0) return [];
   return [{ kind: 'times', why: reasons.join('; '), patch: { cadence: moved } }];
 }
 
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const timeOf = ({ weekday, hour, posts, median }: Hours[number], language: Language): string =>
-  `${days[language][weekday - 1] ?? ''} ${clock(hour)} (${medianWord[language]} ${roundTo(median, 1)}, n = ${posts})`;
+  `${days[language][weekday - 1] ?? ''} ${clockOf(hour)} (${medianWord[language]} ${roundTo(median, 1)}, n = ${posts})`;

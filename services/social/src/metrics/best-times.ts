@@ -1,7 +1,7 @@
 import { type Database, dayMs, type Tx } from '@platform/runtime';
 import type { BrandRow } from '../brands/brand.ts';
 import { bestTimes } from '../strategy/goal-table.ts';
-import { hoursOf } from './hours.ts';
+import { clockOf, hourOf, hoursOf } from './hours.ts';
 import { type MeasuredPost, readMeasured } from './measured-posts.ts';
 import { countedBy, medianOf } from './rank-posts.ts';
 
@@ -14,9 +14,6 @@ export interface WeekTime {
   /** `hh:mm` in the time zone of the brand. */
   at: string;
 }
-
-const hourOf = ({ at }: WeekTime): number => Number(at.slice(0, 2));
-const pad = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /**
  * Times of a week, the best first. Hours that five posts of the account prove to be no worse than its median
@@ -34,13 +31,13 @@ export function rankTimes(posts: readonly MeasuredPost[], timezone: string): Wee
     .map((one) => {
       const round = rounds.get(one.weekday) ?? 0;
       rounds.set(one.weekday, round + 1);
-      return { round, time: { weekday: one.weekday, at: pad(one.hour) } };
+      return { round, time: { weekday: one.weekday, at: clockOf(one.hour) } };
     })
     // The order within a round is that of the medians: the sort is stable.
     .toSorted((a, b) => a.round - b.round)
     .map(({ time }) => time);
   const isOf = (list: readonly { weekday: number; hour: number }[], time: WeekTime) =>
-    list.some(({ weekday, hour }) => weekday === time.weekday && hour === hourOf(time));
+    list.some(({ weekday, hour }) => weekday === time.weekday && hour === hourOf(time.at));
   const weak = hours.filter((one) => one.median < median);
   const table = bestTimes.filter((time) => !isOf(good, time));
   return [...own, ...table.filter((time) => !isOf(weak, time)), ...table.filter((time) => isOf(weak, time))];

@@ -39,7 +39,7 @@ export async function pullMetrics(
   const now = app.clock.now();
   const about = { account_id, origin: 'pull', taken_at: now } as const;
   const audience = members instanceof ChannelError ? null : accountSnapshot({ ...about, day: null }, members);
-  const read: SnapshotRow[] = [...(audience ? [audience] : []), ...rows.map((row) => ({ ...row, taken_at: now }))];
+  const read: SnapshotRow[] = [...(audience ? [audience] : []), ...rows];
   const report = await app.db.transaction(async (tx) => {
     await noteCalls(app, tx, { account, error }, now);
     if (read.length > 0) await tx.insert(metric_snapshots).values(read);

@@ -17,7 +17,7 @@ import { recoverLeases } from './recover-leases.ts';
 type Report = z.input<typeof SocialTick>;
 
 /** Milliseconds of each part of a tick. What a part has begun by then goes on by itself. */
-const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, plans: 5_000, inbox: 5_000 };
+const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, plans: 5_000, learning: 5_000 };
 /** A part is waited for so much longer than it may begin work. */
 const graceMs = 2_000;
 
@@ -43,11 +43,14 @@ export async function tick(app: App): Promise<Report> {
   );
   const tokens = await within(app, budgets.tokens, lookAfterAccounts(app), { refreshed: 0, checked: 0 });
   const plans = await within(app, budgets.plans, refillPlans(app, { budgetMs: budgets.plans }), { created: 0 });
-  const parallel = budgets.inbox;
   const [metrics, listening, inbox] = await Promise.all([
-    within(app, parallel, takeMetrics(app, { budgetMs: parallel }), { posts: 0, accounts: 0, failed: 0 }),
-    within(app, parallel, listen(app), { new: 0, failed: 0 }),
-    within(app, parallel, readInbox(app), { new: 0, failed: 0, answered: 0 }),
+    within(app, budgets.learning, takeMetrics(app, { budgetMs: budgets.learning }), {
+      posts: 0,
+      accounts: 0,
+      failed: 0,
+    }),
+    within(app, budgets.learning, listen(app), { new: 0, failed: 0 }),
+    within(app, budgets.learning, readInbox(app), { new: 0, failed: 0, answered: 0 }),
   ]);
   const { due } = await readDue(app);
   const took_ms = Math.round(performance.now() - began);
@@ -57,15 +60,15 @@ export async function tick(app: App): Promise<Report> {
 
 /** Runs the listening queries that are due. */
 async function listen(app: App): Promise<Report['listening']> {
-  const { new: made, errors } = await runQueries(app, { budgetMs: budgets.inbox });
+  const { new: made, errors } = await runQueries(app, { budgetMs: budgets.learning });
   return { new: made, failed: errors.length };
 }
 
 /** Asks for comments and messages, looks for replies with an unknown outcome, and answers questions. */
 async function readInbox(app: App): Promise<Report['inbox']> {
-  const { new: made, errors } = await pollInbox(app, { budgetMs: budgets.inbox });
+  const { new: made, errors } = await pollInbox(app, { budgetMs: budgets.learning });
   await lookForReplies(app);
-  const answered = await answerItems(app, { budgetMs: budgets.inbox });
+  const answered = await answerItems(app, { budgetMs: budgets.learning });
   return { new: made, failed: errors.length, answered };
 }
 

@@ -1,7 +1,7 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, fail, isUniqueViolation, type Tx } from '@platform/runtime';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
@@ -15,7 +15,7 @@ import { isWithChannel } from '../publishing/post-states.ts';
 import { slots, variants } from '../schema.ts';
 import { requireAccounts } from '../variants/create-content.ts';
 import { readPostFacts } from '../variants/judge-variant.ts';
-import { lockVariant } from '../variants/variant.ts';
+import { lockVariant, lockVariants } from '../variants/variant.ts';
 import { newSlot, type SlotRow, type SlotView, slotMoment, toSlot } from './slot.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
@@ -135,12 +135,7 @@ async function lockPosts(tx: Tx, slot_id: string, next: string | null): Promise<
   const [seen] = await tx.select({ variant_id: slots.variant_id }).from(slots).where(eq(slots.id, slot_id));
   const ids = [seen?.variant_id, next].filter((id) => typeof id === 'string');
   if (ids.length === 0) return;
-  await tx
-    .select({ id: variants.id })
-    .from(variants)
-    .where(inArray(variants.id, ids))
-    .orderBy(asc(variants.id))
-    .for('update');
+  await lockVariants(tx, ids);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SocialVariant } from '@platform/contracts';
 import { type Database, fail, newId, randomBase62, type Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AccountRow } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -55,6 +55,18 @@ function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow
   if (state === 'missed') return 'Schedule it again, or cancel it.';
   return null;
 }
+
+/**
+ * Posts that are there, locked to the end of the transaction, in the order of their ids: two transactions that
+ * lock several never wait for each other.
+ */
+export const lockVariants = (tx: Tx, ids: readonly string[]): Promise<VariantRow[]> =>
+  tx
+    .select()
+    .from(variants)
+    .where(inArray(variants.id, [...ids]))
+    .orderBy(asc(variants.id))
+    .for('update');
 
 /** The post with its account and brand. Throws `variant_not_found`. */
 export async function requireVariant(db: Database | Tx, id: string): Promise<PostContext> {

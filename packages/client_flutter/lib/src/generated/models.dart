@@ -32684,10 +32684,9 @@ final class SocialRevenue {
 
 /// A later version of the platform may send values that are not among [values].
 extension type const SocialRevenueReason(String wire) implements String {
-  static const notAvailable = SocialRevenueReason('not_available');
   static const noApplication = SocialRevenueReason('no_application');
   static const notAnswering = SocialRevenueReason('not_answering');
-  static const values = [notAvailable, noApplication, notAnswering];
+  static const values = [noApplication, notAnswering];
 }
 
 final class SocialRevenueTotals {

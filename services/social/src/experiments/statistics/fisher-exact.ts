@@ -5,7 +5,7 @@ export interface Proportion {
 }
 
 /**
- * Tables as likely as the observed one count, whatever the rounding. R's `fisher.test` has the same
+ * Tables as likely as the observed one count, rounding aside. R's `fisher.test` has the same
  * tolerance.
  */
 const tolerance = 1 + 1e-7;
