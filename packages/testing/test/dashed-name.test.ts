@@ -8,6 +8,7 @@ import {
   asRole,
   bootstrapDatabase,
   consume,
+  contextKeysEnvironment,
   createAsk,
   createCall,
   createLog,
@@ -25,6 +26,7 @@ import {
   startNatsServer,
   type TestDatabase,
   type TestServer,
+  testContextSecret,
   testEnvironment,
   testPassword,
 } from '@platform/testing';
@@ -120,7 +122,12 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
       };
     },
   });
-  const env = { ...testEnvironment(database), DATABASE_URL: database.urlFor('two-words'), NATS_URL: nats.url };
+  const env = {
+    ...testEnvironment(database),
+    ...contextKeysEnvironment(testContextSecret, [contract.name]),
+    DATABASE_URL: database.urlFor('two-words'),
+    NATS_URL: nats.url,
+  };
   const host = await openHost({ name: 'two-words', env, log: createLog('test', 'silent') });
   let running: RunningService | undefined;
   try {
