@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { currentScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
+import { queryByCallback } from './callback-queries.ts';
 import { type Read, sharedReads } from './read.ts';
 import { limitedByScope } from './reports-pool.ts';
 import { endSilentConnections } from './server-watchdog.ts';
@@ -120,6 +121,7 @@ function openPool(options: DatabaseOptions, bounds: Pick<pg.PoolConfig, 'max' | 
   // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is
   // enough.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', queryByCallback);
   if (options.traced) pool.on('connect', traceStatements);
   const endWatch = endSilentConnections(pool, statementTimeoutMs);
   return { pool, close: () => pool.end().finally(endWatch) };

@@ -1,17 +1,16 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, dayMs } from '@platform/runtime';
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { csvFile, dayMs, defineStatement, runStatement } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { toMoment } from '../posts/local-time.ts';
 import { requireDays } from '../require-days.ts';
-import { accounts, ideas, slots, variants } from '../schema.ts';
-import { type SlotRow, toSlot } from './slot.ts';
+import type { SlotView } from './slot.ts';
 
 type Endpoint = typeof social.endpoints.readSocialCalendar;
 type Calendar = z.input<Endpoint['response']>;
+type CalendarSlot = SlotView & { title: string | null };
 
 const maxDays = 92;
 /** Slots of an answer, and of one statement of an export. */
@@ -21,6 +20,38 @@ const columns = [
   ...(['id', 'account_id', 'channel', 'at', 'local_time', 'rubric', 'state', 'variant_id', 'title'] as const),
   ...(['origin', 'pinned', 'version', 'created_at', 'updated_at'] as const),
 ] as const;
+
+const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Slots of a brand behind a cursor of time and id, by time. PostgreSQL writes the times: a calendar has hundreds
+ * of slots, and a Date for each of their times costs more than the statement.
+ */
+const listSlots = defineStatement({
+  name: 'social_list_slots',
+  text: `
+    SELECT s.id, s.brand_id, s.account_id, a.channel, ${utc('s.at')} AS at, s.local_time, s.rubric, s.state,
+      s.variant_id, s.origin, s.pinned, s.version, ${utc('s.created_at')} AS created_at,
+      ${utc('s.updated_at')} AS updated_at, i.title
+    FROM social.slots s
+    JOIN social.accounts a ON a.id = s.account_id
+    LEFT JOIN social.variants v ON v.id = s.variant_id
+    LEFT JOIN social.ideas i ON i.id = v.idea_id
+    WHERE s.brand_id = $1 AND s.at >= $2 AND (s.at, s.id) > ($2, $3) AND s.at < $4
+      AND ($5::uuid IS NULL OR s.account_id = $5)
+    ORDER BY s.at, s.id
+    LIMIT $6`,
+});
+
+/** The least UUID, which no row has: the cursor in front of all rows of a moment. */
+const leastId = '00000000-0000-0000-0000-000000000000';
+
+interface Asked {
+  brand_id: string;
+  from: Date;
+  end: Date;
+  account_id: string | undefined;
+}
 
 /**
  * The slots of some days of a brand, by time; as CSV all of them.
@@ -33,37 +64,39 @@ export async function readCalendar(
 ): Promise<Calendar | StreamedBody> {
   const { timezone, code } = await requireBrand(db, brand_id);
   requireDays({ from, to }, maxDays);
-  const end = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
-  const isAsked = and(
-    eq(slots.brand_id, brand_id),
-    gte(slots.at, toMoment(`${from}T00:00`, timezone)),
-    lt(slots.at, toMoment(`${end}T00:00`, timezone)),
-    account_id === undefined ? undefined : eq(slots.account_id, account_id),
-  );
-  if (format === 'csv') return csvFile(`calendar-${code}-${from}.csv`, columns, readAll({ db }, isAsked));
-  const rows = await readSlots({ db }, isAsked, maxSlots + 1);
+  const dayAfter = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
+  const asked = {
+    ...{ brand_id, account_id },
+    from: toMoment(`${from}T00:00`, timezone),
+    end: toMoment(`${dayAfter}T00:00`, timezone),
+  };
+  if (format === 'csv') return csvFile(`calendar-${code}-${from}.csv`, columns, readAll({ db }, asked));
+  const rows = await readSlots({ db }, asked, null, maxSlots + 1);
   return { timezone, slots: rows.slice(0, maxSlots), is_cut: rows.length > maxSlots };
 }
 
-async function* readAll(app: Pick<App, 'db'>, isAsked: SQL | undefined) {
-  for (let last: (Pick<SlotRow, 'id'> & { at: string }) | undefined; ; ) {
-    const isNext = last && sql`(${slots.at}, ${slots.id}) > (${last.at}::timestamptz, ${last.id}::uuid)`;
-    const rows = await readSlots(app, and(isAsked, isNext), maxSlots);
+async function* readAll(app: Pick<App, 'db'>, asked: Asked) {
+  for (let last: CalendarSlot | null = null; ; ) {
+    const rows: CalendarSlot[] = await readSlots(app, asked, last, maxSlots);
     yield rows;
-    last = rows.at(-1);
+    last = rows.at(-1) ?? null;
     if (rows.length < maxSlots) return;
   }
 }
 
-async function readSlots({ db }: Pick<App, 'db'>, isAsked: SQL | undefined, limit: number): Promise<Calendar['slots']> {
-  const rows = await db
-    .select({ slot: slots, channel: accounts.channel, title: ideas.title })
-    .from(slots)
-    .innerJoin(accounts, eq(accounts.id, slots.account_id))
-    .leftJoin(variants, eq(variants.id, slots.variant_id))
-    .leftJoin(ideas, eq(ideas.id, variants.idea_id))
-    .where(isAsked)
-    .orderBy(asc(slots.at), asc(slots.id))
-    .limit(limit);
-  return rows.map(({ slot, channel, title }) => ({ ...toSlot(slot, { channel }), title }));
+async function readSlots(
+  { db }: Pick<App, 'db'>,
+  { brand_id, from, end, account_id }: Asked,
+  last: CalendarSlot | null,
+  limit: number,
+): Promise<CalendarSlot[]> {
+  const cursor = [last?.at ?? from, last?.id ?? leastId];
+  const { rows } = await runStatement<CalendarSlot>(db, listSlots, [
+    brand_id,
+    ...cursor,
+    end,
+    account_id ?? null,
+    limit,
+  ]);
+  return rows;
 }
