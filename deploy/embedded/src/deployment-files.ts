@@ -16,6 +16,10 @@ export interface DeploymentFacts {
   schedules: readonly Schedule[];
   /** Services that each service asks, by its declared queries and commands. */
   asked: ReadonlyMap<string, readonly string[]>;
+  /** Services that each service hears, by the events that it declares. */
+  heard: ReadonlyMap<string, readonly string[]>;
+  /** Users of NATS and their rights, as a block of its configuration. */
+  natsAuthorization: string;
   /** Settings of a service that have a default or are optional. */
   settings: ReadonlyMap<string, readonly string[]>;
 }
@@ -90,7 +94,7 @@ const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`)
 export const deploymentFiles: readonly DeploymentFile[] = [
   {
     path: 'README.md',
-    update: (text, { asked }) =>
+    update: (text, { asked, heard }) =>
       replaceOnce(
         text,
         /^<!-- service map: made by `make format` -->\n[\s\S]*?^<!-- end of service map -->\n/,
@@ -100,6 +104,9 @@ export const deploymentFiles: readonly DeploymentFile[] = [
           ...[...asked]
             .filter(([, others]) => others.length > 0)
             .map(([name, others]) => `  ${name} --> ${others.join(' & ')}`),
+          ...[...heard]
+            .filter(([, others]) => others.length > 0)
+            .map(([name, others]) => `  ${others.join(' & ')} -.-> ${name}`),
           ...['```', '<!-- end of service map -->'],
         ]),
       ),
@@ -132,6 +139,10 @@ export const deploymentFiles: readonly DeploymentFile[] = [
         /^(?:\/services\/[a-z0-9-]+\/ .*\n)+/,
         lines(services.map((name) => `/services/${name}/ @application-platform/${name}`)),
       ),
+  },
+  {
+    path: 'deploy/nats/permissions.conf',
+    update: (text, { natsAuthorization }) => replaceOnce(text, /^authorization \{\n[\s\S]*?^\}\n/, natsAuthorization),
   },
   {
     path: 'deploy/docker/make-env',

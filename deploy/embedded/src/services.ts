@@ -36,4 +36,21 @@ export const askedServices: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
+/** Services whose events each service hears, itself left out: consumers and observers. */
+export const heardServices: ReadonlyMap<string, readonly string[]> = new Map(
+  [gatewayService, ...services].map(({ contract, consumes = {}, observes = [] }) => {
+    const types = new Set([...Object.values(consumes), ...observes].map(({ type }) => type));
+    const publishers = services.filter((other) =>
+      Object.values(other.contract.events).some(({ type }) => types.has(type)),
+    );
+    return [
+      contract.name,
+      publishers
+        .map((other) => other.contract.name)
+        .filter((name) => name !== contract.name)
+        .sort(),
+    ];
+  }),
+);
+
 export { gatewayService };

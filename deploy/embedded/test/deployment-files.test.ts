@@ -9,20 +9,12 @@ import { type Schedule, schedules, serviceNames, upstreamNames } from '@platform
 import { bootstrapDatabase, withDatabase } from '@platform/runtime';
 import { createTestDatabase, eventually, type TestDatabase } from '@platform/testing';
 import { parse } from 'yaml';
+import { deploymentFacts } from '../src/deployment-facts.ts';
 import { type DeploymentFacts, deploymentFiles, toCronExpression } from '../src/deployment-files.ts';
-import { askedServices, schemaNames } from '../src/services.ts';
-import { optionalSettings } from '../src/settings.ts';
+import { askedServices } from '../src/services.ts';
 
 const root = new URL('../../../', import.meta.url);
 const run = promisify(execFile);
-const facts: DeploymentFacts = {
-  services: serviceNames,
-  upstreams: upstreamNames,
-  schemas: schemaNames,
-  schedules,
-  asked: askedServices,
-  settings: optionalSettings,
-};
 const hourly: Schedule = {
   id: 'checkPushNotes',
   path: '/v1/internal/push-notes/check',
@@ -31,12 +23,13 @@ const hourly: Schedule = {
 };
 /** The same with one more service, whose name has a dash. */
 const more: DeploymentFacts = {
-  ...facts,
+  ...deploymentFacts,
   services: [...serviceNames, 'push-notes'],
   upstreams: [...upstreamNames, 'push-notes'],
-  schemas: [...schemaNames, 'push-notes'],
+  schemas: [...deploymentFacts.schemas, 'push-notes'],
   schedules: [...schedules, hourly],
   asked: new Map([...askedServices, ['push-notes', ['catalog']]]),
+  natsAuthorization: deploymentFacts.natsAuthorization.replace('"social"', '"push-notes"'),
 };
 
 async function updated(path: string, to: DeploymentFacts): Promise<string> {
@@ -46,7 +39,7 @@ async function updated(path: string, to: DeploymentFacts): Promise<string> {
 }
 
 test.each(deploymentFiles.map(({ path }) => [path]))('%s says what the contracts say', async (path) => {
-  expect(await updated(path, facts)).toBe(await readFile(new URL(path, root), 'utf8'));
+  expect(await updated(path, deploymentFacts)).toBe(await readFile(new URL(path, root), 'utf8'));
 });
 
 test.each(deploymentFiles)('$path names a new service, and is as before without it', async ({ update, path }) => {
@@ -54,11 +47,11 @@ test.each(deploymentFiles)('$path names a new service, and is as before without 
   const changed = update(text, more);
   expect(text).not.toContain('push-notes');
   expect(changed).toContain('push-notes');
-  expect(update(changed, facts)).toBe(text);
+  expect(update(changed, deploymentFacts)).toBe(text);
 });
 
 test.each(deploymentFiles)('$path without its list is an error, and not a file without services', ({ update }) => {
-  expect(() => update('services: {}\n', facts)).toThrow('there has to be one');
+  expect(() => update('services: {}\n', deploymentFacts)).toThrow('there has to be one');
 });
 
 test.each([
@@ -82,7 +75,7 @@ test('the chart calls each endpoint with a schedule, with the time that the gate
     'tick-social': { schedule: '* * * * *', path: '/v1/internal/social/tick', timeoutSeconds: 60 },
     'check-push-notes': { schedule: '0 * * * *', path: '/v1/internal/push-notes/check', timeoutSeconds: 20 },
   });
-  expect(parse(await updated('helm/values.yaml', { ...facts, schedules: [] })).schedules).toEqual({});
+  expect(parse(await updated('helm/values.yaml', { ...deploymentFacts, schedules: [] })).schedules).toEqual({});
 });
 
 describe('the scheduler of docker-compose.yml', () => {
@@ -96,7 +89,7 @@ describe('the scheduler of docker-compose.yml', () => {
    * Its script with these schedules, and with a curl that writes what it is asked and takes half a second.
    */
   async function start(schedules: readonly Schedule[]) {
-    const { services } = parse(await updated('docker-compose.yml', { ...facts, schedules }), {
+    const { services } = parse(await updated('docker-compose.yml', { ...deploymentFacts, schedules }), {
       merge: true,
       maxAliasCount: -1,
     });

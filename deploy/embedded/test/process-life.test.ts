@@ -100,7 +100,7 @@ const isReady = (process: Catalog) => async () => {
 describe('over NATS', () => {
   let bus: Bus;
   beforeEach(async () => {
-    bus = await natsBus({ url: nats.url, name: 'test', replicas: 1, log: createLog('test', 'silent') });
+    bus = await natsBus({ url: nats.url, name: 'test', log: createLog('test', 'silent') });
   });
   afterEach(() => bus.close());
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ import {
   startNetwork,
   startRedisServer,
   type TestDatabase,
+  type TestNatsServer,
   type TestNetwork,
   type TestServer,
   testPassword,
@@ -25,6 +27,9 @@ import { seedDemo } from '../src/seed.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { createHarness, type Harness, until } from './harness.ts';
 import { openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
+
+/** Users of NATS and their rights, as in production. */
+const natsPermissions = new URL('../../nats/permissions.conf', import.meta.url);
 
 export interface ProcessEnd {
   code: number | null;
@@ -126,7 +131,7 @@ export interface ServiceReplica extends TestProcess {
 }
 
 export interface SeparatePlatform extends Harness {
-  nats: TestServer;
+  nats: TestNatsServer;
   redis: TestServer;
   /** The network between the services and PostgreSQL. */
   databaseNetwork: TestNetwork;
@@ -172,7 +177,7 @@ export async function startSeparatePlatform(options: SeparatePlatformOptions = {
   const [database, outside, nats, redis] = await Promise.all([
     createTestDatabase(),
     openTestSandboxes(secrets),
-    startNatsServer(),
+    startNatsServer({ authorization: await readFile(natsPermissions, 'utf8') }),
     startRedisServer(),
   ]);
   const databaseNetwork = await startNetwork(database.superuserUrl);
@@ -199,7 +204,7 @@ interface Surroundings {
   database: TestDatabase;
   databaseNetwork: TestNetwork;
   outside: Omit<TestSandboxes, 'sandboxes'> & { sandboxes: Sandboxes };
-  nats: TestServer;
+  nats: TestNatsServer;
   redis: TestServer;
   balancer: Balancer | null;
   closeAll(): Promise<void>;
@@ -229,7 +234,8 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
       localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
     ),
     ...noLimits,
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlFor(service),
+    NATS_ADMIN_URL: nats.url,
     REDIS_URL: redis.url,
     STOP_TIMEOUT_SECONDS: '4',
     MIGRATION_DATABASE_URL: asRole(database.superuserUrl, migratorRole, testPassword),

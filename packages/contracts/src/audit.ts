@@ -42,12 +42,28 @@ export const AuditRecord = z
       'One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets are never in it',
   });
 
-/** Left by every service in the transaction of the change; the id of the event is the id of the record. */
-export const adminActionRecorded = event(
-  'admin.action_recorded',
-  'An administrator changed something; every service says it, and identity writes it down.',
-  AuditEntry.omit({ application_id: true }),
-);
+const recorded = (type: string) =>
+  event(
+    type,
+    'An administrator changed something; every service says it of itself, and identity writes it down.',
+    AuditEntry.omit({ application_id: true }),
+  );
+
+/** Left by identity in the transaction of the change; the id of the event is the id of the record. */
+export const adminActionRecorded = recorded('admin.action_recorded');
+export type AdminActionRecorded = typeof adminActionRecorded;
+
+const events = new Map<string, AdminActionRecorded>([['identity', adminActionRecorded]]);
+
+/**
+ * The event by which a service reports the actions of administrators. Each service has a type of its own: the
+ * bus lets it publish that type alone, so that no service reports an action in the name of another.
+ */
+export function auditEventOf(service: string): AdminActionRecorded {
+  const event = events.get(service) ?? recorded(`admin.action_recorded.${service}`);
+  events.set(service, event);
+  return event;
+}
 
 /** Whether calls of administrators to this endpoint belong into the audit log. */
 export const isAudited = ({ method, auth, changesNothing, auditedRead }: Endpoint): boolean =>

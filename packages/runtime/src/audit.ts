@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type AuditOrigin as AuditOriginSchema,
-  adminActionRecorded,
-  auditShape,
-  isAudited,
-} from '@platform/contracts/audit';
+import { type AuditOrigin as AuditOriginSchema, auditEventOf, auditShape, isAudited } from '@platform/contracts/audit';
 import type { PlatformContext, ServiceContract } from '@platform/contracts/kit';
 import type { Route } from '@platform/contracts/route-table';
 import type { z } from 'zod';
@@ -80,7 +75,7 @@ export function createAudit(contract: ServiceContract, emit: Emit, clock: Clock)
         application_id: application_id === undefined ? (params.application_id ?? null) : application_id,
         occurred_at: clock.now(),
       };
-      await emit(tx, adminActionRecorded, data, about);
+      await emit(tx, auditEventOf(contract.name), data, about);
     },
     postpone() {
       const call = currentScope()?.audited;

@@ -52,15 +52,8 @@ export const baseConfig = z.object({
     .string()
     .optional()
     .describe(
-      'NATS JetStream, for example nats://nats:4222, or nats://user:password@nats:4222; several with commas between',
+      'NATS JetStream as the user of the service, nats://<service>:<password>@nats:4222; several with commas between',
     ),
-  NATS_REPLICAS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(5)
-    .default(1)
-    .describe('Copies of the event stream in a NATS cluster'),
   REDIS_URL: z.string().optional().describe('Redis, for example redis://redis:6379; without it limits are per process'),
   PLATFORM_ENCRYPTION_KEYS: z
     .string()
@@ -102,6 +95,17 @@ export const databaseConfig = z.object({
     .url()
     .optional()
     .describe('PostgreSQL, as the role that owns the tables; used by `migrate` only'),
+  NATS_ADMIN_URL: z
+    .string()
+    .optional()
+    .describe('NATS, as a user that may manage streams; `migrate` makes the event stream with it'),
+  NATS_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .default(1)
+    .describe('Copies of the event stream in a NATS cluster; used by `migrate` only'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10).describe('Connections of this process'),
   DATABASE_REPORTS_POOL_SIZE: z.coerce
     .number()

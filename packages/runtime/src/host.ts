@@ -31,6 +31,7 @@ import type { KeyValueStore } from './kv/store.ts';
 import type { Bus } from './messaging/bus.ts';
 import { toBusConsumer } from './messaging/consume.ts';
 import { createEmit } from './messaging/emit.ts';
+import { requireDeclared } from './messaging/hears.ts';
 import { inProcessBus } from './messaging/in-process-bus.ts';
 import { natsBus } from './messaging/nats-bus.ts';
 import { createRelay, type Relay } from './messaging/relay.ts';
@@ -85,9 +86,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const busLog = log.child({ part: 'bus' });
   const bus =
     options.bus ??
-    (config.NATS_URL
-      ? await natsBus({ url: config.NATS_URL, name: options.name, replicas: config.NATS_REPLICAS, log: busLog })
-      : inProcessBus(busLog));
+    (config.NATS_URL ? await natsBus({ url: config.NATS_URL, name: options.name, log: busLog }) : inProcessBus(busLog));
   const metrics = createMetrics();
   metrics.onScrape(async () => {
     for (const { consumer, events } of await bus.pending()) metrics.consumerPending.set({ consumer }, events);
@@ -167,6 +166,7 @@ export async function prepareService(
 
   if (definition.migrations === undefined) {
     const parts = definition.create({ ...create, platform });
+    requireDeclared(definition, parts);
     return assemble({ host, contract, log, platform, parts, verifier, database: null });
   }
   const databaseSettings = loadConfig(contract.name, databaseConfig, options.env);
@@ -194,6 +194,7 @@ export async function prepareService(
     ...create,
     platform: { ...platform, db: handle.db, pool: handle.scoped, emit, audit },
   });
+  requireDeclared(definition, parts);
   return assemble({
     host,
     contract,

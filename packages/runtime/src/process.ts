@@ -6,6 +6,7 @@ import { errorText } from './errors.ts';
 import { boundHeapGrowth } from './heap-growth.ts';
 import { openHost, prepareService } from './host.ts';
 import { listen } from './http/listen.ts';
+import { prepareStream } from './messaging/nats-stream.ts';
 import { serveOperations } from './operations.ts';
 import type { ServiceDefinition } from './service.ts';
 import { collectProcessMetrics } from './telemetry/metrics.ts';
@@ -13,7 +14,7 @@ import { startTracing } from './telemetry/tracing.ts';
 
 /**
  * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its
- * schema up to date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT
+ * schema and the event stream up to date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT
  * stop it in order: not ready, connections used up, no new connections, running requests, events, queries and
  * commands, database.
  */
@@ -64,6 +65,7 @@ async function runMigrate(definition: ServiceDefinition, env: Environment): Prom
     databaseUrl: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
   });
   process.stdout.write(`${service}: ${applied} migration(s) applied\n`);
+  if (config.NATS_ADMIN_URL) await prepareStream({ url: config.NATS_ADMIN_URL, replicas: config.NATS_REPLICAS });
 }
 
 async function runReplay(definition: ServiceDefinition, env: Environment): Promise<void> {

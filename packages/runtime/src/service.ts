@@ -1,5 +1,6 @@
 import type {
   CommandHandlers,
+  EventContract,
   Handlers,
   QueryHandlers,
   Recognisers,
@@ -20,6 +21,7 @@ import type { Bus } from './messaging/bus.ts';
 import type { Consumer } from './messaging/consume.ts';
 import type { Emit } from './messaging/emit.ts';
 import type { Envelope } from './messaging/envelope.ts';
+import type { Consumes } from './messaging/hears.ts';
 import type { Ask, Call } from './messaging/requests.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { Log } from './telemetry/log.ts';
@@ -105,6 +107,10 @@ export interface DatabaseServiceDefinition<
   contract: C;
   /** Queries and commands of other services that this one may send; none when absent. */
   asks?: A;
+  /** Events that it reacts to; none when absent. */
+  consumes?: Consumes;
+  /** Events that drop caches of every process; none when absent. */
+  observes?: readonly EventContract[];
   config: S;
   migrations: URL;
   isGateway?: undefined;
@@ -122,6 +128,9 @@ export interface StatelessServiceDefinition<
   contract: C;
   /** Queries and commands of other services that this one may send; none when absent. */
   asks?: A;
+  consumes?: undefined;
+  /** Events that drop caches of every process; none when absent. */
+  observes?: readonly EventContract[];
   config: S;
   migrations?: undefined;
   /** It signs contexts with the secrets, and takes none from the network. */

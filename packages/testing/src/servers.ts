@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { natsAdmin, natsPasswordVariable, prepareStream } from '@platform/runtime';
 import { eventually } from './eventually.ts';
 
 /**
@@ -22,8 +23,18 @@ export interface TestServer {
   remove(): Promise<void>;
 }
 
+/** A NATS server of this test run. */
+export interface TestNatsServer extends TestServer {
+  /** As the user that manages streams, which may do everything. */
+  url: string;
+  /** As the user of a service; the same as `url` on a server without users. */
+  urlFor(service: string): string;
+}
+
 interface ServerKind {
   command: string;
+  /** Variables of the program, beside those of this process. */
+  env?: Record<string, string>;
   /**
    * Arguments of the program on this machine; in a container the port is `defaultPort` and the folder
    * `/data`.
@@ -56,18 +67,50 @@ const redis: ServerKind = {
   install: 'apt-get install redis-server, or https://redis.io/download',
 };
 
-/**
- * NATS with JetStream; its data survives a stop and a start.
- * @param more extra arguments of each start, for example a password
- */
-export const startNatsServer = (more: () => readonly string[] = () => []): Promise<TestServer> =>
-  startServer({ ...nats, arguments: (at) => [...nats.arguments(at), ...more()] });
+export interface NatsServerOptions {
+  /** Extra arguments of each start, for example a password. */
+  more?(): readonly string[];
+  /** The text of the `authorization` block; without one every client may do everything. */
+  authorization?: string;
+}
+
+const natsPassword = (user: string): string => `nats-${user}-password`;
+
+/** NATS with JetStream and the event stream; its data survives a stop and a start. */
+export async function startNatsServer({ more, authorization }: NatsServerOptions = {}): Promise<TestNatsServer> {
+  const users = [...(authorization ?? '').matchAll(/user: "([a-z-]+)"/g)].map(([, user = '']) => user);
+  const file = 'authorization.conf';
+  const server = await startServer(
+    {
+      ...nats,
+      env: Object.fromEntries(users.map((user) => [natsPasswordVariable(user), natsPassword(user)])),
+      arguments: (at) => [
+        ...nats.arguments(at),
+        ...(authorization === undefined ? [] : ['-c', join(at.folder, file)]),
+        ...(more?.() ?? []),
+      ],
+    },
+    authorization === undefined ? {} : { [file]: authorization },
+  );
+  const urlFor = (user: string) =>
+    users.includes(user) ? server.url.replace('://', `://${user}:${natsPassword(user)}@`) : server.url;
+  const bus = { ...server, url: urlFor(natsAdmin), urlFor };
+  try {
+    if (!more) await prepareStream({ url: bus.url, replicas: 1 });
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
+  return bus;
+}
 
 /** Redis that keeps nothing on disk. */
 export const startRedisServer = (): Promise<TestServer> => startServer(redis);
 
-async function startServer(kind: ServerKind): Promise<TestServer> {
+/** @param files of the folder of the server, by name */
+async function startServer(kind: ServerKind, files: Record<string, string> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), `platform-${kind.command}-`));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const port = await freePort();
   const run = isOnPath(kind.command) ? runProgram : runContainer;
   let running: Running | undefined;
@@ -117,7 +160,10 @@ interface Running {
 }
 
 async function runProgram(kind: ServerKind, at: { port: number; folder: string }): Promise<Running> {
-  const child: ChildProcess = spawn(kind.command, kind.arguments({ host: '127.0.0.1', ...at }), { stdio: 'ignore' });
+  const child: ChildProcess = spawn(kind.command, kind.arguments({ host: '127.0.0.1', ...at }), {
+    env: { ...process.env, ...kind.env },
+    stdio: 'ignore',
+  });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
@@ -139,6 +185,7 @@ async function runContainer(kind: ServerKind, at: { port: number; folder: string
   try {
     const container = await new GenericContainer(kind.image)
       .withCommand([kind.command, ...kind.arguments({ host: '0.0.0.0', port: kind.defaultPort, folder: '/data' })])
+      .withEnvironment(kind.env ?? {})
       .withBindMounts([{ source: at.folder, target: '/data' }])
       .withExposedPorts({ container: kind.defaultPort, host: at.port })
       .start();

@@ -1,4 +1,4 @@
-import { adminActionRecorded, type Client, contractClient } from '@platform/contracts';
+import { auditEventOf, type Client, contractClient } from '@platform/contracts';
 import type {
   AdminContext,
   ApplicationContext,
@@ -97,8 +97,7 @@ export async function startService<C extends ServiceContract>(
   const host = await openHost({ name: contract.name, env, bus, log, clock: options.clock });
 
   const seen: Envelope[] = [];
-  // Audit records leave every service; the contract of identity has their event.
-  const types = new Set([...Object.values(contract.events), adminActionRecorded].map(({ type }) => type));
+  const types = new Set([...Object.values(contract.events), auditEventOf(contract.name)].map(({ type }) => type));
   for (const type of types) await bus.observe(type, (envelope) => void seen.push(envelope));
   const service = await prepareService(host, definition, { env, overrides: options.overrides });
   try {

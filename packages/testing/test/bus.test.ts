@@ -12,7 +12,7 @@ import { eventually, logLines, startNatsServer, startNetwork, type TestServer } 
 import { aName, anEvent, aType, busConformance, recordingConsumer } from '../src/conformance/bus.conformance.ts';
 
 const log = createLog('test', 'silent');
-const openNats = (server: TestServer) => natsBus({ url: server.url, name: 'test', replicas: 1, log });
+const openNats = (server: TestServer) => natsBus({ url: server.url, name: 'test', log });
 
 busConformance('in one process', async () => ({ open: async () => inProcessBus(log), close: async () => {} }));
 busConformance('over NATS JetStream', async () => {
@@ -65,13 +65,13 @@ describe('over NATS', () => {
   const open: Bus[] = [];
   const owned: TestServer[] = [];
   const connect = async (options: { url?: string; log?: Log; pingMs?: number } = {}) => {
-    const bus = await natsBus({ url: server.url, name: 'test', replicas: 1, log, ...options });
+    const bus = await natsBus({ url: server.url, name: 'test', log, ...options });
     open.push(bus);
     return bus;
   };
   /** A server of one test alone. */
   const startOwn = async (more?: () => readonly string[]) => {
-    const own = await startNatsServer(more);
+    const own = await startNatsServer({ more });
     owned.push(own);
     return own;
   };
@@ -132,7 +132,7 @@ describe('over NATS', () => {
 
   test('a question without a connection is refused within a second or so, however long it might wait', async () => {
     const own = await startNatsServer();
-    const bus = await natsBus({ url: own.url, name: 'test', replicas: 1, log });
+    const bus = await natsBus({ url: own.url, name: 'test', log });
     await own.stop();
     await eventually(() => !bus.isUp());
     const began = Date.now();

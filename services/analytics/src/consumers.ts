@@ -1,7 +1,7 @@
-import { billing, catalog, identity, social } from '@platform/contracts';
-import { type Consumer, consume } from '@platform/runtime';
+import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { beginErasure } from './erasure/begin-erasure.ts';
+import { consumes } from './hears.ts';
 import { projectDeviceChange } from './projections/project-device-change.ts';
 import { projectGrant, projectNewTerm, projectRevocation } from './projections/project-grant.ts';
 import {
@@ -14,33 +14,18 @@ import { projectPost } from './projections/project-post.ts';
 import { projectRegistration } from './projections/project-registration.ts';
 
 /** Consumers of events of other services. Events come in any order, and may come again. */
-export const consumers = ({ clock }: App): Consumer[] => [
-  consume('project-registration', identity.events.userRegistered, (tx, event) =>
-    projectRegistration(tx, event, clock.now()),
-  ),
-  consume('project-device', identity.events.deviceRegistered, (tx, event) =>
-    projectDeviceChange(tx, event, true, clock.now()),
-  ),
-  consume('project-device-revocation', identity.events.deviceRevoked, (tx, event) =>
-    projectDeviceChange(tx, event, false, clock.now()),
-  ),
-  consume('project-payment', billing.events.paymentCreated, (tx, event) =>
-    projectPaymentCreated(tx, event, clock.now()),
-  ),
-  consume('project-purchase', billing.events.paymentSucceeded, (tx, event) =>
-    projectPaymentSucceeded(tx, event, clock.now()),
-  ),
-  consume('project-cancellation', billing.events.paymentCanceled, (tx, event) =>
-    projectPaymentCanceled(tx, event, clock.now()),
-  ),
-  consume('project-refund', billing.events.paymentRefunded, (tx, event) => projectRefund(tx, event, clock.now())),
-  consume('project-grant', catalog.events.entitlementGranted, (tx, event) => projectGrant(tx, event, clock.now())),
-  consume('project-new-term', catalog.events.entitlementRescheduled, (tx, event) =>
-    projectNewTerm(tx, event, clock.now()),
-  ),
-  consume('project-grant-revocation', catalog.events.entitlementRevoked, (tx, event) =>
-    projectRevocation(tx, event, clock.now()),
-  ),
-  consume('project-post', social.events.socialPostPublished, (tx, event) => projectPost(tx, event)),
-  consume('begin-erasure', identity.events.userErased, (tx, event) => beginErasure(tx, event, clock.now())),
-];
+export const consumers = ({ clock }: App): Consumer[] =>
+  consumeAll(consumes, {
+    'project-registration': (tx, event) => projectRegistration(tx, event, clock.now()),
+    'project-device': (tx, event) => projectDeviceChange(tx, event, true, clock.now()),
+    'project-device-revocation': (tx, event) => projectDeviceChange(tx, event, false, clock.now()),
+    'project-payment': (tx, event) => projectPaymentCreated(tx, event, clock.now()),
+    'project-purchase': (tx, event) => projectPaymentSucceeded(tx, event, clock.now()),
+    'project-cancellation': (tx, event) => projectPaymentCanceled(tx, event, clock.now()),
+    'project-refund': (tx, event) => projectRefund(tx, event, clock.now()),
+    'project-grant': (tx, event) => projectGrant(tx, event, clock.now()),
+    'project-new-term': (tx, event) => projectNewTerm(tx, event, clock.now()),
+    'project-grant-revocation': (tx, event) => projectRevocation(tx, event, clock.now()),
+    'project-post': (tx, event) => projectPost(tx, event),
+    'begin-erasure': (tx, event) => beginErasure(tx, event, clock.now()),
+  });

@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import { asks } from './asks.ts';
 import { analyticsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { consumes, observes } from './hears.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { prepareStart } from './ingest/partitions.ts';
 import { recogniseClientEvent } from './ingest/read-client-event.ts';
@@ -19,6 +20,8 @@ import { createSiteIngest } from './site-events/site-ingest.ts';
 export const analyticsService = defineService({
   contract: analytics,
   asks,
+  consumes,
+  observes,
   config: analyticsConfig,
   metrics: analyticsMetrics,
   migrations: new URL('../migrations', import.meta.url),

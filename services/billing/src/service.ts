@@ -5,6 +5,7 @@ import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { billingConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { consumes } from './hears.ts';
 import { billingMetrics } from './metrics.ts';
 import { observePending } from './payments/observe-pending.ts';
 import { judgedFields } from './payments/payment.ts';
@@ -18,6 +19,7 @@ import { refunds } from './schema.ts';
 export const billingService = defineService({
   contract: billing,
   asks,
+  consumes,
   config: billingConfig,
   metrics: billingMetrics,
   migrations: new URL('../migrations', import.meta.url),

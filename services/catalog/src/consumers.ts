@@ -1,10 +1,11 @@
-import { billing, catalog, identity } from '@platform/contracts';
-import { type Consumer, consume, type Envelope, fail, type Observer } from '@platform/runtime';
+import { catalog } from '@platform/contracts';
+import { type Consumer, consumeAll, type Envelope, fail, type Observer } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { applyPurchase } from './grants/apply-purchase.ts';
 import { revokeRefunded } from './grants/revoke-grant.ts';
 import { trackOpenPayment } from './grants/track-open-payment.ts';
+import { consumes } from './hears.ts';
 import { forgetInstallations } from './license-keys/forget-installations.ts';
 import { open_payments } from './schema.ts';
 
@@ -14,30 +15,30 @@ import { open_payments } from './schema.ts';
 const applicationOf = (event: { application_id: string | null }): string =>
   event.application_id ?? fail('internal_error', { message: 'the event names no application' });
 
-export const consumers = (app: App): Consumer[] => [
-  consume('track-open-payment', billing.events.paymentCreated, (tx, { data, occurred_at, ...event }) =>
-    trackOpenPayment(tx, { ...data, application_id: applicationOf(event), opened_at: occurred_at }),
-  ),
-  consume('grant-purchase', billing.events.paymentSucceeded, async (tx, event) => {
-    await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) }, event.occurred_at);
-  }),
-  consume('close-open-payment', billing.events.paymentCanceled, async (tx, event) => {
-    // Closed by us alone, it can still be paid, and the next read must then show it.
-    if (event.data.reason === 'already_granted') return;
-    await tx.delete(open_payments).where(eq(open_payments.payment_id, event.data.payment_id));
-  }),
-  consume('forget-installations', identity.events.userErased, (tx, { data }) => forgetInstallations(tx, data.user_id)),
-  consume('revoke-refunded', billing.events.paymentRefunded, async (tx, event) => {
-    if (!event.data.is_full) return;
-    const { payment_id, user_id } = event.data;
-    await revokeRefunded(app, tx, {
-      application_id: applicationOf(event),
-      user_id,
-      payment_id,
-      refunded_at: event.occurred_at,
-    });
-  }),
-];
+export const consumers = (app: App): Consumer[] =>
+  consumeAll(consumes, {
+    'track-open-payment': (tx, { data, occurred_at, ...event }) =>
+      trackOpenPayment(tx, { ...data, application_id: applicationOf(event), opened_at: occurred_at }),
+    'grant-purchase': async (tx, event) => {
+      await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) }, event.occurred_at);
+    },
+    'close-open-payment': async (tx, event) => {
+      // Closed by us alone, it can still be paid, and the next read must then show it.
+      if (event.data.reason === 'already_granted') return;
+      await tx.delete(open_payments).where(eq(open_payments.payment_id, event.data.payment_id));
+    },
+    'forget-installations': (tx, { data }) => forgetInstallations(tx, data.user_id),
+    'revoke-refunded': async (tx, event) => {
+      if (!event.data.is_full) return;
+      const { payment_id, user_id } = event.data;
+      await revokeRefunded(app, tx, {
+        application_id: applicationOf(event),
+        user_id,
+        payment_id,
+        refunded_at: event.occurred_at,
+      });
+    },
+  });
 
 /** Public reads are built again after any change of their application. */
 export const observers = (app: App): Observer[] => {

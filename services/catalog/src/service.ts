@@ -14,6 +14,7 @@ import { commands } from './commands.ts';
 import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
 import { createSnapshotSigner } from './grants/snapshot-token.ts';
+import { consumes, observes } from './hears.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
@@ -23,6 +24,8 @@ const mebibyte = 1024 * 1024;
 export const catalogService = defineService({
   contract: catalog,
   asks,
+  consumes,
+  observes,
   config: catalogConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {

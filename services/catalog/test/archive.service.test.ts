@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adminActionRecorded, catalog } from '@platform/contracts';
+import { auditEventOf, catalog } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import {
   aCode,
@@ -21,7 +21,7 @@ useCatalog((...given) => {
 
 /** Actions of administrators on an application that changed something. */
 const recorded = async () =>
-  (await t.published(adminActionRecorded)).filter(({ target }) => target.application_id === application.id);
+  (await t.published(auditEventOf('catalog'))).filter(({ target }) => target.application_id === application.id);
 
 async function givenPaywall(...prices: { id: string }[]) {
   const { data } = await admin(t).createPaywall({ params: application.params, body: { code: 'main', name: 'Main' } });

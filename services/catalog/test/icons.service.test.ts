@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { adminActionRecorded, catalog } from '@platform/contracts';
+import { auditEventOf, catalog } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { aPng, aSvg, aWebpOf, fakeClock, webpChunk, webpPictures } from '@platform/testing';
 import { admin, type Catalog, type GivenApplication, givenApplication, owner, startCatalog } from './support.ts';
@@ -73,7 +73,7 @@ describe('an icon', () => {
     const { params, id } = await givenApplication(t);
     const { data } = await admin(t).setApplicationIcon({ params, file: png });
     await admin(t).deleteApplicationIcon({ params });
-    const records = (await t.published(adminActionRecorded))
+    const records = (await t.published(auditEventOf('catalog')))
       .filter(({ action, target }) => target.id === id && action !== 'createApplication')
       .map(({ action, before, after, changed }) => [action, before?.icon_url, after?.icon_url, changed]);
     expect(records).toEqual([

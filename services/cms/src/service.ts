@@ -15,6 +15,7 @@ import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
+import { consumes, observes } from './hears.ts';
 import { jobs } from './jobs.ts';
 import { createLeadAccepter } from './leads/accept-leads.ts';
 import { smartCaptcha } from './leads/captcha.ts';
@@ -36,6 +37,8 @@ const mebibyte = 1024 * 1024;
 export const cmsService = defineService({
   contract: cms,
   asks,
+  consumes,
+  observes,
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
   metrics: cmsMetrics,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { adminActionRecorded, cms } from '@platform/contracts';
+import { auditEventOf, cms } from '@platform/contracts';
 import { eventually } from '@platform/testing';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
@@ -183,7 +183,7 @@ describe('the address of a document', () => {
     const readUrl = async () => ok(await n.reader.readDocument({ params: { ...params, slug: 'rotated' } })).public_url;
     expect(await readUrl()).toBe(document.public_url);
     const records: unknown[] = [];
-    await n.t.bus.observe(adminActionRecorded.type, ({ data }) => void records.push(data));
+    await n.t.bus.observe(auditEventOf('cms').type, ({ data }) => void records.push(data));
     const told = (await n.t.published(cms.events.siteUpdated)).length;
     const { public_url } = ok(await n.admin.rotateDocumentToken({ params: at }));
     expect(public_url).not.toBe(document.public_url);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { adminActionRecorded, type GeneratedFields, seoRkn } from '@platform/contracts';
+import { auditEventOf, type GeneratedFields, seoRkn } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
@@ -93,7 +93,7 @@ test('without `apply` fields are shown and not written, and without an empty fie
     source: 'rules',
   });
   expect(asked.length).toBe(before);
-  const records = (await n.t.published(adminActionRecorded)).filter(({ target }) => target.id === id);
+  const records = (await n.t.published(auditEventOf('cms'))).filter(({ target }) => target.id === id);
   expect(records.map(({ action }) => action)).toEqual(['createPost']);
 });
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { adminActionRecorded, cms } from '@platform/contracts';
+import { auditEventOf, cms } from '@platform/contracts';
 import { createLog, newId, openDatabase } from '@platform/runtime';
 import { createSmartCaptchaSandbox, type SmartCaptchaSandbox } from '@platform/sandbox';
 import { eventually, logLines } from '@platform/testing';
@@ -242,7 +242,7 @@ describe('spam', () => {
     await eventually(async () => (await row(lead_id))?.state === 'new');
     expect(await received(lead_id)).toHaveLength(1);
     expect((await get(lead_id)).data).toMatchObject({ state: 'new', version: 2, consents: [{ version: '1' }] });
-    const released = (await desk.t.published(adminActionRecorded)).filter(
+    const released = (await desk.t.published(auditEventOf('cms'))).filter(
       ({ action, target }) => action === 'updateLead' && target.lead_id === lead_id,
     );
     expect(released).toMatchObject([{ before: { state: 'spam' }, after: { state: 'new' } }]);
@@ -277,7 +277,7 @@ describe('a captcha', () => {
     expect(site.data.forms).toEqual({ captcha: 'smartcaptcha', captcha_key: 'ysc1_public', min_fill_ms: 2_000 });
     const read = await desk.admin.getLeadSettings({ params: desk.at });
     expect(read.data).toMatchObject({ has_captcha_secret: true });
-    const audit = await desk.t.published(adminActionRecorded);
+    const audit = await desk.t.published(auditEventOf('cms'));
     const stored = await desk.t.database.query('SELECT * FROM cms.lead_settings');
     expect(JSON.stringify([site.body, read.body, audit, stored])).not.toContain(secret);
     expect(audit.find(({ action }) => action === 'putLeadSettings')?.changed).toContain('captcha_secret');
@@ -324,7 +324,7 @@ describe('leads of a site', () => {
     const { data } = await desk.admin.updateLead({ params, body: { state: 'done' }, headers: ifMatch(1) });
     expect(data).toMatchObject({ state: 'done', version: 2, email });
     await get(lead_id);
-    const audit = await desk.t.published(adminActionRecorded);
+    const audit = await desk.t.published(auditEventOf('cms'));
     expect(audit.map(({ action }) => action).slice(-4)).toEqual(['listLeads', 'listLeads', 'updateLead', 'getLead']);
     expect(audit.at(-3)?.after).toEqual({ leads: 1, format: 'csv', filters: ['email'] });
     expect(JSON.stringify(audit)).not.toContain('people.test');
@@ -406,7 +406,7 @@ describe('an erasure', () => {
     const before = (await erased()).length;
     expect((await erase({ phone })).data).toEqual({ subjects: 1_101, leads: 1_101 });
     expect((await erased()).length - before).toBe(1_101);
-    const records = (await desk.t.published(adminActionRecorded)).filter(({ action }) => action === 'eraseLeads');
+    const records = (await desk.t.published(auditEventOf('cms'))).filter(({ action }) => action === 'eraseLeads');
     const sizes = records.slice(-4).map(({ after }) => (after as { subjects: number }).subjects);
     expect(sizes).toEqual([1, 500, 500, 100]);
   });

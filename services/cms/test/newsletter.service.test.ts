@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { adminActionRecorded, cms } from '@platform/contracts';
+import { auditEventOf, cms } from '@platform/contracts';
 import { createEmit, newId } from '@platform/runtime';
 import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { untilBlocked } from '@platform/testing';
@@ -290,7 +290,7 @@ describe('the list of subscribers', () => {
     const token = /\/v1\/newsletter\/unsubscribe\/([\w-]+)/.exec(line ?? '')?.[1] ?? '';
     expect((await reader().unsubscribe({ params: { token } })).status).toBe(200);
     expect(await statusOf(email)).toBe('unsubscribed');
-    const audit = await desk.t.published(adminActionRecorded);
+    const audit = await desk.t.published(auditEventOf('cms'));
     expect(audit.some(({ action }) => action === 'listSubscribers')).toBe(true);
     expect(JSON.stringify(audit)).not.toContain('people.test');
   });

@@ -10,6 +10,7 @@ import { createFailedCredentials } from './credentials/failed-credentials.ts';
 import { createKeySets } from './credentials/key-sets.ts';
 import { createTokenVerifier } from './credentials/token-verifier.ts';
 import { createUserTokens } from './credentials/user-tokens.ts';
+import { observes } from './hears.ts';
 import { createListener } from './listener.ts';
 import { gatewayMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -20,6 +21,7 @@ import { openUpstreams } from './upstreams/open-upstreams.ts';
 export const gatewayService = defineStatelessService({
   contract: gateway,
   asks,
+  observes,
   config: gatewayConfig,
   isGateway: true,
   metrics: gatewayMetrics,

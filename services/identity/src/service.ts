@@ -20,6 +20,7 @@ import { identityConfig } from './config.ts';
 import { sweepErasures } from './consents/erased-subjects.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { consumers } from './consumers.ts';
+import { consumes, observes } from './hears.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
@@ -28,6 +29,8 @@ import { routes } from './routes.ts';
 export const identityService = defineService({
   contract: identity,
   asks,
+  consumes,
+  observes,
   config: identityConfig,
   migrations: new URL('../migrations/', import.meta.url),
   create({ platform, config }) {

@@ -1,10 +1,11 @@
-import { cms } from '@platform/contracts';
-import { type Consumer, consume } from '@platform/runtime';
+import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
+import { consumes } from './hears.ts';
 import { recheckItem } from './rechecks/schedule-rechecks.ts';
 
 /** Consumers of events of other services. Events come in any order, and may come again. */
-export const consumers = (app: App): Consumer[] => [
-  consume('recheck-published', cms.events.contentPublished, (tx, event) => recheckItem(app, tx, event)),
-  consume('recheck-unpublished', cms.events.contentUnpublished, (tx, event) => recheckItem(app, tx, event)),
-];
+export const consumers = (app: App): Consumer[] =>
+  consumeAll(consumes, {
+    'recheck-published': (tx, event) => recheckItem(app, tx, event),
+    'recheck-unpublished': (tx, event) => recheckItem(app, tx, event),
+  });

@@ -9,6 +9,7 @@ import { createCompetitorWork } from './competitors/competitor-work.ts';
 import { seoRknConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDocumentChecker } from './document-check/checker.ts';
+import { consumes } from './hears.ts';
 import { createIndexNow } from './indexnow/send-changes.ts';
 import { createPageReader } from './pages/read-in-worker.ts';
 import { createPsiClient } from './performance/psi-client.ts';
@@ -36,6 +37,7 @@ type Work = 'scanRunner' | 'recheckRunner' | 'searchSync' | 'recrawlWork' | 'com
 export const seoRknService = defineService({
   contract: seoRkn,
   asks,
+  consumes,
   config: seoRknConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {

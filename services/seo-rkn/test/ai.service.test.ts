@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { adminActionRecorded, seoRkn } from '@platform/contracts';
+import { auditEventOf, seoRkn } from '@platform/contracts';
 import { createSafeFetch, createSealer, newId } from '@platform/runtime';
 import { type LlmFault, llmSandboxFolder, llmSandboxKey } from '@platform/sandbox';
 import { anAdmin, eventually } from '@platform/testing';
@@ -58,7 +58,7 @@ test('the key is sealed, and neither answers, audit records, the database nor th
   });
   expect((await t.complete()).reason).toBe('key_refused');
   await t.owner.testAiSettings({});
-  const records = await t.published(adminActionRecorded);
+  const records = await t.published(auditEventOf('seo-rkn'));
   expect(records.at(-1)).toMatchObject({ action: 'testAiSettings', after: { ok: false, error: 'key_refused' } });
   expect(records.at(-2)).toMatchObject({ action: 'putAiSettings', changed: expect.arrayContaining(['api_key']) });
   const [row] = await t.database.query<{ row: string }>(`SELECT s::text AS row FROM "seo-rkn".ai_settings s`);

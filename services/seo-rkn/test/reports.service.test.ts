@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { adminActionRecorded, defaultAiSettings, seoRkn } from '@platform/contracts';
+import { auditEventOf, defaultAiSettings, seoRkn } from '@platform/contracts';
 import { listen, newId } from '@platform/runtime';
 import { createLlmSandbox, type LlmFault, llmDialects, llmSandboxKey } from '@platform/sandbox';
 import { untilBlocked } from '@platform/testing';
@@ -334,7 +334,7 @@ test('advice of a model that obeys an instruction in a page changes text alone',
   const [once, asked] = [await t.client.adviseOnSeoReport({ ...target, headers }), llm.journal().length];
   expect((await t.client.adviseOnSeoReport({ ...target, headers })).data).toEqual(once.data);
   expect(llm.journal().length).toBe(asked);
-  const records = (await t.published(adminActionRecorded)).filter(({ action }) => action === 'adviseOnSeoReport');
+  const records = (await t.published(auditEventOf('seo-rkn'))).filter(({ action }) => action === 'adviseOnSeoReport');
   expect(records.at(-1)).toMatchObject({ before: null, after: { source: 'ai', model: 'gpt-sandbox' } });
 
   await t.client.updateSeoIssues({ params: params(), body: { filter: {}, status: 'open' } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { adminActionRecorded } from '@platform/contracts';
+import { auditEventOf } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { anAdmin } from '@platform/testing';
 import { googleRedirect } from './search-consoles.ts';
@@ -172,14 +172,14 @@ test('no token, code or state is in an answer, an audit record, a log line or a 
   await t.untilSynced('google');
   const shown = JSON.stringify([
     await t.client.getSearchConsoles({ params: t.params() }),
-    await t.published(adminActionRecorded),
+    await t.published(auditEventOf('seo-rkn')),
     t.logged(),
     await t.database.query('SELECT * FROM "seo-rkn".search_connections'),
     await t.database.query('SELECT * FROM "seo-rkn".search_states'),
   ]);
   const secrets = [state, code, 'ya29.', '1//0', 'y0_', 'test-client-secret'];
   expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
-  const records = await t.published(adminActionRecorded);
+  const records = await t.published(auditEventOf('seo-rkn'));
   expect(records.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['connectSearchConsole', 'finishGoogleSearch', 'disconnectSearchConsole']),
   );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { adminActionRecorded } from '@platform/contracts';
+import { auditEventOf } from '@platform/contracts';
 import {
   givenAccount,
   givenBrand,
@@ -135,7 +135,7 @@ test.each(['instagram', 'threads'] as const)('%s is connected with a code that c
     ...{ state: 'active', remote: { id: places.profile, title: 'notes' }, credentials: { user_id: places.profile } },
     access_expires_at: '2027-04-30T09:00:00.000Z',
   });
-  const records = await t.service.published(adminActionRecorded);
+  const records = await t.service.published(auditEventOf('social'));
   expect(records.find(({ action, target }) => action === 'finishSocialOauth' && target.id === id)?.changed).toEqual(
     expect.arrayContaining(['credentials', 'state']),
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Autonomy, adminActionRecorded } from '@platform/contracts';
+import { type Autonomy, auditEventOf } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { anAdmin } from '@platform/testing';
 import { dataOf, givenAccount, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
@@ -58,7 +58,7 @@ test.each(['autopilot', 'full_manager'] as const)(
       ...{ submitted_by: author.email, decided_at: t.clock.now().toISOString() },
       decisions: [{ admin_id: null, decided_by: 'system', decision: 'approve', acknowledged: [] }],
     });
-    const records = await t.service.published(adminActionRecorded);
+    const records = await t.service.published(auditEventOf('social'));
     expect(records.findLast(({ action }) => action === 'submitSocialVariant')).toMatchObject({
       ...{ admin: { email: author.email }, after: { state: 'approved', approved_by: 'system' } },
       changed: expect.arrayContaining(['state', 'approved_by']),
@@ -105,7 +105,7 @@ test('a change of a post that a rule approved is approved by a rule again, or wa
   expect(await change('Search finds words in all forms')).toMatchObject({ state: 'approved' });
   const again = await world.newest();
   expect(again).toMatchObject({ state: 'approved', changed: ['body'], decisions: [{ decided_by: 'system' }] });
-  const records = await t.service.published(adminActionRecorded);
+  const records = await t.service.published(auditEventOf('social'));
   expect(records.findLast(({ action }) => action === 'updateSocialVariant')).toMatchObject({
     after: { state: 'approved', approved_by: 'system' },
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { adminActionRecorded, catalog, cms } from '@platform/contracts';
+import { auditEventOf, catalog, cms } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { anAdmin } from '@platform/testing';
 import { givenBrand, type SocialWorld, startSocial } from './start-social.ts';
@@ -80,7 +80,7 @@ test('a change needs the version that it is based on, and leaves a record', asyn
     status: 412,
     body: { error: 'precondition_failed', version: 2 },
   });
-  const records = await t.service.published(adminActionRecorded);
+  const records = await t.service.published(auditEventOf('social'));
   expect(records.filter(({ target }) => target.id === id).map(({ action, changed }) => [action, changed])).toEqual([
     ['createSocialBrand', expect.arrayContaining(['code', 'approval'])],
     ['updateSocialBrand', ['autonomy', 'version']],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { adminActionRecorded } from '@platform/contracts';
+import { auditEventOf } from '@platform/contracts';
 import { createLog, createSealer, dayMs, openDatabase } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { keepItems } from '../src/inbox/keep-items.ts';
@@ -146,7 +146,7 @@ test('an item is assigned and closed by its version, and one that is entered by 
   expect(reply).toMatchObject({ status: 409, body: { error: 'conflict' } });
   const open = dataOf(await t.owner.listSocialInbox({ params: { brand_id }, query: { state: 'open' } }));
   expect(open.map(({ id }) => id)).not.toContain(made.id);
-  const records = (await t.service.published(adminActionRecorded)).filter(({ target }) => target.id === made.id);
+  const records = (await t.service.published(auditEventOf('social'))).filter(({ target }) => target.id === made.id);
   expect(records.map(({ action }) => action)).toEqual(['createSocialInboxItem', 'updateSocialInboxItem']);
   expect(JSON.stringify(records)).not.toMatch(/Ada|print/);
 });

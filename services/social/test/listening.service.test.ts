@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { adminActionRecorded } from '@platform/contracts';
+import { auditEventOf } from '@platform/contracts';
 import { addTalks, givenInbox } from './given-inbox.ts';
 import { givenChannel, tickOf } from './given-posts.ts';
 import { dataOf, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
@@ -161,7 +161,7 @@ test('an item becomes an idea once, with its address as the source', async () =>
     { id: idea.idea_id, title: 'Notes as an idea', sources: [{ kind: 'url', url: 'https://news.example.com/i' }] },
   ]);
   expect(await here.list({ state: 'idea' })).toHaveLength(1);
-  const records = (await t.service.published(adminActionRecorded)).filter(({ target }) => target.id === item?.id);
+  const records = (await t.service.published(auditEventOf('social'))).filter(({ target }) => target.id === item?.id);
   expect(records.map(({ action }) => action)).toEqual(['updateSocialListeningItem', 'updateSocialListeningItem']);
 });
 

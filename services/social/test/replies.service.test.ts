@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { adminActionRecorded } from '@platform/contracts';
+import { auditEventOf } from '@platform/contracts';
 import { eventually, fakeClock, nodeProgram, testEnvironment } from '@platform/testing';
 import { addTalks, countReplies, givenInbox } from './given-inbox.ts';
 import { type ChannelName, tickOf } from './given-posts.ts';
@@ -201,7 +201,7 @@ test('the audit log has the author of a reply, and not its text', async () => {
   const here = await givenInbox(t, 'max');
   const item = await here.received();
   const reply = dataOf(await here.reply(item.id, 'For the log.'));
-  const records = (await t.service.published(adminActionRecorded)).filter(({ after }) => after?.id === reply.id);
+  const records = (await t.service.published(auditEventOf('social'))).filter(({ after }) => after?.id === reply.id);
   expect(records).toMatchObject([{ action: 'replySocialInboxItem', after: { state: 'sent', item_id: item.id } }]);
   expect(reply.created_by).toBe(records[0]?.after?.created_by);
   expect(JSON.stringify(records)).not.toContain('For the log.');

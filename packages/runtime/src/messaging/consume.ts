@@ -65,6 +65,9 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
     const parsed = Envelope.safeParse(raw);
     if (!parsed.success) return bury(dependencies, name, raw, 'the envelope is unreadable', attempt);
     const envelope = parsed.data;
+    // The subject says which service may publish; an event of another type came under it by a detour.
+    if (envelope.type !== consumer.event.type)
+      return bury(dependencies, name, envelope, `the event is of the type ${envelope.type}`, attempt);
     const data = consumer.event.data.safeParse(envelope.data);
     if (!data.success)
       return bury(dependencies, name, envelope, `the data breaks the contract: ${data.error.message}`, attempt);

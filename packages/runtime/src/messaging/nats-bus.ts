@@ -6,8 +6,6 @@ import {
   type JetStreamClient,
   jetstream,
   jetstreamManager,
-  RetentionPolicy,
-  StorageType,
 } from '@nats-io/jetstream';
 import {
   AuthorizationError,
@@ -18,14 +16,11 @@ import {
   type Subscription,
 } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
-import { dayMs } from '../time.ts';
 import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 import { readNatsUrl } from './nats-address.ts';
+import { inboxOf, inboxPrefix, managingMs, streamName, subjectOf, untilStream } from './nats-stream.ts';
 
-const stream = 'PLATFORM';
-const subjectOf = (type: string) => `evt.${type}`;
-const daysKept = 7;
 const ackWaitMs = 30_000;
 const reconnectMs = 1_000;
 /**
@@ -33,8 +28,6 @@ const reconnectMs = 1_000;
  */
 const defaultPingMs = 10_000;
 const pingsWithoutAnswer = 2;
-/** Many processes that start at once wait for one another here. */
-const managingMs = 15_000;
 /** Deliveries that one replica works on at once for one consumer. */
 const concurrency = 32;
 
@@ -47,6 +40,7 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string; name: string; pingMs?: number }) => ({
   ...readNatsUrl(url),
   name,
+  inboxPrefix: inboxOf(name),
   maxReconnectAttempts: -1,
   reconnectTimeWait: 250,
   // Credentials may be refused while they are changed on the servers; the client would otherwise close for
@@ -59,35 +53,19 @@ export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string
 });
 
 /**
- * The bus over NATS JetStream: one file stream for all events, one durable consumer with one subject for each
- * reaction.
+ * The bus over NATS JetStream: one file stream for all events ({@link prepareStream} makes it), one durable
+ * consumer with one subject for each reaction.
+ * @param options.name of the service: its inbox has this name, and its rights cover that inbox alone
  * @param options.pingMs interval of pings in milliseconds, 10 s when absent
  */
-export async function natsBus(options: {
-  url: string;
-  name: string;
-  replicas: number;
-  log: Log;
-  pingMs?: number;
-}): Promise<Bus> {
+export async function natsBus(options: { url: string; name: string; log: Log; pingMs?: number }): Promise<Bus> {
   const connection = await connect(natsOptions(options));
-  const manager = await jetstreamManager(connection, { timeout: managingMs });
-  const config = {
-    subjects: ['evt.>'],
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    max_age: nanos(daysKept * dayMs),
-    duplicate_window: nanos(120_000),
-    num_replicas: options.replicas,
-  };
-  // Every process creates the stream at its start; a later process finds and updates it.
-  await manager.streams.add({ name: stream, ...config }).catch(() => manager.streams.update(stream, config));
-  const client = jetstream(connection);
-  return buildBus(connection, client, options.log);
+  return buildBus(connection, jetstream(connection), options.log);
 }
 
 function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log): Bus {
   let isConnected = true;
+  let isStopping = false;
   void watchStatus(connection, log, (up) => {
     isConnected = up;
   });
@@ -106,8 +84,10 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       }
     },
     async consume({ name, type, deliver }) {
-      const manager = await jetstreamManager(connection, { timeout: managingMs });
-      await manager.consumers.add(stream, {
+      // The check of the account is a right that a service does not have.
+      const manager = await jetstreamManager(connection, { timeout: managingMs, checkAPI: false });
+      const isStopped = () => isStopping || connection.isClosed();
+      const settings = {
         durable_name: name,
         filter_subject: subjectOf(type),
         ack_policy: AckPolicy.Explicit,
@@ -115,8 +95,10 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
         ack_wait: nanos(ackWaitMs),
         max_deliver: -1,
         max_ack_pending: 500,
-      });
-      const consumer = await client.consumers.get(stream, name);
+      };
+      await untilStream(() => manager.consumers.add(streamName, settings), { log, isStopped });
+      if (isStopped()) return;
+      const consumer = await client.consumers.get(streamName, name);
       const messages = await consumer.consume({ max_messages: concurrency });
       consumers.push(consumer);
       consuming.push(messages);
@@ -180,6 +162,9 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       answering.push(subscription);
       void (async () => {
         for await (const message of subscription) {
+          // An answer goes to an inbox and nowhere else: a request must not make this service publish with its
+          // own rights.
+          if (!message.reply?.startsWith(`${inboxPrefix}.`)) continue;
           const work: Promise<void> = handler(parseJson(message.data) as RequestMessage).then(
             (answer) => void message.respond(encode(answer)),
             (error) => log.warn({ err: error, subject }, 'a request was not answered'),
@@ -199,6 +184,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       ),
     isUp: () => isConnected && !connection.isClosed(),
     async stopConsuming() {
+      isStopping = true;
       await Promise.allSettled(consuming.map((messages) => messages.close()));
       // New requests now go to another replica: the database of this one is closed next.
       await Promise.allSettled(answering.map((subscription) => subscription.drain()));

@@ -1,0 +1,17 @@
+import { schedules, serviceNames, upstreamNames } from '@platform/contracts';
+import { natsAuthorization } from '@platform/runtime';
+import type { DeploymentFacts } from './deployment-files.ts';
+import { askedServices, gatewayService, heardServices, schemaNames, services } from './services.ts';
+import { optionalSettings } from './settings.ts';
+
+/** Facts about the deployment of today's services. */
+export const deploymentFacts: DeploymentFacts = {
+  asked: askedServices,
+  heard: heardServices,
+  natsAuthorization: natsAuthorization([gatewayService, ...services]),
+  services: serviceNames,
+  upstreams: upstreamNames,
+  schemas: schemaNames,
+  schedules,
+  settings: optionalSettings,
+};

@@ -1,0 +1,7 @@
+import { catalog, identity } from '@platform/contracts';
+
+/** Events that this service reacts to, by the name of the consumer. */
+export const consumes = {
+  'forget-customer': identity.events.userErased,
+  'note-revocation': catalog.events.entitlementRevoked,
+} as const;

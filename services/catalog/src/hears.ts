@@ -1,0 +1,20 @@
+import { billing, catalog, identity } from '@platform/contracts';
+
+/** Events that this service reacts to, by the name of the consumer. */
+export const consumes = {
+  'track-open-payment': billing.events.paymentCreated,
+  'grant-purchase': billing.events.paymentSucceeded,
+  'close-open-payment': billing.events.paymentCanceled,
+  'forget-installations': identity.events.userErased,
+  'revoke-refunded': billing.events.paymentRefunded,
+} as const;
+
+/** Events that drop caches of every process. */
+export const observes = [
+  catalog.events.applicationUpdated,
+  catalog.events.catalogUpdated,
+  catalog.events.entitlementGranted,
+  catalog.events.entitlementRescheduled,
+  catalog.events.entitlementRevoked,
+  catalog.events.settingsUpdated,
+] as const;

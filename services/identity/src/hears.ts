@@ -1,0 +1,16 @@
+import { auditEventOf, cms, identity, upstreamNames } from '@platform/contracts';
+
+/** Services that report the actions of administrators, by the name of the consumer of their reports. */
+export const auditedServices: ReadonlyMap<string, string> = new Map(
+  upstreamNames.map((name) => [name === identity.name ? 'write-audit-record' : `write-audit-record-of-${name}`, name]),
+);
+
+/** Events that this service reacts to, by the name of the consumer. */
+export const consumes = {
+  ...Object.fromEntries([...auditedServices].map(([consumer, service]) => [consumer, auditEventOf(service)])),
+  'erase-again': identity.events.userErased,
+  'erase-subject': cms.events.leadSubjectErased,
+} as const;
+
+/** Events that drop caches of every process. */
+export const observes = [identity.events.legalDocumentPublished, identity.events.legalDocumentWithdrawn] as const;
