@@ -112,7 +112,7 @@ export async function freePort(): Promise<number> {
  * service, nor are the keys of other services.
  * @param all the configuration of the machine, for example of {@link localEnvironment}
  */
-function environmentOf(service: string, all: Environment): Environment {
+function ownVariables(service: string, all: Environment): Environment {
   const foreign = new Set<string>([
     ...(service === gateway.name ? [] : ['PLATFORM_CONTEXT_SECRETS', 'WORKER_SECRET', 'PAYMENT_WEBHOOK_TOKEN']),
     ...upstreamNames.filter((name) => name !== service).map((name) => contextKeysVariable(name)),
@@ -148,6 +148,8 @@ export interface SeparatePlatform extends Harness {
   startReplica(service: string, at?: ServiceReplica): Promise<ServiceReplica>;
   /** Another replica, returned before it is ready. */
   launchReplica(service: string): Promise<ServiceReplica>;
+  /** The whole environment of the processes of a service. */
+  environmentOf(service: string): Environment;
   /** Runs `main.ts` with a command instead of serving. */
   command(service: string, command: string, env?: Environment): Promise<ProcessEnd & { output: string }>;
   stop(): Promise<void>;
@@ -229,10 +231,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
   const throughNetwork = (url: string): string => (options.breakableDatabase ? databaseNetwork.through(url) : url);
 
   const environment = (service: string): Environment => ({
-    ...environmentOf(
-      service,
-      localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
-    ),
+    ...ownVariables(service, localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir })),
     ...noLimits,
     NATS_URL: nats.urlFor(service),
     NATS_ADMIN_URL: nats.url,
@@ -310,6 +309,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
       if (at) services[service] = replica;
       return replica;
     },
+    environmentOf: environment,
     launchReplica: async (service) => launch(service, await freePort()),
     async command(service, command, env = {}) {
       const program = runNode(fileURLToPath(mainOf(service)), [command], { ...environment(service), ...env });

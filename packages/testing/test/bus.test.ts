@@ -7,6 +7,7 @@ import {
   inProcessBus,
   type Log,
   natsBus,
+  prepareStream,
 } from '@platform/runtime';
 import { eventually, logLines, startNatsServer, startNetwork, type TestServer } from '@platform/testing';
 import { aName, anEvent, aType, busConformance, recordingConsumer } from '../src/conformance/bus.conformance.ts';
@@ -151,7 +152,9 @@ describe('over NATS', () => {
     ['a token', ['--auth', 's3cr3t'], 's3cr3t'],
   ])('%s in the address is shown to the server', async (_, required, credentials) => {
     const own = await startOwn(() => required);
-    const bus = await connect({ url: own.url.replace('://', `://${credentials}@`) });
+    const url = own.url.replace('://', `://${credentials}@`);
+    await prepareStream({ url, replicas: 1 });
+    const bus = await connect({ url });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);
     await bus.publish(anEvent(consumer.type));
@@ -166,6 +169,7 @@ describe('over NATS', () => {
     const own = await startOwn(() => ['--user', 'me', '--pass', password]);
     const lines = logLines();
     const url = own.url.replace('://', '://me:first-secret@');
+    await prepareStream({ url, replicas: 1 });
     const bus = await connect({ url, log: createLog('test', 'info', lines) });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);

@@ -7,7 +7,7 @@ import { command, endpoint, event, query, service } from '@platform/contracts/ki
 import {
   asRole,
   bootstrapDatabase,
-  consume,
+  consumeAll,
   contextKeysEnvironment,
   createAsk,
   createCall,
@@ -15,6 +15,7 @@ import {
   defineService,
   migrate,
   migratorRole,
+  natsAuthorization,
   openHost,
   prepareService,
   type RunningService,
@@ -25,7 +26,7 @@ import {
   migrationsOf,
   startNatsServer,
   type TestDatabase,
-  type TestServer,
+  type TestNatsServer,
   testContextSecret,
   testEnvironment,
   testPassword,
@@ -66,11 +67,14 @@ const contract = service({
   },
 });
 
+const consumes = { 'note-thing': thingHappened };
+
 let database: TestDatabase;
-let nats: TestServer;
+let nats: TestNatsServer;
 let folder: string;
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase(), startNatsServer()]);
+  const authorization = natsAuthorization([{ contract, consumes, migrations: migrationsOf('cms') }]);
+  [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ authorization })]);
   folder = await mkdtemp(join(tmpdir(), 'platform-dashed-'));
   await mkdir(join(folder, 'meta'));
   const journal = { version: '7', dialect: 'postgresql', entries: [] as object[] };
@@ -106,6 +110,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
   let publish = async (_name: string): Promise<void> => {};
   const definition = defineService({
     contract,
+    consumes,
     config: z.object({}),
     migrations,
     create({ platform }) {
@@ -118,7 +123,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
         routes: { getThing: () => ({ name: 'x' }) },
         queries: { findThing: async ({ name }) => ({ length: name.length }) },
         commands: { keepThing: async ({ name }) => ({ kept: [...kept.add(name)] }) },
-        consumers: [consume('note-thing', thingHappened, async (_tx, { data }) => void consumed.push(data.name))],
+        consumers: consumeAll(consumes, { 'note-thing': async (_tx, { data }) => void consumed.push(data.name) }),
       };
     },
   });
@@ -126,7 +131,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
     ...testEnvironment(database),
     ...contextKeysEnvironment(testContextSecret, [contract.name]),
     DATABASE_URL: database.urlFor('two-words'),
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlFor(contract.name),
   };
   const host = await openHost({ name: 'two-words', env, log: createLog('test', 'silent') });
   let running: RunningService | undefined;
