@@ -135,7 +135,12 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'deploy/docker/make-env',
-    update: (text, { upstreams }) => replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
+    update: (text, { upstreams, schemas }) =>
+      replaceOnce(
+        replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
+        /^schemas=\(.*\)$/,
+        `schemas=(${schemas.join(' ')})`,
+      ),
   },
   {
     path: 'helm/values.yaml',

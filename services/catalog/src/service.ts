@@ -17,6 +17,7 @@ import { createSnapshotSigner } from './grants/snapshot-token.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { sealed } from './sealed.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -25,6 +26,7 @@ export const catalogService = defineService({
   asks,
   config: catalogConfig,
   migrations: new URL('../migrations', import.meta.url),
+  sealed,
   create({ platform, config }) {
     const app: App = {
       ...platform,

@@ -23,6 +23,7 @@ import { consumers } from './consumers.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { sealed } from './sealed.ts';
 
 /** Users and their devices, administrators, legal documents and the consent ledger. */
 export const identityService = defineService({
@@ -30,6 +31,7 @@ export const identityService = defineService({
   asks,
   config: identityConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  sealed,
   create({ platform, config }) {
     const passwords = createPasswords();
     const app: App = {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.urlFor('catalog'), max: 10 });
   clock = fakeClock('2026-01-10T00:00:00Z');
   store = createIdempotencyStore('catalog', pool, clock, {
-    secret: 'a-secret',
+    secrets: ['a-secret'],
     sealer: createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]),
   });
 });

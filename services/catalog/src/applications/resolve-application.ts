@@ -3,6 +3,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, identity_providers, public_keys } from '../schema.ts';
 import { livePublicKeys } from './application.ts';
+import { identityProviderSealContext } from './identity-provider.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -10,14 +11,16 @@ type Key = { code: string } | { id: string } | { public_key: string };
 
 /**
  * An application, in any status, with what the gateway needs to check credentials; null when there is none.
+ * A shared secret leaves sealed for the gateway, which has no key of the stored one.
  * Expired public keys find nothing.
  */
 export async function resolveApplication(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, sealer, gatewaySealer }: Pick<App, 'db' | 'clock' | 'sealer' | 'gatewaySealer'>,
   by: Key,
 ): Promise<ResolvedApplication | null> {
   const [application] = await find(db, clock.now(), by);
   if (!application) return null;
+  const context = identityProviderSealContext(application.id);
   const [keys, [idp]] = await Promise.all([
     livePublicKeys(db, application.id, clock.now()),
     db.select().from(identity_providers).where(eq(identity_providers.application_id, application.id)),
@@ -34,7 +37,8 @@ export async function resolveApplication(
           audience: idp.audience,
           allow_missing_audience: idp.allow_missing_audience,
           jwks_url: idp.jwks_url,
-          sealed_hs256_secret: idp.sealed_hs256_secret,
+          sealed_hs256_secret:
+            idp.sealed_hs256_secret && gatewaySealer.seal(sealer.open(idp.sealed_hs256_secret, context), context),
           authorized_party: idp.authorized_party,
         }
       : null,
