@@ -57,8 +57,12 @@ export function sealedColumn<T extends PgTable, Name extends keyof T['$inferSele
 
 function primaryKeyOf(table: PgTable): readonly Column[] {
   const { name, columns, primaryKeys } = getTableConfig(table);
-  const own = columns.filter(({ primary }) => primary);
-  const key = own.length > 0 ? own : (primaryKeys[0]?.columns ?? []);
+  // The columns of a composite key are other objects, which do not know their type.
+  const composite = primaryKeys.flatMap((key) => key.columns.map((part) => part.name));
+  const key = [
+    ...columns.filter(({ primary }) => primary),
+    ...composite.flatMap((part) => columns.find((column) => column.name === part) ?? []),
+  ];
   if (key.length === 0) throw new Error(`${name} has no primary key`);
   return key;
 }
