@@ -303,6 +303,18 @@ describe('the identity provider', () => {
     );
   });
 
+  test('with a shared secret that no key opens any more stops no other credential of the application', async () => {
+    const { params, id } = await givenApplication(t);
+    await admin(t).setIdentityProvider({ params, body: { ...base, hs256_secret: secret } });
+    const lost = createSealer([testEncryptionKeys('billing')]).seal(secret, `identity_provider:${id}`);
+    await t.database.query('UPDATE catalog.identity_providers SET sealed_hs256_secret = $1 WHERE application_id = $2', [
+      lost,
+      id,
+    ]);
+    expect(await resolve({ id })).toMatchObject({ id, identity_provider: { sealed_hs256_secret: lost } });
+    expect(t.errors()).toEqual([expect.stringContaining('the shared secret of an identity provider does not open')]);
+  });
+
   test('that goes over to public keys forgets the shared secret', async () => {
     const { params, id } = await givenApplication(t);
     await admin(t).setIdentityProvider({ params, body: { ...base, hs256_secret: secret } });

@@ -15,12 +15,12 @@ type Key = { code: string } | { id: string } | { public_key: string };
  * Expired public keys find nothing.
  */
 export async function resolveApplication(
-  { db, clock, sealer, gatewaySealer }: Pick<App, 'db' | 'clock' | 'sealer' | 'gatewaySealer'>,
+  app: Pick<App, 'db' | 'clock' | 'sealer' | 'gatewaySealer' | 'log'>,
   by: Key,
 ): Promise<ResolvedApplication | null> {
+  const { db, clock } = app;
   const [application] = await find(db, clock.now(), by);
   if (!application) return null;
-  const context = identityProviderSealContext(application.id);
   const [keys, [idp]] = await Promise.all([
     livePublicKeys(db, application.id, clock.now()),
     db.select().from(identity_providers).where(eq(identity_providers.application_id, application.id)),
@@ -37,12 +37,29 @@ export async function resolveApplication(
           audience: idp.audience,
           allow_missing_audience: idp.allow_missing_audience,
           jwks_url: idp.jwks_url,
-          sealed_hs256_secret:
-            idp.sealed_hs256_secret && gatewaySealer.seal(sealer.open(idp.sealed_hs256_secret, context), context),
+          sealed_hs256_secret: idp.sealed_hs256_secret && sealForGateway(app, application.id, idp.sealed_hs256_secret),
           authorized_party: idp.authorized_party,
         }
       : null,
   };
+}
+
+/**
+ * A stored secret, sealed for the gateway. One that does not open leaves as it is stored, with an ERROR: the
+ * gateway cannot open it either, so tokens with that secret fail and nothing else of the application does.
+ */
+function sealForGateway(
+  { sealer, gatewaySealer, log }: Pick<App, 'sealer' | 'gatewaySealer' | 'log'>,
+  application_id: string,
+  stored: string,
+): string {
+  const context = identityProviderSealContext(application_id);
+  try {
+    return gatewaySealer.seal(sealer.open(stored, context), context);
+  } catch (error) {
+    log.error({ err: error, application_id }, 'the shared secret of an identity provider does not open');
+    return stored;
+  }
 }
 
 async function find(db: App['db'], now: Date, by: Key) {
