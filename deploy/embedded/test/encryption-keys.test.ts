@@ -78,7 +78,7 @@ async function reseal(service: string, keys = keysOf(service)) {
   const variables = { DATABASE_URL: t.database.urlFor(service), [encryptionKeysVariable(service)]: keys };
   const run = runNode(fileURLToPath(mainOf(service)), ['reseal'], variables);
   const { code } = await run.ended;
-  return { code, output: run.output(), summary: run.output().trim().split('\n').at(-1) };
+  return { code, output: run.output(), summary: /^.* resealed, .*$/m.exec(run.output())?.[0] };
 }
 const closed = (values: readonly SealedValue[]) => values.filter((value) => !opens(keysOf(value.service), value));
 
