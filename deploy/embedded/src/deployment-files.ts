@@ -135,12 +135,7 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'deploy/docker/make-env',
-    update: (text, { upstreams, schemas }) =>
-      replaceOnce(
-        replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
-        /^schemas=\(.*\)$/,
-        `schemas=(${schemas.join(' ')})`,
-      ),
+    update: (text, { upstreams }) => replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
   },
   {
     path: 'helm/values.yaml',
