@@ -9,7 +9,7 @@ INSTALLED := node_modules/.package-lock.json
 # Most of a start is reading modules; later starts read what the first one compiled.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
 
-.PHONY: help start test check chaos flood bulkhead bench compare-audits bench-analytics openapi clients service migration migrate replay format
+.PHONY: help start test check chaos flood bulkhead bench compare-audits bench-analytics openapi clients service migration migrate replay reseal format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -82,6 +82,9 @@ migrate: $(INSTALLED) ## bring the schema of a service up to date: service=billi
 
 replay: $(INSTALLED) ## run the dead letters of a service again: service=billing (with its environment set)
 	@node services/$(service)/src/main.ts replay
+
+reseal: $(INSTALLED) ## seal the stored secrets of a service with its first key: service=billing (with its environment set)
+	@node services/$(service)/src/main.ts reseal
 
 format: $(INSTALLED) ## format and fix what can be fixed
 	@biome check --write .

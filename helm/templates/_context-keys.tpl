@@ -42,6 +42,9 @@ Argument: { secrets, name }
 {{/* The variable with the context keys of a service. Argument: its name */}}
 {{- define "platform.contextKeysVariable" -}}{{ upper . | replace "-" "_" }}_CONTEXT_KEYS{{- end }}
 
+{{/* The variable with the keys of the stored secrets of a service. Argument: its name */}}
+{{- define "platform.encryptionKeysVariable" -}}{{ upper . | replace "-" "_" }}_ENCRYPTION_KEYS{{- end }}
+
 {{/* Values of the Secret of a service, with its context keys where those of the gateway are values too. Argument: { root, name } */}}
 {{- define "platform.secretValues" -}}
 {{- $values := dig "secrets" "values" dict (index .root.Values.services .name) | default dict | deepCopy -}}

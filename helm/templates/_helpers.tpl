@@ -79,10 +79,11 @@ capabilities: { drop: [ALL] }
 {{- end }}
 
 {{/* Required keys of the Secret of a service. With the engines of this chart its address of the database is made below.
-A service that the gateway calls has context keys. Argument: { root, name, service } */}}
+A service that the gateway calls has context keys, and one with a schema keys of its stored secrets. Argument: { root, name, service } */}}
 {{- define "platform.requiredSecrets" -}}
 {{- $required := dig "secrets" "required" list .service -}}
 {{- if not .service.public }}{{ $required = append $required (include "platform.contextKeysVariable" .name) }}{{ end -}}
+{{- if .service.migrates }}{{ $required = append $required (include "platform.encryptionKeysVariable" .name) }}{{ end -}}
 {{- if .root.Values.engines.enabled }}{{ $required = without $required "DATABASE_URL" }}{{ end -}}
 {{- toYaml $required -}}
 {{- end }}

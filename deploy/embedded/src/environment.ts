@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { upstreamNames } from '@platform/contracts';
+import { encryptionKeysVariable, upstreamNames } from '@platform/contracts';
 import { contextKeysEnvironment, type Environment } from '@platform/runtime';
 import { channelPath, metaClient } from './demo-channels.ts';
 import { pageSpeedKey, searchClient } from './sandboxes.ts';
@@ -34,7 +34,7 @@ export const localEnvironment = ({
   PUBLIC_API_URL: baseUrl,
   PLATFORM_CONTEXT_SECRETS: secrets.context_secret,
   ...contextKeysEnvironment(secrets.context_secret, upstreamNames),
-  PLATFORM_ENCRYPTION_KEYS: secrets.encryption_key,
+  ...encryptionKeysEnvironment(secrets),
   PLATFORM_ADMIN_EMAIL: secrets.admin_email,
   PLATFORM_ADMIN_PASSWORD: secrets.admin_password,
   // The emulated identity provider runs on this machine, and safe fetch refuses local addresses by default.
@@ -79,6 +79,9 @@ export const localEnvironment = ({
   WORKER_SECRET: secrets.worker_secret,
   PAYMENT_WEBHOOK_TOKEN: secrets.webhook_token,
 });
+
+const encryptionKeysEnvironment = ({ encryption_keys }: Pick<Secrets, 'encryption_keys'>): Environment =>
+  Object.fromEntries(Object.entries(encryption_keys).map(([name, keys]) => [encryptionKeysVariable(name), keys]));
 
 /** Hosts of this machine, at every port. */
 const loopbackHosts = ['localhost:*', '127.0.0.1:*', '[::1]:*'];

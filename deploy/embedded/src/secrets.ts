@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { upstreamNames } from '@platform/contracts';
 import { randomBase62 } from '@platform/runtime';
 import { z } from 'zod';
 
 const Stored = z.object({
   database_password: z.string(),
   context_secret: z.string(),
-  encryption_key: z.string(),
+  /** Keys of stored secrets, by service. */
+  encryption_keys: z.record(z.string(), z.string()),
   snapshot_key: z.string(),
   consent_key: z.string(),
   worker_secret: z.string(),
@@ -20,6 +23,8 @@ const Stored = z.object({
   idp_issuer: z.url(),
 });
 type Stored = z.output<typeof Stored>;
+/** What a file may hold: an earlier release kept one list of keys for all services. */
+const Kept = Stored.partial().extend({ encryption_key: z.string().optional() });
 /** Secrets of a platform, however it is deployed. */
 export type Secrets = Omit<Stored, 'idp_issuer'>;
 
@@ -39,13 +44,13 @@ export async function loadSecrets(
     throw new DataFolderError(`${file} cannot be read (${error.code}): start as the user that it belongs to.`);
   });
   if (present === null && !isFirstStart) throw unusable(file, 'is lost');
-  const kept = present === null ? {} : parseSecrets(file, present);
+  const { encryption_key, ...kept } = present === null ? {} : parseSecrets(file, present);
   // Without these, what is stored cannot be read; a newer version may add others.
-  if (present !== null && !(kept.encryption_key && kept.database_password)) throw unusable(file, 'is damaged');
+  if (present !== null && !((kept.encryption_keys ?? encryption_key) && kept.database_password))
+    throw unusable(file, 'is damaged');
   const secrets: Stored = {
     database_password: randomBase62(32),
     context_secret: randomBase62(48),
-    encryption_key: `k1:${randomBytes(32).toString('base64')}`,
     snapshot_key: `s1:${randomBytes(32).toString('base64')}`,
     consent_key: `c1:${randomBytes(32).toString('base64')}`,
     worker_secret: randomBase62(32),
@@ -58,17 +63,39 @@ export async function loadSecrets(
     idp_issuer,
     // A newer version may need more of them than the one that wrote the file.
     ...kept,
+    encryption_keys: makeEncryptionKeys(kept.encryption_keys, encryption_key),
   };
-  if (Object.keys(kept).length === Object.keys(secrets).length) return secrets;
+  if (isDeepStrictEqual(kept, secrets) && encryption_key === undefined) return secrets;
   // Renamed into place, so that a start that is killed here leaves no half of a file behind.
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;
 }
 
-function parseSecrets(file: string, text: string): Partial<Stored> {
+/**
+ * Keys of stored secrets for each service that has a database.
+ * @param kept those that services have already
+ * @param shared keys of an earlier release, which sealed the secrets of all services: they still open
+ */
+export function makeEncryptionKeys(kept: Record<string, string> = {}, shared?: string): Record<string, string> {
+  const sharedKeys = shared === undefined ? [] : [shared];
+  const made = upstreamNames
+    .filter((name) => !(name in kept))
+    .map((name): [string, string] => [name, [newKey(shared), ...sharedKeys].join(',')]);
+  return { ...kept, ...Object.fromEntries(made) };
+}
+
+/** A new key with an id that none of the others has. */
+function newKey(others = ''): string {
+  const used = new Set(others.split(',').map((key) => key.split(':', 1)[0]?.trim()));
+  let number = 1;
+  while (used.has(`k${number}`)) number += 1;
+  return `k${number}:${randomBytes(32).toString('base64')}`;
+}
+
+function parseSecrets(file: string, text: string): z.output<typeof Kept> {
   try {
-    return Stored.partial().parse(JSON.parse(text));
+    return Kept.parse(JSON.parse(text));
   } catch {
     throw unusable(file, 'is damaged');
   }

@@ -56,7 +56,7 @@ function startAnalytics(): TestProcess {
   return runNode(fileURLToPath(mainOf('analytics')), [], {
     DATABASE_URL: asRole(databaseUrl, 'analytics', password),
     ...contextKeysEnvironment(secret, ['analytics']),
-    PLATFORM_ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 1).toString('base64')}`,
+    ANALYTICS_ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 1).toString('base64')}`,
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
     PORT: String(ports.api),

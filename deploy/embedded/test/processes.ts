@@ -4,7 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { contextKeysVariable, gateway, serviceNames, upstreamNames, urlVariable } from '@platform/contracts';
+import {
+  contextKeysVariable,
+  encryptionKeysVariable,
+  gateway,
+  serviceNames,
+  upstreamNames,
+  urlVariable,
+} from '@platform/contracts';
 import { asRole, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
@@ -115,7 +122,9 @@ export async function freePort(): Promise<number> {
 function ownVariables(service: string, all: Environment): Environment {
   const foreign = new Set<string>([
     ...(service === gateway.name ? [] : ['PLATFORM_CONTEXT_SECRETS', 'WORKER_SECRET', 'PAYMENT_WEBHOOK_TOKEN']),
-    ...upstreamNames.filter((name) => name !== service).map((name) => contextKeysVariable(name)),
+    ...upstreamNames
+      .filter((name) => name !== service)
+      .flatMap((name) => [contextKeysVariable(name), encryptionKeysVariable(name)]),
   ]);
   return Object.fromEntries(Object.entries(all).filter(([name]) => !foreign.has(name)));
 }

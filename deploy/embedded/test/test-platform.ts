@@ -8,7 +8,7 @@ import { createTestDatabase, logLines, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { type RunningPlatform, startPlatform } from '../src/platform.ts';
 import { openSandboxes, type Sandboxes, webhookAddress } from '../src/sandboxes.ts';
-import type { Secrets } from '../src/secrets.ts';
+import { makeEncryptionKeys, type Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
 import { createHarness, type Harness } from './harness.ts';
 
@@ -18,7 +18,7 @@ export { allEndpoints, type Harness, type PlatformClient, type StartedPayment, u
 export const testSecrets = (): Secrets => ({
   database_password: 'test-only',
   context_secret: randomBytes(24).toString('hex'),
-  encryption_key: `k1:${randomBytes(32).toString('base64')}`,
+  encryption_keys: makeEncryptionKeys(),
   snapshot_key: `s1:${randomBytes(32).toString('base64')}`,
   consent_key: `c1:${randomBytes(32).toString('base64')}`,
   worker_secret: randomBytes(16).toString('hex'),

@@ -279,7 +279,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
   /** A mail of the site that was given up. No request of an administrator makes one. */
   const mail = once(async () => {
     const id = newId();
-    const sealer = createSealer([t.secrets.encryption_key]);
+    const sealer = createSealer([t.secrets.encryption_keys.cms ?? '']);
     const content = { to: `${code}@example.test`, subject: `Mail of ${code}`, text: 'Text' };
     await t.database.query(
       `INSERT INTO cms.mails (id, site_id, kind, sealed, status, attempts, created_at)

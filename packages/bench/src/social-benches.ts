@@ -62,7 +62,7 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
 }
 
 async function seedAccounts(database: pg.Client, { environment }: Embedded, count: number): Promise<void> {
-  const sealer = createSealer(String(environment.PLATFORM_ENCRYPTION_KEYS).split(','));
+  const sealer = createSealer(String(environment.SOCIAL_ENCRYPTION_KEYS).split(','));
   const [brand_id, idea_id] = [newId(), newId()];
   await database.query(
     `INSERT INTO social.brands (id, code, name, timezone, languages, link_hosts, tone, autonomy, approval, jurisdiction,

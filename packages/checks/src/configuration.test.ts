@@ -40,7 +40,7 @@ test('the schemas of all services are found, with what the runtime reads', async
   expect(found.map(({ service }) => service)).toEqual(expect.arrayContaining(['billing', 'gateway', 'identity']));
   const billing = found.find(({ service }) => service === 'billing');
   expect(Object.keys(billing?.fields ?? {})).toEqual(
-    expect.arrayContaining(['YOOKASSA_SHOP_ID', 'DATABASE_URL', 'BILLING_CONTEXT_KEYS']),
+    expect.arrayContaining(['YOOKASSA_SHOP_ID', 'DATABASE_URL', 'BILLING_CONTEXT_KEYS', 'BILLING_ENCRYPTION_KEYS']),
   );
   expect(Object.keys(billing?.fields ?? {})).not.toContain('PLATFORM_CONTEXT_SECRETS');
   expect(Object.keys(found.find(({ service }) => service === 'gateway')?.fields ?? {})).not.toContain('DATABASE_URL');

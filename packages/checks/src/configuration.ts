@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { camelName, urlVariable } from '@platform/contracts';
-import { baseConfig, contextKeysConfig, databaseConfig } from '@platform/runtime';
+import { baseConfig, contextKeysConfig, databaseConfig, encryptionKeysConfig } from '@platform/runtime';
 import { servicesWithSchema } from '@platform/testing/services-on-disk';
 import type { z } from 'zod';
 
@@ -31,7 +31,9 @@ export async function serviceConfigurations(): Promise<ServiceConfiguration[]> {
       >;
       const own = module[`${camelName(service)}Config`];
       if (!own) throw new Error(`services/${service}/src/config.ts exports no ${camelName(service)}Config`);
-      const database = withSchema.includes(service) ? databaseConfig.shape : {};
+      const database = withSchema.includes(service)
+        ? { ...databaseConfig.shape, ...encryptionKeysConfig(service).shape }
+        : {};
       const keys = service === 'gateway' ? {} : contextKeysConfig(service).shape;
       return { service, fields: { ...baseConfig.shape, ...database, ...keys, ...own.shape } };
     }),

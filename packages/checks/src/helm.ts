@@ -177,7 +177,7 @@ const refusals: readonly { set: string; of: string; sentence: string }[] = [
   { set: 'services.catalog.replicas=2', of: 'values-minimal.yaml', sentence: 'several replicas share files' },
   { set: 'services.billing.replicas=2', of: 'ci/default-values.yaml', sentence: 'REDIS_URL' },
   { set: 'config.NATS_URL=', of: 'ci/default-values.yaml', sentence: 'NATS_URL' },
-  { set: 'secrets.existingSecret=one', of: 'ci/default-values.yaml', sentence: 'exclude each other' },
+  { set: 'migrations.existingSecret=one', of: 'ci/default-values.yaml', sentence: 'exclude each other' },
   { set: 'secrets.values.TYPO=x', of: 'ci/default-values.yaml', sentence: 'TYPO is no secret of this group' },
 ];
 

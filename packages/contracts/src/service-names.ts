@@ -17,5 +17,11 @@ export type ContextKeysVariable<Name extends string> = `${Uppercase<Underscored<
 export const contextKeysVariable = <const Name extends string>(name: Name): ContextKeysVariable<Name> =>
   `${name.toUpperCase().replaceAll('-', '_')}_CONTEXT_KEYS` as ContextKeysVariable<Name>;
 
+export type EncryptionKeysVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_ENCRYPTION_KEYS`;
+
+/** The environment variable with the keys of the stored secrets of a service: `seo-rkn` → `SEO_RKN_ENCRYPTION_KEYS`. */
+export const encryptionKeysVariable = <const Name extends string>(name: Name): EncryptionKeysVariable<Name> =>
+  `${name.toUpperCase().replaceAll('-', '_')}_ENCRYPTION_KEYS` as EncryptionKeysVariable<Name>;
+
 /** A service name as an identifier of the code: `seo-rkn` → `seoRkn`. */
 export const camelName = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -6,18 +6,21 @@ import {
   ContextSecrets,
   contextKeysConfig,
   databaseConfig,
+  encryptionKeysConfig,
   Flag,
   List,
   loadConfig,
+  loadEncryptionKeys,
 } from './config.ts';
 
 const secret = 'a-context-secret-that-is-long-enough';
 const key = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
 const contextKey = Buffer.alloc(32, 2).toString('base64url');
-const good = { PLATFORM_ENCRYPTION_KEYS: key };
+const good = { SEO_RKN_ENCRYPTION_KEYS: key };
 /** Everything that the runtime reads, for a gateway and for a service. */
 const all = z.object({
-  ...{ ...baseConfig.shape, ...databaseConfig.shape, ...contextKeysConfig('seo-rkn').shape },
+  ...{ ...baseConfig.shape, ...databaseConfig.shape },
+  ...{ ...contextKeysConfig('seo-rkn').shape, ...encryptionKeysConfig('seo-rkn').shape },
   PLATFORM_CONTEXT_SECRETS: ContextSecrets,
 });
 
@@ -67,10 +70,10 @@ test('every problem is listed at once, each with the name of its variable', () =
     'LOG_LEVEL',
     'PLATFORM_CONTEXT_SECRETS',
     'PLATFORM_CONTEXT_SECRETS',
-    'PLATFORM_ENCRYPTION_KEYS',
     'PORT',
     'PUBLIC_API_URL',
     'SEO_RKN_CONTEXT_KEYS',
+    'SEO_RKN_ENCRYPTION_KEYS',
   ]);
   expect(message).toContain('DATABASE_URL: is missing');
 });
@@ -83,7 +86,7 @@ test('no value is ever printed, for values are secrets', () => {
     PUBLIC_API_URL: 'value-of-url',
     NATS_REPLICAS: '77',
     PLATFORM_CONTEXT_SECRETS: 'value-of-secret',
-    PLATFORM_ENCRYPTION_KEYS: 'k1:value-of-key',
+    SEO_RKN_ENCRYPTION_KEYS: 'k1:value-of-key',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'value-of-otel',
     SEO_RKN_CONTEXT_KEYS: 'value-of-context-key',
     DATABASE_URL: 'value-of-database',
@@ -93,6 +96,14 @@ test('no value is ever printed, for values are secrets', () => {
     expect(message).toContain(`${name}: `);
     expect(message).not.toContain(value);
   }
+});
+
+test('a service takes its own encryption keys, each with an id of its own', () => {
+  const next = `k2:${Buffer.alloc(32, 3).toString('base64')}`;
+  const env = { SEO_RKN_ENCRYPTION_KEYS: `${next}, ${key}`, CMS_ENCRYPTION_KEYS: `${key},${next.replace('k2', 'k1')}` };
+  expect(loadEncryptionKeys('seo-rkn', env)).toEqual([next, key]);
+  expect(() => loadEncryptionKeys('cms', env)).toThrow('CMS_ENCRYPTION_KEYS: each key needs an id of its own');
+  expect(() => loadEncryptionKeys('social', env)).toThrow('SOCIAL_ENCRYPTION_KEYS: is missing');
 });
 
 test('an empty variable counts as missing', () => {

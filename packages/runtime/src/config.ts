@@ -1,4 +1,4 @@
-import { contextKeysVariable } from '@platform/contracts/service-names';
+import { contextKeysVariable, encryptionKeysVariable } from '@platform/contracts/service-names';
 import { z } from 'zod';
 
 export type Environment = Record<string, string | undefined>;
@@ -55,11 +55,6 @@ export const baseConfig = z.object({
       'NATS JetStream as the user of the service, nats://<service>:<password>@nats:4222; several with commas between',
     ),
   REDIS_URL: z.string().optional().describe('Redis, for example redis://redis:6379; without it limits are per process'),
-  PLATFORM_ENCRYPTION_KEYS: z
-    .string()
-    .transform(splitList)
-    .pipe(z.array(z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=$/, '<id>:<base64 of 32 bytes>')).min(1))
-    .describe('Keys for stored secrets, <id>:<base64 of 32 bytes>; the first encrypts, all decrypt'),
   SAFE_FETCH_ALLOWED_HOSTS: List.describe(
     'host:port pairs inside the network that configured addresses may point to; host:* for every port. `make start` adds loopback addresses to them',
   ),
@@ -86,6 +81,26 @@ export const contextKeysConfig = (service: string) =>
       .transform(splitList)
       .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, '32 bytes as base64url')).min(1))
       .describe('Keys that verify contexts for this service, derived from PLATFORM_CONTEXT_SECRETS in the same order'),
+  });
+
+const idOf = (key: string): string => key.slice(0, key.indexOf(':'));
+
+/**
+ * Configuration of a service with a database: the keys of its stored secrets, under a variable of its own. A
+ * sealed value names its key by the id, so that two keys with one id are refused.
+ */
+export const encryptionKeysConfig = (service: string) =>
+  z.object({
+    [encryptionKeysVariable(service)]: z
+      .string()
+      .transform(splitList)
+      .pipe(
+        z
+          .array(z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=$/, '<id>:<base64 of 32 bytes>'))
+          .min(1)
+          .refine((keys) => new Set(keys.map(idOf)).size === keys.length, 'each key needs an id of its own'),
+      )
+      .describe('Keys of the stored secrets of this service, <id>:<base64 of 32 bytes>; the first seals, all open'),
   });
 
 /** Configuration of a service with a database. */
@@ -135,3 +150,7 @@ export function loadConfig<S extends z.ZodType>(service: string, schema: S, env:
     }),
   );
 }
+
+/** The keys of the stored secrets of a service, the first of which seals. Throws ConfigError. */
+export const loadEncryptionKeys = (service: string, env: Environment): string[] =>
+  Object.values(loadConfig(service, encryptionKeysConfig(service), env)).flat();

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  createResealer,
   createSealer,
   decryptWithKey,
   encryptWithKey,
   hashPassword,
   hmac,
   randomBase62,
+  sealedBody,
   secretEquals,
   sha256,
   verifyPassword,
@@ -70,6 +72,26 @@ describe('a sealed secret', () => {
 
   test('needs a key to be made', () => {
     expect(() => createSealer([])).toThrow('at least one');
+  });
+});
+
+describe('a sealed secret under another key', () => {
+  const sealed = createSealer([first]).seal('secret', 'c');
+  const resealer = createResealer([second, first]);
+  const moved = resealer.reseal(sealed, 'c');
+
+  test('opens with the first key alone, and keeps its body', () => {
+    expect(createSealer([second]).open(moved, 'c').toString()).toBe('secret');
+    expect(() => createSealer([first]).open(moved, 'c')).toThrow('a key that we do not have');
+    expect(sealedBody(moved)).toBe(sealedBody(sealed));
+    expect([sealed, moved].map((value) => value.startsWith(resealer.currentPrefix))).toEqual([false, true]);
+  });
+
+  test('is refused for another context, without the old key, and when its key was altered', () => {
+    expect(() => resealer.reseal(sealed, 'd')).toThrow();
+    expect(() => createResealer([second]).reseal(sealed, 'c')).toThrow('a key that we do not have');
+    expect(() => createResealer([second, keyOf('k1', 9)]).reseal(sealed, 'c')).toThrow();
+    expect(() => createResealer([])).toThrow('at least one');
   });
 });
 

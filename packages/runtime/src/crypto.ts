@@ -97,11 +97,37 @@ export function decryptWithKey(key: Buffer, sealed: Buffer, context: string): Bu
 }
 
 export interface Sealer {
-  /** Encrypts `plaintext` under a fresh data key that is itself encrypted with the platform key. */
+  /** Encrypts `plaintext` under a fresh data key that is itself encrypted with the first key of the service. */
   seal(plaintext: string | Buffer, context: string): string;
   /** Reverse of `seal`; `context` must be the same. Throws when the value is not ours or was altered. */
   open(sealed: string, context: string): Buffer;
 }
+
+const parseKeys = (encoded: readonly string[]): { keys: SymmetricKey[]; current: SymmetricKey } => {
+  const keys = encoded.map((entry): SymmetricKey => {
+    const [id = '', bytes = ''] = entry.split(':');
+    return { id, bytes: Buffer.from(bytes, 'base64') };
+  });
+  const current = keys[0];
+  if (!current) throw new Error('at least one encryption key is needed');
+  return { keys, current };
+};
+
+/** Opens the data key of a sealed value. Throws when the value is not ours or its key was altered. */
+function openDataKey(
+  keys: readonly SymmetricKey[],
+  sealed: string,
+  context: string,
+): { dataKey: Buffer; body: string } {
+  const [version, keyId, wrapped, body] = sealed.split('.');
+  const key = keys.find((candidate) => candidate.id === keyId);
+  if (version !== 'v1' || !key || !wrapped || body === undefined)
+    throw new Error('a sealed value with a key that we do not have');
+  return { dataKey: decryptWithKey(key.bytes, Buffer.from(wrapped, 'base64url'), context), body };
+}
+
+const wrapDataKey = ({ id, bytes }: SymmetricKey, dataKey: Buffer, context: string): string =>
+  `v1.${id}.${encryptWithKey(bytes, dataKey, context).toString('base64url')}`;
 
 /**
  * Envelope encryption for stored secrets. `context` says where the value lives (`identity_provider:<id>`), so
@@ -109,26 +135,41 @@ export interface Sealer {
  * how keys rotate.
  */
 export function createSealer(encoded: readonly string[]): Sealer {
-  const keys = encoded.map((entry): SymmetricKey => {
-    const [id = '', bytes = ''] = entry.split(':');
-    return { id, bytes: Buffer.from(bytes, 'base64') };
-  });
-  const current = keys[0];
-  if (!current) throw new Error('at least one encryption key is needed');
+  const { keys, current } = parseKeys(encoded);
   return {
     seal(plaintext, context) {
       const dataKey = randomBytes(32);
-      const wrapped = encryptWithKey(current.bytes, dataKey, context).toString('base64url');
       const body = encryptWithKey(dataKey, Buffer.from(plaintext), context).toString('base64url');
-      return `v1.${current.id}.${wrapped}.${body}`;
+      return `${wrapDataKey(current, dataKey, context)}.${body}`;
     },
     open(sealed, context) {
-      const [version, keyId, wrapped, body] = sealed.split('.');
-      const key = keys.find((candidate) => candidate.id === keyId);
-      if (version !== 'v1' || !key || !wrapped || body === undefined)
-        throw new Error('a sealed value with a key that we do not have');
-      const dataKey = decryptWithKey(key.bytes, Buffer.from(wrapped, 'base64url'), context);
+      const { dataKey, body } = openDataKey(keys, sealed, context);
       return decryptWithKey(dataKey, Buffer.from(body, 'base64url'), context);
     },
   };
 }
+
+export interface Resealer {
+  /** What a value begins with that the first key sealed. */
+  currentPrefix: string;
+  /**
+   * The same value with its data key encrypted with the first key. Its body stays as it is: the plaintext is
+   * never opened. Throws when the value is not ours or its data key was altered.
+   */
+  reseal(sealed: string, context: string): string;
+}
+
+/** Moves sealed values to the first key of a service. @param encoded as those of {@link createSealer} */
+export function createResealer(encoded: readonly string[]): Resealer {
+  const { keys, current } = parseKeys(encoded);
+  return {
+    currentPrefix: `v1.${current.id}.`,
+    reseal(sealed, context) {
+      const { dataKey, body } = openDataKey(keys, sealed, context);
+      return `${wrapDataKey(current, dataKey, context)}.${body}`;
+    },
+  };
+}
+
+/** The part of a sealed value that {@link Resealer.reseal} keeps; no two values share it. */
+export const sealedBody = (sealed: string): string => sealed.split('.')[3] ?? '';

@@ -9,8 +9,9 @@ import {
   databaseConfig,
   type Environment,
   loadConfig,
+  loadEncryptionKeys,
 } from './config.ts';
-import { createSealer } from './crypto.ts';
+import { createSealer, type Sealer } from './crypto.ts';
 import { type DatabaseHandle, openDatabase } from './db/database.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { errorText } from './errors.ts';
@@ -38,6 +39,7 @@ import { createRelay, type Relay } from './messaging/relay.ts';
 import { replayDeadLetters } from './messaging/replay.ts';
 import { answerRequest, createAsk, createCall } from './messaging/requests.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
+import { createGatewaySealer } from './sealing/gateway-sealer.ts';
 import type {
   DatabaseServiceDefinition,
   Job,
@@ -159,7 +161,6 @@ export async function prepareService(
     kv: host.kv,
     ask: createAsk(host.bus),
     call: createCall(host.bus),
-    sealer: createSealer(host.config.PLATFORM_ENCRYPTION_KEYS),
     safeFetch: host.safeFetch,
   };
   const create = { config, overrides: options.overrides ?? {}, local: options.local ?? {} };
@@ -167,10 +168,12 @@ export async function prepareService(
   if (definition.migrations === undefined) {
     const parts = definition.create({ ...create, platform });
     requireDeclared(definition, parts);
-    return assemble({ host, contract, log, platform, parts, verifier, database: null });
+    return assemble({ host, contract, log, parts, verifier, database: null });
   }
   const databaseSettings = loadConfig(contract.name, databaseConfig, options.env);
   const { DATABASE_URL } = databaseSettings;
+  const encryptionKeys = loadEncryptionKeys(contract.name, options.env);
+  const sealer = createSealer(encryptionKeys);
   const handle = openDatabase({
     url: DATABASE_URL,
     poolSize: databaseSettings.DATABASE_POOL_SIZE,
@@ -192,17 +195,20 @@ export async function prepareService(
   const audit = createAudit(contract, emit, host.clock);
   const parts = definition.create({
     ...create,
-    platform: { ...platform, db: handle.db, pool: handle.scoped, emit, audit },
+    platform: {
+      ...platform,
+      ...{ db: handle.db, pool: handle.scoped, emit, audit, sealer },
+      gatewaySealer: createGatewaySealer(contextKeys),
+    },
   });
   requireDeclared(definition, parts);
   return assemble({
     host,
     contract,
     log,
-    platform,
     parts,
     verifier,
-    database: { handle, relay, definition },
+    database: { handle, relay, definition, encryptionKeys, sealer },
   });
 }
 
@@ -210,21 +216,18 @@ interface Assembly {
   host: Host;
   contract: ServiceContract;
   log: Log;
-  platform: Platform;
   parts: ServiceParts<ServiceContract>;
   verifier: ContextVerifier;
-  database: { handle: DatabaseHandle; relay: Relay; definition: DatabaseServiceDefinition } | null;
+  database: {
+    handle: DatabaseHandle;
+    relay: Relay;
+    definition: DatabaseServiceDefinition;
+    encryptionKeys: readonly string[];
+    sealer: Sealer;
+  } | null;
 }
 
-async function assemble({
-  host,
-  contract,
-  log,
-  platform,
-  parts,
-  verifier,
-  database,
-}: Assembly): Promise<RunningService> {
+async function assemble({ host, contract, log, parts, verifier, database }: Assembly): Promise<RunningService> {
   let hasBegun = false;
   let isStopping = false;
   let stopJobs: (() => Promise<void>) | undefined;
@@ -260,11 +263,10 @@ async function assemble({
     }
   };
 
-  const [fingerprintKey = ''] = host.config.PLATFORM_ENCRYPTION_KEYS;
   const idempotency = database
     ? createIdempotencyStore(contract.name, database.handle.pool, host.clock, {
-        secret: fingerprintKey,
-        sealer: platform.sealer,
+        secrets: database.encryptionKeys,
+        sealer: database.sealer,
       })
     : null;
   const own = createServiceHandler({

@@ -1,6 +1,14 @@
 import { constants } from 'node:os';
 import { z } from 'zod';
-import { baseConfig, ConfigError, databaseConfig, type Environment, loadConfig } from './config.ts';
+import {
+  baseConfig,
+  ConfigError,
+  contextKeysConfig,
+  databaseConfig,
+  type Environment,
+  encryptionKeysConfig,
+  loadConfig,
+} from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { errorText } from './errors.ts';
 import { boundHeapGrowth } from './heap-growth.ts';
@@ -8,15 +16,16 @@ import { openHost, prepareService } from './host.ts';
 import { listen } from './http/listen.ts';
 import { prepareStream } from './messaging/nats-stream.ts';
 import { serveOperations } from './operations.ts';
+import { resealService } from './sealing/reseal-service.ts';
 import type { ServiceDefinition } from './service.ts';
 import { collectProcessMetrics } from './telemetry/metrics.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
 /**
  * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its
- * schema and the event stream up to date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT
- * stop it in order: not ready, connections used up, no new connections, running requests, events, queries and
- * commands, database.
+ * schema and the event stream up to date and exits, `main.ts replay` runs its dead letters again and exits,
+ * `main.ts reseal` seals its stored secrets with its first key and exits. SIGTERM and SIGINT stop it in order:
+ * not ready, connections used up, no new connections, running requests, events, queries and commands, database.
  */
 export async function runProcess(
   definition: ServiceDefinition,
@@ -32,9 +41,12 @@ export async function runProcess(
   try {
     if (command === 'migrate') await runMigrate(definition, options.env);
     else if (command === 'replay') await runReplay(definition, options.env);
+    else if (command === 'reseal') await runReseal(definition, options.env);
     else if (command === 'serve') stop = await serve(definition, options.env);
     else
-      throw new ConfigError(definition.contract.name, [`unknown command ${command}; it is serve, migrate or replay`]);
+      throw new ConfigError(definition.contract.name, [
+        `unknown command ${command}; it is serve, migrate, replay or reseal`,
+      ]);
   } catch (error) {
     process.stderr.write(
       `${error instanceof ConfigError ? error.message : `${definition.contract.name} could not start: ${reasons(error)}`}\n`,
@@ -78,6 +90,15 @@ async function runReplay(definition: ServiceDefinition, env: Environment): Promi
   process.stdout.write(`${service.name}: ${replayed} replayed, ${left} left\n`);
 }
 
+/** The exit code says whether every stored secret has the first key of the service now. */
+async function runReseal(definition: ServiceDefinition, env: Environment): Promise<void> {
+  if (!definition.migrations) return;
+  const service = definition.contract.name;
+  const { resealed, unopened, left } = await resealService(definition, env);
+  process.stdout.write(`${service}: ${resealed} resealed, ${unopened} could not be opened, ${left} left\n`);
+  if (unopened + left > 0) process.exitCode = 1;
+}
+
 type EndSignal = 'SIGTERM' | 'SIGINT';
 
 /** Grace period of a stop beyond STOP_TIMEOUT_SECONDS; the chart gives ten seconds more than those. */
@@ -93,7 +114,8 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<(
     name,
     z.object({
       ...baseConfig.shape,
-      ...(definition.migrations ? databaseConfig.shape : {}),
+      ...(definition.migrations ? { ...databaseConfig.shape, ...encryptionKeysConfig(name).shape } : {}),
+      ...(definition.isGateway ? {} : contextKeysConfig(name).shape),
       ...definition.config.shape,
     }),
     env,

@@ -24,6 +24,7 @@ import type { Envelope } from './messaging/envelope.ts';
 import type { Consumes } from './messaging/hears.ts';
 import type { Ask, Call } from './messaging/requests.ts';
 import type { SafeFetch } from './safe-fetch.ts';
+import type { SealedColumns } from './sealing/sealed-columns.ts';
 import type { Log } from './telemetry/log.ts';
 import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
 import type { Wakeup } from './wakeup.ts';
@@ -41,7 +42,6 @@ export interface Platform<OwnMetrics extends object = object, Asks extends Reque
   kv: KeyValueStore;
   ask: Ask<Asks>;
   call: Call<Asks>;
-  sealer: Sealer;
   safeFetch: SafeFetch;
 }
 
@@ -52,6 +52,10 @@ export interface DatabasePlatform<OwnMetrics extends object = object, Asks exten
   pool: Pool;
   emit: Emit;
   audit: Audit;
+  /** Seals what is stored, with the keys of this service. */
+  sealer: Sealer;
+  /** Seals secrets in answers to the gateway. */
+  gatewaySealer: Sealer;
 }
 
 /** Drops a cache in every process when something changed elsewhere. */
@@ -113,6 +117,8 @@ export interface DatabaseServiceDefinition<
   observes?: readonly EventContract[];
   config: S;
   migrations: URL;
+  /** Columns that hold sealed values; none when absent. */
+  sealed?: SealedColumns;
   isGateway?: undefined;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;

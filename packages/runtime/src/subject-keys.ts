@@ -12,11 +12,11 @@ export class SubjectErasedError extends Error {
 type Keeper = { sealer: Sealer; clock: Clock };
 
 /** Associated data of the sealed key of a person. */
-const contextOf = (subjectId: string) => `subject_key:${subjectId}`;
+export const subjectKeyContext = (subjectId: string): string => `subject_key:${subjectId}`;
 
 /**
  * Keys that encrypt the personal columns of one person each (crypto-shredding). A key is stored sealed with
- * the platform's key in the table `subject_keys` of the service and in no other place, so that its end is the
+ * the keys of the service in the table `subject_keys` of the service and in no other place, so that its end is the
  * erasure of those columns.
  * @param schema of a service with the table `subject_keys (subject_id, sealed_key, created_at)`
  * @param options.holds whether `require` locks the key until the transaction ends, for services in which
@@ -48,7 +48,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
   };
   const open = ({ sealer }: Pick<Keeper, 'sealer'>, subjectId: string, sealed: string | null): Buffer => {
     if (sealed === null) throw new SubjectErasedError(`subject ${subjectId} was erased`);
-    return sealer.open(sealed, contextOf(subjectId));
+    return sealer.open(sealed, subjectKeyContext(subjectId));
   };
   /** Keys of the subjects that have one; throws SubjectErasedError for one that was erased for good. */
   const openAll = async (app: Keeper, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
@@ -60,7 +60,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     const keys = await openAll(app, tx, wanted);
     const made = new Map(wanted.filter((id) => !keys.has(id)).map((id) => [id, randomBytes(32)]));
     if (made.size === 0) return keys;
-    const sealed = [...made].map(([id, key]) => app.sealer.seal(key, contextOf(id)));
+    const sealed = [...made].map(([id, key]) => app.sealer.seal(key, subjectKeyContext(id)));
     const { rows } = await runStatement<{ subject_id: string }>(tx, insert, [
       [...made.keys()],
       sealed,
@@ -94,7 +94,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
       for (const { subject_id, sealed_key } of rows) {
         if (sealed_key === null) continue;
         try {
-          keys.set(subject_id, sealer.open(sealed_key, contextOf(subject_id)));
+          keys.set(subject_id, sealer.open(sealed_key, subjectKeyContext(subject_id)));
         } catch (error) {
           log.error({ err: error, subject_id }, 'the key of a person does not open; personal data is shown as erased');
         }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { upstreamNames } from '@platform/contracts';
-import { asRole, contextKeysEnvironment, withDatabase } from '@platform/runtime';
+import { encryptionKeysVariable, upstreamNames } from '@platform/contracts';
+import { asRole, contextKeysEnvironment, sha256, withDatabase } from '@platform/runtime';
 import pg from 'pg';
 
 export const templateDatabase = 'platform_template';
@@ -45,11 +45,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** The context secret of the gateway, in tests that stand for it. */
 export const testContextSecret = 'test-context-secret-test-context-secret';
 
+/** The keys of stored secrets of a service in tests: no service opens what another one sealed. */
+export const testEncryptionKeys = (service: string): string =>
+  `test:${Buffer.from(sha256(`encryption key of ${service}`), 'hex').toString('base64')}`;
+
 /** Environment of every service against this database, with throwaway secrets. */
 export const testEnvironment = (database: TestDatabase): Record<string, string> => ({
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
   ...contextKeysEnvironment(testContextSecret, upstreamNames),
-  PLATFORM_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  ...Object.fromEntries(upstreamNames.map((name) => [encryptionKeysVariable(name), testEncryptionKeys(name)])),
   PUBLIC_API_URL: 'http://platform.test',
   DATABASE_URL: database.superuserUrl,
 });

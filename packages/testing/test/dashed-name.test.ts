@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { encryptionKeysVariable } from '@platform/contracts';
 import { command, endpoint, event, query, service } from '@platform/contracts/kit';
 import {
   asRole,
@@ -28,6 +29,7 @@ import {
   type TestDatabase,
   type TestNatsServer,
   testContextSecret,
+  testEncryptionKeys,
   testEnvironment,
   testPassword,
 } from '@platform/testing';
@@ -130,6 +132,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
   const env = {
     ...testEnvironment(database),
     ...contextKeysEnvironment(testContextSecret, [contract.name]),
+    [encryptionKeysVariable(contract.name)]: testEncryptionKeys(contract.name),
     DATABASE_URL: database.urlFor('two-words'),
     NATS_URL: nats.urlFor(contract.name),
   };

@@ -18,6 +18,7 @@ import { consumes, observes } from './hears.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { sealed } from './sealed.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -28,6 +29,7 @@ export const catalogService = defineService({
   observes,
   config: catalogConfig,
   migrations: new URL('../migrations', import.meta.url),
+  sealed,
   create({ platform, config }) {
     const app: App = {
       ...platform,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalog } from '@platform/contracts';
-import { createSealer, newId } from '@platform/runtime';
-import { anApplication, fakeClock } from '@platform/testing';
+import { createGatewaySealer, createSealer, deriveContextKey, newId } from '@platform/runtime';
+import { anApplication, fakeClock, testContextSecret, testEncryptionKeys } from '@platform/testing';
 import pg from 'pg';
 import { aCode, admin, type Catalog, everyPage, givenApplication, issuerWithUsers, startCatalog } from './support.ts';
 
@@ -286,11 +286,33 @@ describe('the identity provider', () => {
     );
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false);
 
-    // The gateway opens it, with the keys of the platform and for this application alone.
+    // The gateway opens it for this application alone, and has no key of the stored one.
+    const place = `identity_provider:${id}`;
     const sealed = (await resolve({ id }))?.identity_provider?.sealed_hs256_secret ?? '';
-    const sealer = createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]);
-    expect(sealer.open(sealed, `identity_provider:${id}`).toString()).toBe(secret);
-    expect(() => sealer.open(sealed, `identity_provider:${newId()}`)).toThrow();
+    const ofGateway = createGatewaySealer([deriveContextKey(testContextSecret, catalog.name)]);
+    expect(ofGateway.open(sealed, place).toString()).toBe(secret);
+    expect(() => ofGateway.open(sealed, `identity_provider:${newId()}`)).toThrow();
+    expect(() => createGatewaySealer([deriveContextKey(testContextSecret, 'billing')]).open(sealed, place)).toThrow();
+    const [stored] = await t.database.query<{ sealed_hs256_secret: string }>(
+      'SELECT sealed_hs256_secret FROM catalog.identity_providers WHERE application_id = $1',
+      [id],
+    );
+    expect(() => ofGateway.open(stored?.sealed_hs256_secret ?? '', place)).toThrow();
+    expect(createSealer([testEncryptionKeys(catalog.name)]).open(stored?.sealed_hs256_secret ?? '', place)).toEqual(
+      Buffer.from(secret),
+    );
+  });
+
+  test('with a shared secret that no key opens any more stops no other credential of the application', async () => {
+    const { params, id } = await givenApplication(t);
+    await admin(t).setIdentityProvider({ params, body: { ...base, hs256_secret: secret } });
+    const lost = createSealer([testEncryptionKeys('billing')]).seal(secret, `identity_provider:${id}`);
+    await t.database.query('UPDATE catalog.identity_providers SET sealed_hs256_secret = $1 WHERE application_id = $2', [
+      lost,
+      id,
+    ]);
+    expect(await resolve({ id })).toMatchObject({ id, identity_provider: { sealed_hs256_secret: lost } });
+    expect(t.errors()).toEqual([expect.stringContaining('the shared secret of an identity provider does not open')]);
   });
 
   test('that goes over to public keys forgets the shared secret', async () => {

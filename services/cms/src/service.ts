@@ -27,6 +27,7 @@ import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { sealed } from './sealed.ts';
 import { refreshAnswers } from './support/refresh-answers.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
@@ -41,6 +42,7 @@ export const cmsService = defineService({
   observes,
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
+  sealed,
   metrics: cmsMetrics,
   create({ platform, config }) {
     const parts: Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'> = {

@@ -12,7 +12,7 @@ import {
   openMailer,
   runInScope,
 } from '@platform/runtime';
-import { countStatements, logLines, testEnvironment, untilBlocked } from '@platform/testing';
+import { countStatements, logLines, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import type { App } from '../src/app.ts';
 import { createLeadAccepter } from '../src/leads/accept-leads.ts';
@@ -53,7 +53,7 @@ function openProcess() {
     db: opened.db,
     clock: desk.clock,
     log,
-    sealer: createSealer([testEnvironment(desk.t.database).PLATFORM_ENCRYPTION_KEYS ?? '']),
+    sealer: createSealer([testEncryptionKeys('cms')]),
   };
   const parts = {
     ...own,

@@ -7,7 +7,7 @@ import {
   openMailer,
   withOwnMetrics,
 } from '@platform/runtime';
-import { type FakeClock, logLines, type TestDatabase, testEnvironment } from '@platform/testing';
+import { type FakeClock, logLines, type TestDatabase, testEncryptionKeys } from '@platform/testing';
 import pg from 'pg';
 import { cmsMetrics } from '../src/metrics.ts';
 
@@ -33,7 +33,7 @@ export async function openMailParts(database: TestDatabase, clock: FakeClock, ma
     clock,
     log,
     metrics: withOwnMetrics(createMetrics(), cmsMetrics),
-    sealer: createSealer([testEnvironment(database).PLATFORM_ENCRYPTION_KEYS ?? '']),
+    sealer: createSealer([testEncryptionKeys('cms')]),
     mailer,
     mailWakeup: createWakeup(),
     logged: () => lines.all.join('\n'),

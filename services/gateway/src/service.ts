@@ -1,5 +1,5 @@
-import { platform as contracts, gateway, routeTable, upstreamNames } from '@platform/contracts';
-import { createContextSigner, defineStatelessService } from '@platform/runtime';
+import { catalog, platform as contracts, gateway, routeTable, upstreamNames } from '@platform/contracts';
+import { createContextSigner, createGatewaySealer, defineStatelessService, deriveContextKey } from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
 import { asks } from './asks.ts';
 import { createClientIp } from './client-ip.ts';
@@ -32,7 +32,10 @@ export const gatewayService = defineStatelessService({
     const sites = createSiteDirectory(platform);
     const adminCredentials = createAdminCredentials(platform);
     const keySets = createKeySets({ ...platform, timeoutMs: overrides.keysTimeoutMs as number | undefined });
-    const verifyToken = createTokenVerifier({ keySets, sealer: platform.sealer });
+    const sealer = createGatewaySealer(
+      config.PLATFORM_CONTEXT_SECRETS.map((secret) => deriveContextKey(secret, catalog.name)),
+    );
+    const verifyToken = createTokenVerifier({ keySets, sealer });
     const userTokens = createUserTokens(platform, verifyToken);
     const failedCredentials = createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform);
     const authenticate = createAuthenticate({ config, directory, sites, adminCredentials, userTokens });

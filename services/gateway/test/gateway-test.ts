@@ -15,9 +15,10 @@ import {
 import type { AuthKind, Handlers, QueryContract } from '@platform/contracts/kit';
 import {
   contextKeysEnvironment,
+  createGatewaySealer,
   createLog,
-  createSealer,
   defineStatelessService,
+  deriveContextKey,
   fail,
   inProcessBus,
   listen,
@@ -86,7 +87,6 @@ export interface GatewayTest {
 
 export const secrets = {
   context: 'a-context-secret-of-more-than-32-characters',
-  encryption: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   worker: 'w'.repeat(32),
   webhook: 'h'.repeat(32),
   admin: { email: 'owner@example.test', password: 'a-long-test-password' },
@@ -199,7 +199,6 @@ export async function startGatewayTest(
     PUBLIC_API_URL: publicUrl,
     PLATFORM_CONTEXT_SECRETS: secrets.context,
     ...contextKeysEnvironment(secrets.context, upstreamNames),
-    PLATFORM_ENCRYPTION_KEYS: secrets.encryption,
     SAFE_FETCH_ALLOWED_HOSTS: new URL(idp.issuer).host,
     WORKER_SECRET: secrets.worker,
     PAYMENT_WEBHOOK_TOKEN: secrets.webhook,
@@ -306,7 +305,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
   const applications: ResolvedApplication[] = [];
   const users = new Map<string, string>();
   const admins = new Map<string, ReturnType<typeof anAdmin>>();
-  const sealer = createSealer([secrets.encryption]);
+  const sealer = createGatewaySealer([deriveContextKey(secrets.context, catalog.name)]);
   const addApplication: GatewayTest['addApplication'] = (code, provider = {}) => {
     const id = newId();
     const { hs256_secret, ...changes } = provider ?? {};

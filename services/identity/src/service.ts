@@ -24,6 +24,7 @@ import { consumes, observes } from './hears.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { sealed } from './sealed.ts';
 
 /** Users and their devices, administrators, legal documents and the consent ledger. */
 export const identityService = defineService({
@@ -33,6 +34,7 @@ export const identityService = defineService({
   observes,
   config: identityConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  sealed,
   create({ platform, config }) {
     const passwords = createPasswords();
     const app: App = {

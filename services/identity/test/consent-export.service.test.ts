@@ -13,7 +13,7 @@ import {
   newId,
   systemClock,
 } from '@platform/runtime';
-import { countStatements, eventually, testContextSecret, testEnvironment } from '@platform/testing';
+import { countStatements, eventually, testContextSecret, testEncryptionKeys } from '@platform/testing';
 import {
   entryFor,
   givenApplication,
@@ -195,7 +195,7 @@ describe('an export of a large ledger', () => {
     application = givenApplication();
     const published = await givenPublished(t, application, 'terms_music');
     document = published;
-    const sealer = createSealer(testEnvironment(t.database).PLATFORM_ENCRYPTION_KEYS?.split(',') ?? []);
+    const sealer = createSealer([testEncryptionKeys('identity')]);
     const people = Array.from({ length: 1_000 }, () => ({ id: newId(), key: randomBytes(32) }));
     await t.database.query(
       'INSERT INTO identity.subject_keys SELECT id, sealed, now() FROM unnest($1::uuid[], $2::text[]) AS p (id, sealed)',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { createSealer, decryptWithKey, newId } from '@platform/runtime';
+import { testEncryptionKeys } from '@platform/testing';
 import { type ChainEntry, verifyChain } from '../src/consents/chain.ts';
 import {
   entryFor,
@@ -181,7 +182,7 @@ describe('the ledger', () => {
       'SELECT sealed_key FROM identity.subject_keys WHERE subject_id = $1',
       [user.id],
     );
-    const sealer = createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]);
+    const sealer = createSealer([testEncryptionKeys('identity')]);
     const dataKey = sealer.open(key?.sealed_key ?? '', `subject_key:${user.id}`);
     const open = (column: string, text: string | null) =>
       decryptWithKey(dataKey, Buffer.from(text ?? '', 'base64'), `consent:${entry.id}:${column}`).toString();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ConsentEntry, cms, identity } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
 import { createEmit, createLog, createSealer, type Envelope, newId, openDatabase, runInScope } from '@platform/runtime';
-import { countStatements, logLines, testEnvironment, untilBlocked } from '@platform/testing';
+import { countStatements, logLines, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { createSubjectConsentRecorder } from '../src/consents/record-subject-consents.ts';
 import {
@@ -49,7 +49,7 @@ function openProcess() {
   const log = createLog('test', 'error', logLines());
   const database = { url: t.database.urlFor('identity'), poolSize: 2, service: 'identity', traced: false, log };
   const { db, close } = openDatabase(database);
-  const sealer = createSealer([testEnvironment(t.database).PLATFORM_ENCRYPTION_KEYS ?? '']);
+  const sealer = createSealer([testEncryptionKeys('identity')]);
   const clock = { now: () => new Date() };
   return { record: createSubjectConsentRecorder({ db, clock, sealer, emit: createEmit('identity', () => {}) }), close };
 }

@@ -20,6 +20,7 @@ import { type RenderingLimits, renderLimits } from './render/renderer.ts';
 import { describeItem } from './reports/describe-item.ts';
 import { routes } from './routes.ts';
 import { createScanRunner, type ScanTiming } from './scans/scan-runner.ts';
+import { sealed } from './sealed.ts';
 import { createSearchProviders } from './search/search-providers.ts';
 import { createRecrawlWork } from './search/send-recrawls.ts';
 import { createSearchSync } from './search/sync-connection.ts';
@@ -40,6 +41,7 @@ export const seoRknService = defineService({
   consumes,
   config: seoRknConfig,
   migrations: new URL('../migrations', import.meta.url),
+  sealed,
   create({ platform, config, overrides }) {
     const parts: Omit<App, Work> = {
       ...platform,

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
-import { newId } from '@platform/runtime';
-import { eventually, untilBlocked } from '@platform/testing';
+import { newId, resealService } from '@platform/runtime';
+import { eventually, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import pg from 'pg';
+import { seoRknService } from '../src/service.ts';
 import { startSearch, type TestSearch } from './start-search.ts';
 
+/** The service knows the key that follows its own. */
+const keys = [testEncryptionKeys('seo-rkn'), `next:${Buffer.alloc(32, 5).toString('base64')}`];
 let t: TestSearch;
 let consoles: TestSearch['consoles'];
 beforeAll(async () => {
-  t = await startSearch({ overrides: { timing: { pollMs: 20, rewriteMs: 10 } } });
+  const env = { SEO_RKN_ENCRYPTION_KEYS: keys.join(',') };
+  t = await startSearch({ env, overrides: { timing: { pollMs: 20, rewriteMs: 10 } } });
   ({ consoles } = t);
 });
 beforeEach(() => t.reset());
@@ -156,6 +160,30 @@ test('a renewal of a connection that was made anew meanwhile leaves the new toke
   held.release();
   expect(await t.untilSynced('google')).toMatchObject({ state: 'connected', last_error: null });
   expect(await sealed()).toEqual(made);
+});
+
+test('stored secrets that are sealed anew during a renewal cost no token', async () => {
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  consoles.yandex.expireAccess();
+  const held = consoles.hold(/token$/);
+  await sync('yandex');
+  await held.reached;
+  const env = {
+    ...{ DATABASE_URL: t.database.urlFor('seo-rkn'), LOG_LEVEL: 'silent' },
+    SEO_RKN_ENCRYPTION_KEYS: keys.toReversed().join(','),
+  };
+  expect(await resealService(seoRknService, env)).toMatchObject({ resealed: expect.any(Number), unopened: 0, left: 0 });
+  const [row] = await t.database.query<{ sealed_tokens: string }>(
+    'SELECT sealed_tokens FROM "seo-rkn".search_connections',
+  );
+  expect(row?.sealed_tokens).toMatch(/^v1\.next\./);
+  held.release();
+  expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
+  // Yandex ended the old refresh token: the next renewal needs the one that came meanwhile.
+  consoles.yandex.expireAccess();
+  await sync('yandex');
+  expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
 });
 
 test('a connection that is made anew counts on from a claim that commits in this moment', async () => {

@@ -23,6 +23,7 @@ import { createPublisher, type PublisherParts } from './publishing/publisher.ts'
 import { observePublishing } from './publishing/read-health.ts';
 import { reconcilePosts } from './publishing/reconcile-posts.ts';
 import { routes } from './routes.ts';
+import { sealed } from './sealed.ts';
 
 /** Posts to channels. */
 export const socialService = defineService({
@@ -31,6 +32,7 @@ export const socialService = defineService({
   config: socialConfig,
   metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),
+  sealed,
   create({ platform, config, overrides }) {
     const parts: PublisherParts = {
       ...{ ...platform, settings: config, channels: openChannels(config) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog, createSealer, openDatabase } from '@platform/runtime';
+import { testEncryptionKeys } from '@platform/testing';
 import { lookAfterAccounts } from '../src/accounts/look-after-accounts.ts';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   });
   worker = {
     ...{ db: database.db, clock: t.clock, channels: openChannels(settings) },
-    sealer: createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]),
+    sealer: createSealer([testEncryptionKeys('social')]),
     ...{ audit: { record: async () => {}, postpone: () => null }, log },
   };
 });

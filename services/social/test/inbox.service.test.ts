@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { auditEventOf } from '@platform/contracts';
 import { createLog, createSealer, dayMs, openDatabase } from '@platform/runtime';
+import { testEncryptionKeys } from '@platform/testing';
 import { eq } from 'drizzle-orm';
 import { keepItems } from '../src/inbox/keep-items.ts';
 import { pruneInbox } from '../src/inbox/prune-inbox.ts';
@@ -102,7 +103,7 @@ test('more items than one statement takes are kept, each once', async () => {
     ...{ place: '-901', remote_id: `many_${at}`, kind: 'comment' as const, text: '+', author: null },
     ...{ post_remote_id: null, target: {}, url: null, at: now },
   }));
-  const sealer = createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]);
+  const sealer = createSealer([testEncryptionKeys('social')]);
   const keep = () =>
     database.db.transaction(async (tx) => {
       const [row] = await tx.select().from(accounts).where(eq(accounts.id, account.id));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createLog, createSealer, openDatabase } from '@platform/runtime';
+import { testEncryptionKeys } from '@platform/testing';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
 import { sweepSnapshots } from '../src/metrics/sweep-snapshots.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const settings = socialConfig.parse(t.environment);
   worker = {
     ...{ db: database.db, clock: t.clock, channels: openChannels(settings), log },
-    sealer: createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]),
+    sealer: createSealer([testEncryptionKeys('social')]),
   };
 });
 afterAll(async () => {

@@ -44,7 +44,7 @@ export const ResolvedIdentityProvider = z.object({
   audience: z.string().nullable(),
   allow_missing_audience: z.boolean().default(false),
   jwks_url: z.string().nullable(),
-  /** Encrypted with the platform key; only the gateway opens it. */
+  /** Sealed for the gateway, which alone opens it. */
   sealed_hs256_secret: z.string().nullable(),
   authorized_party: z.string().nullable(),
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.urlFor('catalog'), max: 10 });
   clock = fakeClock('2026-01-10T00:00:00Z');
   store = createIdempotencyStore('catalog', pool, clock, {
-    secret: 'a-secret',
+    secrets: ['a-secret'],
     sealer: createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]),
   });
 });
@@ -44,11 +44,28 @@ const counting = () => {
   return work;
 };
 /** A request whose process died in the middle: the row is there, the answer never comes. */
-const leftBehind = async (call: ReturnType<typeof aCall>): Promise<void> => {
-  void store.once(call, () => new Promise<never>(() => {}));
+const leftBehind = async (call: ReturnType<typeof aCall>, by = store): Promise<void> => {
+  void by.once(call, () => new Promise<never>(() => {}));
   const held = 'SELECT 1 FROM catalog.idempotency_keys WHERE key = $1';
   await eventually(async () => (await database.query(held, [call.key])).length === 1);
 };
+
+test('a call before a rotation of the keys is recognised after it, and another body is not', async () => {
+  const keys = [3, 7].map((byte, at) => `k${at}:${Buffer.alloc(32, byte).toString('base64')}`);
+  const storeWith = (secrets: string[]) =>
+    createIdempotencyStore('catalog', pool, clock, { secrets, sealer: createSealer(secrets) });
+  const [before, after] = [storeWith(keys), storeWith(keys.toReversed())];
+  const call = aCall();
+  const work = counting();
+  await before.once(call, work);
+  expect(await after.once(call, work)).toEqual({ status: 201, body: '1', replayed: true });
+  await expect(after.once({ ...call, request: '{}' }, work)).rejects.toEqual(conflict);
+  // A process with the old key first that died: one with the new key first takes the call over.
+  const lost = aCall({ timeoutSeconds: 1 });
+  await leftBehind(lost, before);
+  clock.advance({ minutes: 2 });
+  expect(await after.once(lost, work)).toMatchObject({ body: '2', replayed: false });
+});
 
 test('the same call is carried out once, and its answer is replayed', async () => {
   const call = aCall();

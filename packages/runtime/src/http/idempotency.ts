@@ -40,18 +40,22 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
     : invalidField('idempotency-key', 'must be 1 to 255 printable characters');
 }
 
+/** Associated data of a stored answer. */
+export const idempotencyContext = (service: string, scope: string, key: string): string =>
+  `idempotency:${service}:${scope}:${key}`;
+
 /**
- * @param options.secret keys the fingerprints of requests: a body may hold a password, and a reader of the
- *   table could guess it from a plain hash
+ * @param options.secrets key the fingerprints of requests: a body may hold a password, and a reader of the
+ *   table could guess it from a plain hash. The first makes new ones, all recognise a request.
  * @param options.sealer seals the answers, which may hold values that are shown only once
  */
 export function createIdempotencyStore(
   service: string,
   pool: pg.Pool,
   clock: Clock,
-  { secret, sealer }: { secret: string; sealer: Sealer },
+  { secrets, sealer }: { secrets: readonly string[]; sealer: Sealer },
 ): IdempotencyStore {
-  const contextOf = (scope: string, key: string) => `idempotency:${service}:${scope}:${key}`;
+  const contextOf = (scope: string, key: string) => idempotencyContext(service, scope, key);
   const seal = (body: string, scope: string, key: string) => sealer.seal(Buffer.from(body), contextOf(scope, key));
   const open = (body: string, scope: string, key: string) => sealer.open(body, contextOf(scope, key)).toString();
   const table = `"${service}"."idempotency_keys"`;
@@ -60,7 +64,7 @@ export function createIdempotencyStore(
 
   return {
     async once({ scope, key, request, timeoutSeconds }, work) {
-      const hash = hmac(secret, request);
+      const hashes = secrets.map((secret) => hmac(secret, request));
       const now = clock.now();
       // The end of the lock also names its holder: a request that takes the key over has a later one.
       const locked = new Date(now.getTime() + (timeoutSeconds + lockMarginSeconds) * 1000);
@@ -69,8 +73,8 @@ export function createIdempotencyStore(
         `INSERT INTO ${table} AS held (scope, key, request_hash, created_at, locked_until) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (scope, key) DO UPDATE
            SET request_hash = excluded.request_hash, status = NULL, body = NULL, created_at = excluded.created_at, locked_until = excluded.locked_until
-           WHERE held.created_at < $6 OR (held.status IS NULL AND held.locked_until < $4 AND held.request_hash = excluded.request_hash)`,
-        [scope, key, hash, now, locked, before(keptHours * hourMs)],
+           WHERE held.created_at < $6 OR (held.status IS NULL AND held.locked_until < $4 AND held.request_hash = ANY ($7))`,
+        [scope, key, hashes[0], now, locked, before(keptHours * hourMs), hashes],
       );
       if (taken.rowCount === 0) {
         const { rows } = await pool.query<{ request_hash: string; status: number | null; body: string | null }>(
@@ -78,7 +82,7 @@ export function createIdempotencyStore(
           [scope, key],
         );
         const held = rows[0];
-        if (!held || held.request_hash !== hash || held.status === null) return fail('idempotency_conflict');
+        if (!held || !hashes.includes(held.request_hash) || held.status === null) return fail('idempotency_conflict');
         return { status: held.status, body: open(held.body ?? '', scope, key), replayed: true };
       }
       const answer = await work().catch(async (error) => {

@@ -1,4 +1,4 @@
-import { camelName, contextKeysVariable } from '@platform/contracts';
+import { camelName, contextKeysVariable, encryptionKeysVariable } from '@platform/contracts';
 
 /** A change of a file that names every service by hand-written code or configuration. */
 export interface Edit {
@@ -33,7 +33,8 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
   const key = id === name ? id : `'${name}'`;
   const password = '$' + '{PLATFORM_DATABASE_PASSWORD:?run deploy/docker/make-env first}';
   const keys = contextKeysVariable(name);
-  const keysValue = `$${'{'}${keys}:?run deploy/docker/make-env first}`;
+  const encryptionKeys = encryptionKeysVariable(name);
+  const given = (variable: string) => `${variable}: $${'{'}${variable}:?run deploy/docker/make-env first}`;
   return [
     {
       path: 'packages/contracts/src/index.ts',
@@ -86,7 +87,8 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
     environment: &${name}
       <<: *environment
       DATABASE_URL: postgres://${name}:${password}@postgres:5432/platform
-      ${keys}: ${keysValue}
+      ${given(keys)}
+      ${given(encryptionKeys)}
       # settings: made by \`make format\`
       # end of settings
     depends_on: { <<: *needs, ${name}-migrate: { condition: service_completed_successfully } }
@@ -119,8 +121,9 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
       path: 'helm/ci/default-values.yaml',
       change: (text) =>
         text.replace(
-          /[\s\S]*DATABASE_URL: only-rendered \} \}\n/,
-          (before) => `${before}  ${name}:\n    secrets: { values: { DATABASE_URL: only-rendered } }\n`,
+          /[\s\S]*DATABASE_URL: only-rendered, .*\} \}\n/,
+          (before) =>
+            `${before}  ${name}:\n    secrets: { values: { DATABASE_URL: only-rendered, ${encryptionKeys}: only-rendered } }\n`,
         ),
     },
   ];

@@ -91,5 +91,5 @@ async function assertNoUsers({ ask }: Pick<App, 'ask'>, application_id: string, 
   });
 }
 
-/** Binds the ciphertext to its application; the gateway opens it with the same words. */
-const identityProviderSealContext = (applicationId: string): string => `identity_provider:${applicationId}`;
+/** Associated data of a shared secret, as it is stored and as the gateway gets it: binds it to its application. */
+export const identityProviderSealContext = (applicationId: string): string => `identity_provider:${applicationId}`;

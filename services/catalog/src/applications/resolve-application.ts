@@ -3,6 +3,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, identity_providers, public_keys } from '../schema.ts';
 import { livePublicKeys } from './application.ts';
+import { identityProviderSealContext } from './identity-provider.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -10,12 +11,14 @@ type Key = { code: string } | { id: string } | { public_key: string };
 
 /**
  * An application, in any status, with what the gateway needs to check credentials; null when there is none.
+ * A shared secret leaves sealed for the gateway, which has no key of the stored one.
  * Expired public keys find nothing.
  */
 export async function resolveApplication(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'sealer' | 'gatewaySealer' | 'log'>,
   by: Key,
 ): Promise<ResolvedApplication | null> {
+  const { db, clock } = app;
   const [application] = await find(db, clock.now(), by);
   if (!application) return null;
   const [keys, [idp]] = await Promise.all([
@@ -34,11 +37,29 @@ export async function resolveApplication(
           audience: idp.audience,
           allow_missing_audience: idp.allow_missing_audience,
           jwks_url: idp.jwks_url,
-          sealed_hs256_secret: idp.sealed_hs256_secret,
+          sealed_hs256_secret: idp.sealed_hs256_secret && sealForGateway(app, application.id, idp.sealed_hs256_secret),
           authorized_party: idp.authorized_party,
         }
       : null,
   };
+}
+
+/**
+ * A stored secret, sealed for the gateway. One that does not open leaves as it is stored, with an ERROR: the
+ * gateway cannot open it either, so tokens with that secret fail and nothing else of the application does.
+ */
+function sealForGateway(
+  { sealer, gatewaySealer, log }: Pick<App, 'sealer' | 'gatewaySealer' | 'log'>,
+  application_id: string,
+  stored: string,
+): string {
+  const context = identityProviderSealContext(application_id);
+  try {
+    return gatewaySealer.seal(sealer.open(stored, context), context);
+  } catch (error) {
+    log.error({ err: error, application_id }, 'the shared secret of an identity provider does not open');
+    return stored;
+  }
 }
 
 async function find(db: App['db'], now: Date, by: Key) {

@@ -30,7 +30,8 @@ const defaults: LeadSettingsRow = {
   version: 1,
 };
 
-const contextOf = (siteId: string) => `lead_settings:${siteId}:captcha_secret`;
+/** Associated data of the secret of a captcha. */
+export const captchaSecretContext = (siteId: string): string => `lead_settings:${siteId}:captcha_secret`;
 
 /** The settings of the forms of a site; the defaults where there are none. */
 export async function readLeadSettings(db: Database | Tx, siteId: string): Promise<LeadSettingsRow> {
@@ -50,7 +51,7 @@ export const openCaptchaSecret = (
   siteId: string,
   { sealed_captcha_secret }: LeadSettingsRow,
 ): string | null =>
-  sealed_captcha_secret === null ? null : sealer.open(sealed_captcha_secret, contextOf(siteId)).toString();
+  sealed_captcha_secret === null ? null : sealer.open(sealed_captcha_secret, captchaSecretContext(siteId)).toString();
 
 /** Throws `site_not_found`. */
 export async function getLeadSettings({ db }: Pick<App, 'db'>, siteId: string): Promise<View> {
@@ -77,14 +78,16 @@ export async function putLeadSettings(
     const sealed_captcha_secret =
       captcha_secret === undefined
         ? current.sealed_captcha_secret
-        : captcha_secret && app.sealer.seal(captcha_secret, contextOf(siteId));
+        : captcha_secret && app.sealer.seal(captcha_secret, captchaSecretContext(siteId));
     const hasKeys = settings.captcha_key !== null && sealed_captcha_secret !== null;
     if (settings.captcha !== 'none' && !hasKeys) return invalidField('captcha', 'needs captcha_key and captcha_secret');
     const row = { ...settings, sealed_captcha_secret, version: current.version + 1, updated_at: app.clock.now() };
+    // A secret that stays is not written: a reseal may have replaced it since it was read.
+    const set = captcha_secret === undefined ? { ...row, sealed_captcha_secret: undefined } : row;
     await tx
       .insert(lead_settings)
       .values({ site_id: siteId, ...row })
-      .onConflictDoUpdate({ target: lead_settings.site_id, set: row });
+      .onConflictDoUpdate({ target: lead_settings.site_id, set });
     const { application_id } = site;
     const secrets = captcha_secret === undefined ? [] : ['captcha_secret'];
     await app.audit.record(tx, { before: toAudit(current), after: toAudit(row), secrets, application_id });

@@ -18,12 +18,13 @@ export interface Pseudonyms {
   find(siteId: string): Promise<SitePseudonyms | null>;
 }
 
-const contextOf = (siteId: string) => `site_pseudonym_key:${siteId}`;
+/** Associated data of the pseudonym key of a site. */
+export const pseudonymKeyContext = (siteId: string): string => `site_pseudonym_key:${siteId}`;
 
 /**
  * Pseudonyms are made here, because e-mails and phone numbers arrive here: identity gets the pseudonym and finds
  * a person by it. Each site has a key of its own, so a person is not recognised across sites. The key is random and
- * sealed with the platform's key: it stays when `PLATFORM_ENCRYPTION_KEYS` rotates, and a copy of the database
+ * sealed with the keys of this service: it stays when `CMS_ENCRYPTION_KEYS` rotates, and a copy of the database
  * alone does not tell which pseudonym an e-mail has.
  */
 export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, 'db' | 'sealer' | 'clock'>): Pseudonyms {
@@ -33,7 +34,7 @@ export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, '
     if (present) return present;
     const [row] = await db.select().from(site_pseudonym_keys).where(eq(site_pseudonym_keys.site_id, siteId));
     if (!row) return null;
-    const pseudonyms = withKey(sealer.open(row.sealed_key, contextOf(siteId)));
+    const pseudonyms = withKey(sealer.open(row.sealed_key, pseudonymKeyContext(siteId)));
     known.set(siteId, pseudonyms);
     return pseudonyms;
   };
@@ -42,7 +43,7 @@ export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, '
     async of(siteId) {
       const present = await read(siteId);
       if (present) return present;
-      const sealed_key = sealer.seal(randomBytes(32), contextOf(siteId));
+      const sealed_key = sealer.seal(randomBytes(32), pseudonymKeyContext(siteId));
       await db
         .insert(site_pseudonym_keys)
         .values({ site_id: siteId, sealed_key, created_at: clock.now() })

@@ -64,7 +64,7 @@ export async function openFor(
   };
 }
 
-/** A row with a sealed text; one without a person is sealed with the key of the platform. */
+/** A row with a sealed text; one without a person is sealed with the keys of this service. */
 export interface SealedRow {
   id: string;
   subject_id: string | null;

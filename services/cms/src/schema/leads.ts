@@ -12,7 +12,7 @@ export const lead_settings = schema.table('lead_settings', {
     .references(() => sites.id),
   captcha: text('captcha', { enum: ['none', 'smartcaptcha'] }).notNull(),
   captcha_key: text('captcha_key'),
-  /** Sealed with the key of the platform. */
+  /** Sealed with the keys of this service. */
   sealed_captcha_secret: text('sealed_captcha_secret'),
   min_fill_ms: integer('min_fill_ms').notNull(),
   notify_emails: text('notify_emails').array().notNull(),
@@ -22,7 +22,7 @@ export const lead_settings = schema.table('lead_settings', {
   updated_at: time('updated_at').notNull(),
 });
 
-/** The key of the pseudonyms of a site, sealed with the key of the platform. */
+/** The key of the pseudonyms of a site, sealed with the keys of this service. */
 export const site_pseudonym_keys = schema.table('site_pseudonym_keys', {
   site_id: uuid('site_id')
     .primaryKey()

@@ -76,7 +76,7 @@ export const support_attachments = schema.table(
     message_id: uuid('message_id').references(() => support_messages.id),
     /** Place in its message. */
     position: integer('position'),
-    /** Sealed with the key of the user, or of the platform where there is no user yet. */
+    /** Sealed with the key of the user, or with those of this service where there is no user yet. */
     file_name: text('file_name').notNull(),
     /** Key of the bytes in the store; null until they are there. */
     file: text('file'),

@@ -14,7 +14,8 @@ type Body = EndpointRequest<typeof seoRkn.endpoints.putAiSettings>['body'];
 
 /** The one row: language models are set for the whole platform. */
 const id = 'platform' as const;
-const sealContext = 'ai_settings:api_key';
+/** Associated data of the API key. */
+export const apiKeyContext = 'ai_settings:api_key';
 
 /** The providers that answer nothing without a key. */
 const wantsKey: readonly AiProvider[] = ['openai', 'openrouter', 'yandex', 'gigachat'];
@@ -33,7 +34,7 @@ export async function lockAiSettings(tx: Tx): Promise<AiSettingsRow | null> {
 
 /** The key of the provider; empty without one. */
 export const openApiKey = ({ sealer }: Pick<App, 'sealer'>, { sealed_api_key }: AiSettingsRow): string =>
-  sealed_api_key === null ? '' : sealer.open(sealed_api_key, sealContext).toString();
+  sealed_api_key === null ? '' : sealer.open(sealed_api_key, apiKeyContext).toString();
 
 /** Whether a call to the provider can be made at all. */
 export const isComplete = ({
@@ -70,7 +71,7 @@ export async function putAiSettings(
       invalidField('api_key', 'is needed again: it would go to another provider or another host');
     const key = keeps
       ? { sealed_api_key: current?.sealed_api_key ?? null, key_hint: current?.key_hint ?? null }
-      : { sealed_api_key: api_key && app.sealer.seal(api_key, sealContext), key_hint: api_key && hintOf(api_key) };
+      : { sealed_api_key: api_key && app.sealer.seal(api_key, apiKeyContext), key_hint: api_key && hintOf(api_key) };
     const row = { id, ...settings, ...key, updated_at: app.clock.now(), updated_by: admin.email };
     if (row.enabled) requireComplete(row);
     await tx.insert(ai_settings).values(row).onConflictDoUpdate({ target: ai_settings.id, set: row });

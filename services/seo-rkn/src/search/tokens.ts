@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minuteMs, type Sealer } from '@platform/runtime';
+import { holdsSealed, minuteMs, type Sealer } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { search_connections } from '../schema.ts';
@@ -14,7 +14,8 @@ interface KeptTokens {
 type Key = Pick<ConnectionRow, 'site_id' | 'provider'>;
 type Renewer = Pick<App, 'db' | 'clock' | 'sealer' | 'timing'>;
 
-const contextOf = ({ site_id, provider }: Key): string => `search_connection:${site_id}:${provider}`;
+/** Associated data of the tokens of a connection. */
+export const tokensContext = ({ site_id, provider }: Key): string => `search_connection:${site_id}:${provider}`;
 
 /** An access token is renewed before it ends. */
 const leewayMs = 2 * minuteMs;
@@ -29,14 +30,14 @@ export function keepTokens(
 ): Pick<ConnectionRow, 'sealed_tokens' | 'access_expires_at'> {
   const kept: KeptTokens = { access_token, refresh_token };
   return {
-    sealed_tokens: sealer.seal(JSON.stringify(kept), contextOf(key)),
+    sealed_tokens: sealer.seal(JSON.stringify(kept), tokensContext(key)),
     access_expires_at: new Date(clock.now().getTime() + expires_in * 1000),
   };
 }
 
 /** The tokens of a connection. */
 export const openTokens = (sealer: Sealer, row: Key & Pick<ConnectionRow, 'sealed_tokens'>): KeptTokens =>
-  JSON.parse(sealer.open(row.sealed_tokens, contextOf(row)).toString()) as KeptTokens;
+  JSON.parse(sealer.open(row.sealed_tokens, tokensContext(row)).toString()) as KeptTokens;
 
 /** The stored access token; null when it has ended. */
 export function freshToken({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, row: ConnectionRow): string | null {
@@ -79,7 +80,10 @@ export async function accessToken(
 
 /** Changes the row, while it still has the tokens that the process read. */
 async function write({ db, timing }: Renewer, row: ConnectionRow, set: Partial<ConnectionRow>): Promise<void> {
-  const isOurs = and(eq(search_connections.id, row.id), eq(search_connections.sealed_tokens, row.sealed_tokens));
+  const isOurs = and(
+    eq(search_connections.id, row.id),
+    holdsSealed(search_connections.sealed_tokens, row.sealed_tokens),
+  );
   for (let writes = 1; ; writes += 1) {
     try {
       await db.update(search_connections).set(set).where(isOurs);

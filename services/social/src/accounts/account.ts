@@ -15,7 +15,8 @@ export interface Hooks {
   hook_secret: string | null;
 }
 
-const hookContext = (id: string): string => `social_hook:${id}`;
+/** Associated data of the secret of a webhook. */
+export const hookContext = (id: string): string => `social_hook:${id}`;
 
 /** The sealed secret of the webhook of an account. */
 export const sealHookSecret = ({ sealer }: Pick<App, 'sealer'>, id: string): string =>
@@ -74,7 +75,8 @@ export async function applicationOf(
   return brand?.application_id ?? null;
 }
 
-const contextOf = (id: string): string => `social_account:${id}`;
+/** Associated data of the credentials of an account. */
+export const credentialsContext = (id: string): string => `social_account:${id}`;
 
 /** The credentials of an account; null without any. */
 export const openCredentials = (
@@ -83,7 +85,7 @@ export const openCredentials = (
 ): Credentials | null =>
   sealed_credentials === null
     ? null
-    : (JSON.parse(sealer.open(sealed_credentials, contextOf(id)).toString()) as Credentials);
+    : (JSON.parse(sealer.open(sealed_credentials, credentialsContext(id)).toString()) as Credentials);
 
 const shownCharacters = 4;
 
@@ -101,7 +103,7 @@ export function keepCredentials(
   ]);
   const secrets = channel.secretFields.map((field) => credentials[field] ?? '').join('\n');
   return {
-    sealed_credentials: sealer.seal(JSON.stringify(credentials), contextOf(row.id)),
+    sealed_credentials: sealer.seal(JSON.stringify(credentials), credentialsContext(row.id)),
     credential_version: row.credential_version + 1,
     credential_hints: Object.fromEntries(shown),
     credential_hash: sha256(secrets),

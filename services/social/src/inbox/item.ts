@@ -12,17 +12,18 @@ export type ItemView = z.input<typeof SocialInboxItem>;
 export type ReplyView = z.input<typeof SocialReply>;
 type Author = NonNullable<ItemView['author']>;
 
-const contextOf = (id: string): string => `social_inbox_author:${id}`;
+/** Associated data of the author of an item. */
+export const authorContext = (id: string): string => `social_inbox_author:${id}`;
 
 /** The author of an item, sealed; null without one. */
 export const sealAuthor = (
   { sealer }: Pick<App, 'sealer'>,
   id: string,
   author: { name: string; id: string | null } | null,
-): string | null => (author === null ? null : sealer.seal(JSON.stringify(author), contextOf(id)));
+): string | null => (author === null ? null : sealer.seal(JSON.stringify(author), authorContext(id)));
 
 const openAuthor = ({ sealer }: Pick<App, 'sealer'>, { id, sealed_author: sealed }: ItemRow): Author | null =>
-  sealed === null ? null : (JSON.parse(sealer.open(sealed, contextOf(id)).toString()) as Author);
+  sealed === null ? null : (JSON.parse(sealer.open(sealed, authorContext(id)).toString()) as Author);
 
 const shown = (time: Date | null): string | null => time?.toISOString() ?? null;
 
