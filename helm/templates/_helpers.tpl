@@ -92,6 +92,16 @@ A service that the gateway calls has context keys. Argument: { root, name, servi
 postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }}-postgresql:5432/platform
 {{- end }}
 
+{{/* The variable with the password of the database role of a service. Argument: its name */}}
+{{- define "platform.databasePasswordVariable" -}}{{ upper . | replace "-" "_" }}_DATABASE_PASSWORD{{- end }}
+
+{{/* The passwords that the database among the engines is made with, by their variables. Argument: the values */}}
+{{- define "platform.databasePasswords" -}}
+{{- $names := list "POSTGRES_PASSWORD" "PLATFORM_MIGRATOR_PASSWORD" -}}
+{{- range $name, $service := .services }}{{ if $service.migrates }}{{ $names = append $names (include "platform.databasePasswordVariable" $name) }}{{ end }}{{ end -}}
+{{- toYaml $names -}}
+{{- end }}
+
 {{/* Passwords of the database among the engines, each only for the services that need it. Argument: { root, names } */}}
 {{- define "platform.enginePasswords" -}}
 {{- include "platform.secretEnv" (dict "secret" (include "platform.secretName" (dict "root" .root "group" .root.Values.secrets "name" "shared")) "required" .names) -}}

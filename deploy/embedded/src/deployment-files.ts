@@ -2,7 +2,7 @@
  * Lists of services, schemas and schedules in files that cannot import TypeScript. An update replaces each
  * list in place. The rest of a file is handwritten.
  */
-import { type Schedule, urlVariable } from '@platform/contracts';
+import { databasePasswordVariable, type Schedule, urlVariable } from '@platform/contracts';
 
 /** Facts about the deployment, from the contracts and the code. */
 export interface DeploymentFacts {
@@ -85,6 +85,23 @@ function passThrough(text: string, service: string, settings: readonly string[])
   });
 }
 
+/** Gives PostgreSQL in docker-compose.yml the passwords of the roles that it makes. */
+const passPasswords = (text: string, schemas: readonly string[]): string =>
+  replaceOnce(
+    text,
+    /^ {6}# passwords: made by `make format`\n[\s\S]*?^ {6}# end of passwords\n/,
+    lines([
+      '      # passwords: made by `make format`',
+      ...schemas
+        .map(databasePasswordVariable)
+        .map((name) => `      ${name}: \${${name}:?run deploy/docker/make-env first}`),
+      '      # end of passwords',
+    ]),
+  );
+
+/** The password of a service as a variable of psql, whose names have no dashes. */
+const psqlVariable = (service: string): string => `${service.replaceAll('-', '_')}_password`;
+
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
 export const deploymentFiles: readonly DeploymentFile[] = [
@@ -106,10 +123,13 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'docker-compose.yml',
-    update: (text, { upstreams, schedules, settings }) =>
+    update: (text, { upstreams, schemas, schedules, settings }) =>
       replaceOnce(
         replaceOnce(
-          passSettings(text, settings, new Set(upstreams.map((name): string => urlVariable(name)))),
+          passPasswords(
+            passSettings(text, settings, new Set(upstreams.map((name): string => urlVariable(name)))),
+            schemas,
+          ),
           /^(?: {6}[A-Z_]+_URL: http:\/\/[a-z0-9-]+:8080\n){2,}/,
           lines(upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
         ),
@@ -160,9 +180,20 @@ export const deploymentFiles: readonly DeploymentFile[] = [
     path: 'deploy/postgres/roles.sql',
     update: (text, { schemas }) =>
       replaceOnce(
-        text,
-        /^\tservices text\[\] := ARRAY\[.*\];$/,
-        `\tservices text[] := ARRAY[${schemas.map((name) => `'${name}'`).join(', ')}];`,
+        replaceOnce(
+          text,
+          /^\tservices text\[\] := ARRAY\[.*\];$/,
+          `\tservices text[] := ARRAY[${schemas.map((name) => `'${name}'`).join(', ')}];`,
+        ),
+        /^-- passwords: made by `make format`\n[\s\S]*?^-- end of passwords\n/,
+        lines([
+          '-- passwords: made by `make format`',
+          ...schemas.map((name) => `\\getenv ${psqlVariable(name)} ${databasePasswordVariable(name)}`),
+          "SELECT set_config('platform.passwords', json_build_object('platform_migrator', :'migrator_password',",
+          `\t${schemas.map((name) => `'${name}', :'${psqlVariable(name)}'`).join(',\n\t')}`,
+          ')::text, false) AS passwords \\gset',
+          '-- end of passwords',
+        ]),
       ),
   },
   {

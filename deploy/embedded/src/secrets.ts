@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { randomBase62 } from '@platform/runtime';
+import { upstreamNames } from '@platform/contracts';
+import { migratorRole, randomBase62 } from '@platform/runtime';
 import { z } from 'zod';
 
 const Stored = z.object({
+  /** Of the role that owns the tables. */
   database_password: z.string(),
+  /** Of the role of each service, by its name. */
+  database_passwords: z.record(z.string(), z.string()),
   context_secret: z.string(),
   encryption_key: z.string(),
   snapshot_key: z.string(),
@@ -44,6 +48,7 @@ export async function loadSecrets(
   if (present !== null && !(kept.encryption_key && kept.database_password)) throw unusable(file, 'is damaged');
   const secrets: Stored = {
     database_password: randomBase62(32),
+    database_passwords: {},
     context_secret: randomBase62(48),
     encryption_key: `k1:${randomBytes(32).toString('base64')}`,
     snapshot_key: `s1:${randomBytes(32).toString('base64')}`,
@@ -59,11 +64,27 @@ export async function loadSecrets(
     // A newer version may need more of them than the one that wrote the file.
     ...kept,
   };
-  if (Object.keys(kept).length === Object.keys(secrets).length) return secrets;
+  const missing = upstreamNames.filter((name) => !secrets.database_passwords[name]);
+  for (const name of missing) secrets.database_passwords[name] = randomBase62(32);
+  if (missing.length === 0 && Object.keys(kept).length === Object.keys(secrets).length) return secrets;
   // Renamed into place, so that a start that is killed here leaves no half of a file behind.
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;
+}
+
+/**
+ * The password of a role of the database.
+ * @param role a service by its name, or the role that owns the tables
+ * @throws Error for a role that has none
+ */
+export function databasePasswordOf(
+  secrets: Pick<Secrets, 'database_password' | 'database_passwords'>,
+  role: string,
+): string {
+  const password = role === migratorRole ? secrets.database_password : secrets.database_passwords[role];
+  if (password === undefined) throw new Error(`the role ${role} has no password`);
+  return password;
 }
 
 function parseSecrets(file: string, text: string): Partial<Stored> {

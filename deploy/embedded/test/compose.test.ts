@@ -93,11 +93,7 @@ beforeAll(async () => {
       join(root, 'deploy/postgres/roles.sql'),
     ],
     {
-      env: {
-        PATH: process.env.PATH,
-        PLATFORM_DATABASE_PASSWORD: database.PLATFORM_DATABASE_PASSWORD,
-        PLATFORM_MIGRATOR_PASSWORD: database.PLATFORM_MIGRATOR_PASSWORD,
-      },
+      env: { PATH: process.env.PATH, ...database },
     },
   );
   const [nats, redis] = await Promise.all([startNatsServer(), startRedisServer()]);

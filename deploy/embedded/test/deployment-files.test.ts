@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Schedule, schedules, serviceNames, upstreamNames } from '@platform/contracts';
+import { databasePasswordVariable, type Schedule, schedules, serviceNames, upstreamNames } from '@platform/contracts';
 import { bootstrapDatabase, withDatabase } from '@platform/runtime';
-import { createTestDatabase, eventually, type TestDatabase } from '@platform/testing';
+import { createTestDatabase, eventually, type TestDatabase, testPassword } from '@platform/testing';
 import { parse } from 'yaml';
 import { type DeploymentFacts, deploymentFiles, toCronExpression } from '../src/deployment-files.ts';
 import { askedServices, schemaNames } from '../src/services.ts';
@@ -178,7 +178,8 @@ describe('a service with a dash in its name', () => {
   test('has a role that reads and writes its own schema, by roles.sql and by the embedded start', async () => {
     await writeFile(join(folder, 'roles.sql'), await updated('deploy/postgres/roles.sql', more));
     // The passwords of the server of this test run.
-    const env = { ...process.env, PLATFORM_DATABASE_PASSWORD: 'test-only', PLATFORM_MIGRATOR_PASSWORD: 'test-only' };
+    const variables = [...more.schemas.map(databasePasswordVariable), 'PLATFORM_MIGRATOR_PASSWORD'];
+    const env = { ...process.env, ...Object.fromEntries(variables.map((name) => [name, testPassword])) };
     await run('psql', [database.superuserUrl, '--file', join(folder, 'roles.sql')], { env });
     const asItself = (statement: string) => run('psql', [database.urlFor('push-notes'), '--command', statement]);
     await database.query('SET ROLE platform_migrator; CREATE TABLE "push-notes".probe (id int); RESET ROLE');
@@ -193,7 +194,7 @@ describe('a service with a dash in its name', () => {
           superuserUrl: database.superuserUrl,
           database: name,
           services,
-          password: 'test-only',
+          passwordOf: () => testPassword,
         });
       const { stdout } = await run('psql', [
         withDatabase(database.urlFor('push-notes'), name),

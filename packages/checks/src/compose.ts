@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { databasePasswordVariable } from '@platform/contracts';
 import { databaseConfig } from '@platform/runtime';
 import { servicesWithSchema } from '@platform/testing/services-on-disk';
 import { Ajv } from 'ajv';
@@ -142,6 +143,15 @@ export const composeRules: readonly Rule[] = [
         .filter(({ environment }) => owned.some((variable) => JSON.stringify(environment).includes(`\${${variable}`)))
         .map(({ name }) => name);
     },
+  },
+  {
+    rule: 'a service knows the password of its own role in the database and of no other',
+    brokenBy: (file, withSchema) =>
+      withSchema.filter((name) => {
+        const environment = JSON.stringify(file.services[name]?.environment ?? {});
+        const known = [...environment.matchAll(/\$\{(\w+_DATABASE_PASSWORD)/g)].map(([, variable]) => variable);
+        return known.join() !== databasePasswordVariable(name);
+      }),
   },
   {
     rule: 'a service has more time to stop than its requests take to end',

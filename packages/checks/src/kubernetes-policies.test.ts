@@ -306,6 +306,16 @@ const breaches: [string, (it: Release) => void, string][] = [
     'what serves knows no password',
   ],
   [
+    'a service with the password of another role',
+    (it) => (main(it).env[0].valueFrom.secretKeyRef.key = 'CMS_DATABASE_PASSWORD'),
+    'the password of its own role',
+  ],
+  [
+    'a service with a password that roles share',
+    (it) => main(it).env.push({ name: 'URL', value: 'postgres://billing:$(PLATFORM_DATABASE_PASSWORD)@db/platform' }),
+    'the password of its own role',
+  ],
+  [
     'an ingress that gives up before the platform does',
     (it) => {
       it.ingress.metadata.annotations = {

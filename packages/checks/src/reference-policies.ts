@@ -1,5 +1,6 @@
+import { databasePasswordVariable } from '@platform/contracts';
 import { containersOf, isHook, type KubernetesObject, nameOf, type Workload } from './kubernetes-objects.ts';
-import { ofKind, type Policy } from './kubernetes-rendering.ts';
+import { component, ofKind, type Policy, platformOf } from './kubernetes-rendering.ts';
 
 const secretName = /SECRET|PASSWORD|TOKEN|_KEYS?(_ID)?$|DATABASE_URL/;
 
@@ -72,6 +73,22 @@ export const referencePolicies: readonly Policy[] = [
             env.some(({ name, valueFrom }) => ownersSecret.test(`${name} ${valueFrom?.secretKeyRef?.key}`)),
           ),
         )
+        .map(({ name }) => name),
+  },
+  {
+    rule: 'a service knows the password of its own role in the database and of no other',
+    brokenBy: (rendering) =>
+      platformOf(rendering)
+        .filter(({ pod, labels }) => {
+          const own = databasePasswordVariable(labels[component] ?? '');
+          return containersOf(pod).some(({ env = [] }) =>
+            env.some(({ name, value, valueFrom }) =>
+              [...`${name} ${valueFrom?.secretKeyRef?.key} ${value}`.matchAll(/[A-Z_]*DATABASE_PASSWORD/g)].some(
+                ([found]) => found !== own,
+              ),
+            ),
+          );
+        })
         .map(({ name }) => name),
   },
   {

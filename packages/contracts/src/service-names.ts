@@ -17,5 +17,9 @@ export type ContextKeysVariable<Name extends string> = `${Uppercase<Underscored<
 export const contextKeysVariable = <const Name extends string>(name: Name): ContextKeysVariable<Name> =>
   `${name.toUpperCase().replaceAll('-', '_')}_CONTEXT_KEYS` as ContextKeysVariable<Name>;
 
+/** The environment variable with the password of the database role of a service: `SEO_RKN_DATABASE_PASSWORD`. */
+export const databasePasswordVariable = (name: string): string =>
+  `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
+
 /** A service name as an identifier of the code: `seo-rkn` → `seoRkn`. */
 export const camelName = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-import { camelName, contextKeysVariable } from '@platform/contracts';
+import { camelName, contextKeysVariable, databasePasswordVariable } from '@platform/contracts';
 
 /** A change of a file that names every service by hand-written code or configuration. */
 export interface Edit {
@@ -31,7 +31,7 @@ interface Manifest {
 export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
   const id = camelName(name);
   const key = id === name ? id : `'${name}'`;
-  const password = '$' + '{PLATFORM_DATABASE_PASSWORD:?run deploy/docker/make-env first}';
+  const password = `$${'{'}${databasePasswordVariable(name)}:?run deploy/docker/make-env first}`;
   const keys = contextKeysVariable(name);
   const keysValue = `$${'{'}${keys}:?run deploy/docker/make-env first}`;
   return [
