@@ -2,7 +2,7 @@
  * Lists of services, schemas and schedules in files that cannot import TypeScript. An update replaces each
  * list in place. The rest of a file is handwritten.
  */
-import { databasePasswordVariable, type Schedule, urlVariable } from '@platform/contracts';
+import { databasePasswordVariable, redisPasswordVariable, type Schedule, urlVariable } from '@platform/contracts';
 
 /** Facts about the deployment, from the contracts and the code. */
 export interface DeploymentFacts {
@@ -12,6 +12,8 @@ export interface DeploymentFacts {
   upstreams: readonly string[];
   /** Services with a schema of their own. */
   schemas: readonly string[];
+  /** What each service reaches, the gateway included. */
+  reaches: ReadonlyMap<string, DeclaredReach>;
   /** Calls that the platform makes on a schedule. */
   schedules: readonly Schedule[];
   /** Services that each service asks, by its declared queries and commands. */
@@ -19,6 +21,16 @@ export interface DeploymentFacts {
   /** Settings of a service that have a default or are optional. */
   settings: ReadonlyMap<string, readonly string[]>;
 }
+
+/** What a service reaches beside NATS and its own schema, by its definition. */
+export interface DeclaredReach {
+  redis: boolean;
+  internetPorts: readonly number[];
+}
+
+/** The services that use Redis. */
+const usersOfRedis = ({ reaches }: DeploymentFacts): string[] =>
+  [...reaches].filter(([, { redis }]) => redis).map(([name]) => name);
 
 export interface DeploymentFile {
   /** Relative to the repository. */
@@ -58,8 +70,9 @@ const toKubernetesName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter
 const graceSeconds = 5;
 
 /** Passes the settings of every service through, but for the addresses, which are a list of their own. */
-const passSettings = (text: string, settings: DeploymentFacts['settings'], addresses: ReadonlySet<string>): string =>
-  [...settings].reduce(
+function passSettings(text: string, { settings, upstreams }: DeploymentFacts): string {
+  const addresses = new Set(upstreams.map((name): string => urlVariable(name)));
+  return [...settings].reduce(
     (changed, [service, names]) =>
       passThrough(
         changed,
@@ -68,6 +81,7 @@ const passSettings = (text: string, settings: DeploymentFacts['settings'], addre
       ),
     text,
   );
+}
 
 /**
  * Passes the settings of a service in docker-compose.yml through from the environment of compose, but for
@@ -85,17 +99,15 @@ function passThrough(text: string, service: string, settings: readonly string[])
   });
 }
 
-/** Gives PostgreSQL in docker-compose.yml the passwords of the roles that it makes. */
-const passPasswords = (text: string, schemas: readonly string[]): string =>
+/** Gives an engine in docker-compose.yml the passwords of the services that it knows, in the list of this name. */
+const passPasswords = (text: string, list: string, variables: readonly string[]): string =>
   replaceOnce(
     text,
-    /^ {6}# passwords: made by `make format`\n[\s\S]*?^ {6}# end of passwords\n/,
+    new RegExp(`^ {6}# ${list}: made by \`make format\`\\n(?:^ {6}[A-Z].*\\n)*^ {6}# end of ${list}\\n`),
     lines([
-      '      # passwords: made by `make format`',
-      ...schemas
-        .map(databasePasswordVariable)
-        .map((name) => `      ${name}: \${${name}:?run deploy/docker/make-env first}`),
-      '      # end of passwords',
+      `      # ${list}: made by \`make format\``,
+      ...variables.map((name) => `      ${name}: \${${name}:?run deploy/docker/make-env first}`),
+      `      # end of ${list}`,
     ]),
   );
 
@@ -123,20 +135,21 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'docker-compose.yml',
-    update: (text, { upstreams, schemas, schedules, settings }) =>
+    update: (text, facts) =>
       replaceOnce(
         replaceOnce(
           passPasswords(
-            passSettings(text, settings, new Set(upstreams.map((name): string => urlVariable(name)))),
-            schemas,
+            passPasswords(passSettings(text, facts), 'passwords', facts.schemas.map(databasePasswordVariable)),
+            'passwords of Redis',
+            usersOfRedis(facts).map(redisPasswordVariable),
           ),
           /^(?: {6}[A-Z_]+_URL: http:\/\/[a-z0-9-]+:8080\n){2,}/,
-          lines(upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
+          lines(facts.upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
         ),
         /^ {8}# schedules: made by `make format`\n[\s\S]*?^ {8}# end of schedules\n/,
         lines([
           '        # schedules: made by `make format`',
-          ...schedules.map(
+          ...facts.schedules.map(
             ({ everySeconds, timeoutSeconds, path }) =>
               `        every ${everySeconds} ${timeoutSeconds + graceSeconds} ${path} &`,
           ),
@@ -155,13 +168,30 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'deploy/docker/make-env',
-    update: (text, { upstreams }) => replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
+    update: (text, facts) =>
+      replaceOnce(
+        replaceOnce(text, /^services=\(.*\)$/, `services=(${facts.upstreams.join(' ')})`),
+        /^redis_users=\(.*\)$/,
+        `redis_users=(${usersOfRedis(facts).join(' ')})`,
+      ),
   },
   {
     path: 'helm/values.yaml',
-    update: (text, { schedules }) =>
+    update: (text, { schedules, reaches }) =>
       replaceOnce(
-        text,
+        replaceOnce(
+          text,
+          /^# reaches\n[\s\S]*?^# end of reaches\n/,
+          lines([
+            '# reaches',
+            'reaches:',
+            ...[...reaches].map(
+              ([name, { redis, internetPorts }]) =>
+                `  ${name}: { redis: ${redis}, internetPorts: [${internetPorts.join(', ')}] }`,
+            ),
+            '# end of reaches',
+          ]),
+        ),
         /^# schedules\n[\s\S]*?^# end of schedules\n/,
         lines([
           '# schedules',

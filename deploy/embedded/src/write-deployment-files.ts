@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { schedules, serviceNames, upstreamNames } from '@platform/contracts';
 import { deploymentFiles } from './deployment-files.ts';
-import { askedServices, schemaNames } from './services.ts';
+import { askedServices, declaredReaches, schemaNames } from './services.ts';
 import { optionalSettings } from './settings.ts';
 
 /** Writes the lists of the deployment files; with `--check` it fails when one is not current. */
@@ -12,6 +12,7 @@ const facts = {
   upstreams: upstreamNames,
   schemas: schemaNames,
   schedules,
+  reaches: declaredReaches,
   settings: optionalSettings,
 };
 

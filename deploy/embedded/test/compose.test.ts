@@ -12,6 +12,7 @@ import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
 import {
   eventually,
   mainOf,
+  redisUsers,
   servicesWithSchema,
   startNatsServer,
   startRedisServer,
@@ -96,7 +97,10 @@ beforeAll(async () => {
       env: { PATH: process.env.PATH, ...database },
     },
   );
-  const [nats, redis] = await Promise.all([startNatsServer(), startRedisServer()]);
+  const [nats, redis] = await Promise.all([
+    startNatsServer(),
+    startRedisServer(await redisUsers(environmentOf('redis'))),
+  ]);
   servers = [nats, redis];
   const demoPort = await freePort();
   const ports = new Map<string, number>();

@@ -10,7 +10,7 @@ import { bootstrapDatabase, withDatabase } from '@platform/runtime';
 import { createTestDatabase, eventually, type TestDatabase, testPassword } from '@platform/testing';
 import { parse } from 'yaml';
 import { type DeploymentFacts, deploymentFiles, toCronExpression } from '../src/deployment-files.ts';
-import { askedServices, schemaNames } from '../src/services.ts';
+import { askedServices, declaredReaches, schemaNames } from '../src/services.ts';
 import { optionalSettings } from '../src/settings.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -20,6 +20,7 @@ const facts: DeploymentFacts = {
   upstreams: upstreamNames,
   schemas: schemaNames,
   schedules,
+  reaches: declaredReaches,
   asked: askedServices,
   settings: optionalSettings,
 };
@@ -37,6 +38,7 @@ const more: DeploymentFacts = {
   schemas: [...schemaNames, 'push-notes'],
   schedules: [...schedules, hourly],
   asked: new Map([...askedServices, ['push-notes', ['catalog']]]),
+  reaches: new Map([...declaredReaches, ['push-notes', { redis: true, internetPorts: [443, 8443] }]]),
 };
 
 async function updated(path: string, to: DeploymentFacts): Promise<string> {
@@ -83,6 +85,21 @@ test('the chart calls each endpoint with a schedule, with the time that the gate
     'check-push-notes': { schedule: '0 * * * *', path: '/v1/internal/push-notes/check', timeoutSeconds: 20 },
   });
   expect(parse(await updated('helm/values.yaml', { ...facts, schedules: [] })).schedules).toEqual({});
+});
+
+test('the chart and compose let a service reach what its definition says', async () => {
+  const { reaches } = parse(await updated('helm/values.yaml', more));
+  expect(reaches['push-notes']).toEqual({ redis: true, internetPorts: [443, 8443] });
+  expect(reaches).toMatchObject({
+    billing: { redis: false, internetPorts: [443] },
+    analytics: { redis: true, internetPorts: [] },
+    identity: { redis: true, internetPorts: [] },
+    'seo-rkn': { redis: false, internetPorts: [80, 443] },
+  });
+  const { services } = parse(await updated('docker-compose.yml', more));
+  expect(Object.keys(services.redis.environment)).toEqual(
+    ['GATEWAY', 'IDENTITY', 'CATALOG', 'ANALYTICS', 'PUSH_NOTES'].map((name) => `${name}_REDIS_PASSWORD`),
+  );
 });
 
 describe('the scheduler of docker-compose.yml', () => {

@@ -3,13 +3,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { contextKeysVariable, gateway, serviceNames, upstreamNames, urlVariable } from '@platform/contracts';
+import {
+  contextKeysVariable,
+  gateway,
+  redisPasswordVariable,
+  serviceNames,
+  upstreamNames,
+  urlVariable,
+} from '@platform/contracts';
 import { asRole, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
   mainOf,
   nodeProgram,
   noLimits,
+  redisUsers,
   startNatsServer,
   startNetwork,
   startRedisServer,
@@ -22,6 +30,7 @@ import { localEnvironment } from '../src/environment.ts';
 import type { Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
+import { declaredReaches } from '../src/services.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { createHarness, type Harness, until } from './harness.ts';
 import { openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
@@ -115,6 +124,9 @@ function environmentOf(service: string, all: Environment): Environment {
   return Object.fromEntries(Object.entries(all).filter(([name]) => !foreign.has(name)));
 }
 
+const usersOfRedis = serviceNames.filter((name) => declaredReaches.get(name)?.redis);
+const redisPasswords = Object.fromEntries(usersOfRedis.map((name) => [redisPasswordVariable(name), testPassword]));
+
 /** One replica of a service in a process of its own. */
 export interface ServiceReplica extends TestProcess {
   service: string;
@@ -173,7 +185,7 @@ export async function startSeparatePlatform(options: SeparatePlatformOptions = {
     createTestDatabase(),
     openTestSandboxes(secrets),
     startNatsServer(),
-    startRedisServer(),
+    startRedisServer(await redisUsers(redisPasswords)),
   ]);
   const databaseNetwork = await startNetwork(database.superuserUrl);
   const balancer = (options.places?.('gateway') ?? 1) > 1 ? await startBalancer(outside.port) : null;
@@ -230,7 +242,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
     ),
     ...noLimits,
     NATS_URL: nats.url,
-    REDIS_URL: redis.url,
+    ...(declaredReaches.get(service)?.redis ? { REDIS_URL: asRole(redis.url, service, testPassword) } : {}),
     STOP_TIMEOUT_SECONDS: '4',
     MIGRATION_DATABASE_URL: asRole(database.superuserUrl, migratorRole, testPassword),
     ...(service === gateway.name

@@ -1,4 +1,4 @@
-import { databasePasswordVariable } from '@platform/contracts';
+import { databasePasswordVariable, redisPasswordVariable } from '@platform/contracts';
 import { containersOf, isHook, type KubernetesObject, nameOf, type Workload } from './kubernetes-objects.ts';
 import { component, ofKind, type Policy, platformOf } from './kubernetes-rendering.ts';
 
@@ -76,16 +76,17 @@ export const referencePolicies: readonly Policy[] = [
         .map(({ name }) => name),
   },
   {
-    rule: 'a service knows the password of its own role in the database and of no other',
+    rule: 'a service knows the passwords of its own role in the database and of its own user of Redis, and no other',
     brokenBy: (rendering) =>
       platformOf(rendering)
         .filter(({ pod, labels }) => {
-          const own = databasePasswordVariable(labels[component] ?? '');
+          const name = labels[component] ?? '';
+          const own = [databasePasswordVariable(name), redisPasswordVariable(name)];
           return containersOf(pod).some(({ env = [] }) =>
             env.some(({ name, value, valueFrom }) =>
-              [...`${name} ${valueFrom?.secretKeyRef?.key} ${value}`.matchAll(/[A-Z_]*DATABASE_PASSWORD/g)].some(
-                ([found]) => found !== own,
-              ),
+              [
+                ...`${name} ${valueFrom?.secretKeyRef?.key} ${value}`.matchAll(/[A-Z_]*(DATABASE|REDIS)_PASSWORD/g),
+              ].some(([found]) => !own.includes(found)),
             ),
           );
         })

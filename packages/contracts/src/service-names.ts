@@ -21,5 +21,9 @@ export const contextKeysVariable = <const Name extends string>(name: Name): Cont
 export const databasePasswordVariable = (name: string): string =>
   `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
 
+/** The environment variable with the password of a service's user of Redis: `SEO_RKN_REDIS_PASSWORD`. */
+export const redisPasswordVariable = (name: string): string =>
+  `${name.toUpperCase().replaceAll('-', '_')}_REDIS_PASSWORD`;
+
 /** A service name as an identifier of the code: `seo-rkn` → `seoRkn`. */
 export const camelName = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

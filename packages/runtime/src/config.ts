@@ -61,7 +61,6 @@ export const baseConfig = z.object({
     .max(5)
     .default(1)
     .describe('Copies of the event stream in a NATS cluster'),
-  REDIS_URL: z.string().optional().describe('Redis, for example redis://redis:6379; without it limits are per process'),
   PLATFORM_ENCRYPTION_KEYS: z
     .string()
     .transform(splitList)
@@ -94,6 +93,16 @@ export const contextKeysConfig = (service: string) =>
       .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, '32 bytes as base64url')).min(1))
       .describe('Keys that verify contexts for this service, derived from PLATFORM_CONTEXT_SECRETS in the same order'),
   });
+
+/** Configuration of a service that uses the key-value store. */
+export const keyValueConfig = z.object({
+  REDIS_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Redis as the user of the service, for example redis://gateway:password@redis:6379; without it limits are per process',
+    ),
+});
 
 /** Configuration of a service with a database. */
 export const databaseConfig = z.object({

@@ -63,8 +63,16 @@ const redis: ServerKind = {
 export const startNatsServer = (more: () => readonly string[] = () => []): Promise<TestServer> =>
   startServer({ ...nats, arguments: (at) => [...nats.arguments(at), ...more()] });
 
-/** Redis that keeps nothing on disk. */
-export const startRedisServer = (): Promise<TestServer> => startServer(redis);
+/**
+ * Redis that keeps nothing on disk.
+ * @param users as an ACL file has them, one a line; without them every client may do everything
+ */
+export const startRedisServer = (users = ''): Promise<TestServer> => {
+  const lines = users.split('\n').filter((line) => line !== '');
+  // A line of an ACL file is an option of the command line, too: `user <name> <rules>`.
+  const more = lines.flatMap((line) => `--${line}`.split(' '));
+  return startServer({ ...redis, arguments: (at) => [...redis.arguments(at), ...more] });
+};
 
 async function startServer(kind: ServerKind): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), `platform-${kind.command}-`));

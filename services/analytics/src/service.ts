@@ -20,6 +20,7 @@ export const analyticsService = defineService({
   contract: analytics,
   asks,
   config: analyticsConfig,
+  usesKeyValue: true,
   metrics: analyticsMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {

@@ -19,6 +19,7 @@ export const billingService = defineService({
   contract: billing,
   asks,
   config: billingConfig,
+  internetPorts: [443],
   metrics: billingMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {

@@ -24,6 +24,8 @@ export const catalogService = defineService({
   contract: catalog,
   asks,
   config: catalogConfig,
+  usesKeyValue: true,
+  internetPorts: [443],
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {
     const app: App = {

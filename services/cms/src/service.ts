@@ -37,6 +37,7 @@ export const cmsService = defineService({
   contract: cms,
   asks,
   config: cmsConfig,
+  internetPorts: [443],
   migrations: new URL('../migrations', import.meta.url),
   metrics: cmsMetrics,
   create({ platform, config }) {

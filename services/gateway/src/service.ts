@@ -21,6 +21,8 @@ export const gatewayService = defineStatelessService({
   contract: gateway,
   asks,
   config: gatewayConfig,
+  usesKeyValue: true,
+  internetPorts: [443],
   isGateway: true,
   metrics: gatewayMetrics,
   create({ platform, config, local, overrides }) {

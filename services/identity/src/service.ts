@@ -29,6 +29,7 @@ export const identityService = defineService({
   contract: identity,
   asks,
   config: identityConfig,
+  usesKeyValue: true,
   migrations: new URL('../migrations/', import.meta.url),
   create({ platform, config }) {
     const passwords = createPasswords();

@@ -37,6 +37,7 @@ export const seoRknService = defineService({
   contract: seoRkn,
   asks,
   config: seoRknConfig,
+  internetPorts: [80, 443],
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {
     const parts: Omit<App, Work> = {

@@ -29,6 +29,7 @@ export const socialService = defineService({
   contract: social,
   asks,
   config: socialConfig,
+  internetPorts: [443],
   metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {
