@@ -16,10 +16,15 @@ const ports = { postgresql: 5432, nats: 4222, redis: 6379, dns: 53, traces: 4318
 /** Ports that any pod of a service may reach, wherever the engine is. */
 const sharedPorts: readonly (number | string)[] = [ports.nats, ports.dns, ports.traces];
 
-/** Networks that are not public: the host, the cluster, the metadata of the cloud, and IPv4 written as IPv6. */
+/** Networks that are not public: the host, the cluster, the metadata of the cloud, and these behind NAT64 (RFC 6052). */
 const privateNetworks: Record<string, readonly string[]> = {
   '0.0.0.0/0': ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
-  '::/0': ['::/96', '::ffff:0:0/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10'],
+  '::/0': [
+    ...['a00:0/104', '6440:0/106', '7f00:0/104', 'a9fe:0/112', 'ac10:0/108', 'c0a8:0/112'].map(
+      (v4) => `64:ff9b::${v4}`,
+    ),
+    ...['fc00::/7', 'fe80::/10'],
+  ],
 };
 
 const isPublic = ({ ipBlock }: Peer): boolean => /\/[0-7]$/.test(ipBlock?.cidr ?? '');

@@ -157,13 +157,13 @@ export async function prepareService(
     ? []
     : Object.values(loadConfig(contract.name, contextKeysConfig(contract.name), options.env)).flat();
   const verifier = createContextVerifier(contextKeys, host.clock);
-  const platform: Platform<object, RequestContracts> & KeyValuePlatform = {
+  const platform: Platform<object, RequestContracts> & Partial<KeyValuePlatform> = {
     config: host.config,
     clock: host.clock,
     log,
     metrics: definition.metrics ? withOwnMetrics(host.metrics, definition.metrics) : host.metrics,
     bus: host.bus,
-    kv: host.kv,
+    ...(definition.usesKeyValue ? { kv: host.kv } : {}),
     ask: createAsk(host.bus),
     call: createCall(host.bus),
     sealer: createSealer(host.config.PLATFORM_ENCRYPTION_KEYS),

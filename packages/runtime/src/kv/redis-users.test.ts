@@ -8,7 +8,7 @@ import { createLog } from '../telemetry/log.ts';
 import { redisKeyValueStore } from './redis.ts';
 import type { KeyValueStore } from './store.ts';
 
-/** Each service is a user of Redis who reads and writes its own keys alone. */
+/** Each service is a user of Redis that reads and writes its own keys alone. */
 
 const services = ['gateway', 'identity', 'seo-rkn'];
 const passwords = Object.fromEntries(services.map((name) => [redisPasswordVariable(name), `of-${name}`]));
@@ -23,7 +23,12 @@ const urlOf = (service: string): string => asRole(server.url, service, `of-${ser
 
 /** The code of the error that a command ends with, or its answer. */
 async function answerTo(url: string, command: string, ...rest: string[]): Promise<unknown> {
-  const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null, lazyConnect: true, enableReadyCheck: false });
+  const client = new Redis(url, {
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+    lazyConnect: true,
+    enableReadyCheck: false,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
