@@ -78,6 +78,13 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
+{{/* What a service reaches, with its own ports over those that it declares: { redis, internetPorts }. Argument: { root, name } */}}
+{{- define "platform.reach" -}}
+{{- $reach := deepCopy (index .root.Values.reaches .name | default (dict "redis" false "internetPorts" list)) -}}
+{{- with (index .root.Values.services .name).internetPorts }}{{ $_ := set $reach "internetPorts" . }}{{ end -}}
+{{- toYaml $reach -}}
+{{- end }}
+
 {{/* Required keys of the Secret of a service. With the engines of this chart its address of the database is made below.
 A service that the gateway calls has context keys, and one with a schema keys of its stored secrets. Argument: { root, name, service } */}}
 {{- define "platform.requiredSecrets" -}}
@@ -85,7 +92,26 @@ A service that the gateway calls has context keys, and one with a schema keys of
 {{- if not .service.public }}{{ $required = append $required (include "platform.contextKeysVariable" .name) }}{{ end -}}
 {{- if .service.migrates }}{{ $required = append $required (include "platform.encryptionKeysVariable" .name) }}{{ end -}}
 {{- if .root.Values.engines.enabled }}{{ $required = without $required "DATABASE_URL" }}{{ end -}}
+{{- if and (include "platform.redisSecret" .) (include "platform.hasReplicas" .service) }}{{ $required = append $required "REDIS_URL" }}{{ end -}}
+{{- if not (or .root.Values.engines.enabled .root.Values.config.NATS_URL) }}{{ $required = append $required "NATS_URL" }}{{ end -}}
 {{- toYaml $required -}}
+{{- end }}
+
+{{/* Optional keys of the Secret of a service. Argument: { root, name, service } */}}
+{{- define "platform.optionalSecrets" -}}
+{{- $optional := dig "secrets" "optional" list .service -}}
+{{- if and (include "platform.redisSecret" .) (not (include "platform.hasReplicas" .service)) }}{{ $optional = append $optional "REDIS_URL" }}{{ end -}}
+{{- toYaml $optional -}}
+{{- end }}
+
+{{/* Not empty where a service reads the address of Redis from its Secret. Argument: { root, name } */}}
+{{- define "platform.redisSecret" -}}
+{{- if and (include "platform.reach" . | fromYaml).redis (not .root.Values.engines.enabled) (not .root.Values.config.REDIS_URL) }}yes{{ end -}}
+{{- end }}
+
+{{/* Not empty where a service has more than one replica, which count limits together. Argument: the service */}}
+{{- define "platform.hasReplicas" -}}
+{{- if or .autoscaling.enabled (gt (int .replicas) 1) }}yes{{ end -}}
 {{- end }}
 
 {{/* The database among the engines of this chart, as a role; the password comes from the environment. Argument: { root, role, password } */}}
@@ -93,7 +119,36 @@ A service that the gateway calls has context keys, and one with a schema keys of
 postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }}-postgresql:5432/platform
 {{- end }}
 
-{{/* Passwords of the database among the engines, each only for the services that need it. Argument: { root, names } */}}
+{{/* The variable with the password of the database role of a service. Argument: its name */}}
+{{- define "platform.databasePasswordVariable" -}}{{ upper . | replace "-" "_" }}_DATABASE_PASSWORD{{- end }}
+
+{{/* The variable with the password of a service's user of Redis. Argument: its name */}}
+{{- define "platform.natsPasswordVariable" -}}{{ upper . | replace "-" "_" }}_NATS_PASSWORD{{- end }}
+
+{{/* The passwords that NATS among the engines is made with, by their variables. Argument: the values */}}
+{{- define "platform.natsPasswords" -}}
+{{- $names := list "NATS_ADMIN_PASSWORD" -}}
+{{- range $name, $_ := .services }}{{ $names = append $names (include "platform.natsPasswordVariable" $name) }}{{ end -}}
+{{- toYaml $names -}}
+{{- end }}
+
+{{- define "platform.redisPasswordVariable" -}}{{ upper . | replace "-" "_" }}_REDIS_PASSWORD{{- end }}
+
+{{/* The passwords that Redis among the engines is made with, by their variables. Argument: the values */}}
+{{- define "platform.redisPasswords" -}}
+{{- $names := list -}}
+{{- range $name, $_ := .services }}{{ if dig $name "redis" false $.reaches }}{{ $names = append $names (include "platform.redisPasswordVariable" $name) }}{{ end }}{{ end -}}
+{{- toYaml $names -}}
+{{- end }}
+
+{{/* The passwords that the database among the engines is made with, by their variables. Argument: the values */}}
+{{- define "platform.databasePasswords" -}}
+{{- $names := list "POSTGRES_PASSWORD" "PLATFORM_MIGRATOR_PASSWORD" -}}
+{{- range $name, $service := .services }}{{ if $service.migrates }}{{ $names = append $names (include "platform.databasePasswordVariable" $name) }}{{ end }}{{ end -}}
+{{- toYaml $names -}}
+{{- end }}
+
+{{/* Passwords of the engines, each only for the services that need it. Argument: { root, names } */}}
 {{- define "platform.enginePasswords" -}}
 {{- include "platform.secretEnv" (dict "secret" (include "platform.secretName" (dict "root" .root "group" .root.Values.secrets "name" "shared")) "required" .names) -}}
 {{- end }}
@@ -104,10 +159,9 @@ postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }
 {{- $service := index $root.Values.services .name -}}
 {{- $config := dict -}}
 {{- range $key, $value := $root.Values.config }}{{ $_ := set $config $key $value }}{{ end -}}
-{{- if $root.Values.engines.enabled }}
-{{- $_ := set $config "NATS_URL" (printf "nats://%s-nats:4222" $full) -}}
-{{- $_ := set $config "REDIS_URL" (printf "redis://%s-redis:6379" $full) -}}
-{{- end }}
+{{- $_ := unset $config "NATS_REPLICAS" -}}
+{{- if $root.Values.engines.enabled }}{{ $_ := unset $config "NATS_URL" }}{{ end -}}
+{{- if or $root.Values.engines.enabled (not (include "platform.reach" . | fromYaml).redis) }}{{ $_ := unset $config "REDIS_URL" }}{{ end -}}
 {{- if $service.public }}
 {{- range $other, $_ := $root.Values.services }}{{ if not .public }}
 {{- $_ := set $config (printf "%s_URL" ($other | upper | replace "-" "_")) (printf "http://%s-%s:8080" $full $other) -}}

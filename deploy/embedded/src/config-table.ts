@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { baseConfig, contextKeysConfig, databaseConfig, encryptionKeysConfig } from '@platform/runtime';
+import { baseConfig, contextKeysConfig, databaseConfig, encryptionKeysConfig, keyValueConfig } from '@platform/runtime';
 import type { z } from 'zod';
 import { gatewayService, services } from './services.ts';
 import { presence } from './settings.ts';
@@ -22,6 +22,7 @@ const table = [
   '| --- | --- | --- | --- |',
   ...rows('every process', baseConfig),
   ...rows('services with a schema', databaseConfig),
+  ...rows('services that use Redis', keyValueConfig),
   ...[gatewayService, ...services].flatMap(({ contract, config, isGateway, migrations }) => [
     ...(isGateway ? [] : rows(contract.name, contextKeysConfig(contract.name))),
     ...(migrations ? rows(contract.name, encryptionKeysConfig(contract.name)) : []),

@@ -1,7 +1,7 @@
 import { schedules, serviceNames, upstreamNames } from '@platform/contracts';
 import { natsAuthorization } from '@platform/runtime';
 import type { DeploymentFacts } from './deployment-files.ts';
-import { askedServices, gatewayService, heardServices, schemaNames, services } from './services.ts';
+import { askedServices, declaredReaches, gatewayService, heardServices, schemaNames, services } from './services.ts';
 import { optionalSettings } from './settings.ts';
 
 /** Facts about the deployment of today's services. */
@@ -13,5 +13,6 @@ export const deploymentFacts: DeploymentFacts = {
   upstreams: upstreamNames,
   schemas: schemaNames,
   schedules,
+  reaches: declaredReaches,
   settings: optionalSettings,
 };

@@ -2,7 +2,8 @@
  * Lists of services, schemas and schedules in files that cannot import TypeScript. An update replaces each
  * list in place. The rest of a file is handwritten.
  */
-import { type Schedule, urlVariable } from '@platform/contracts';
+import { databasePasswordVariable, redisPasswordVariable, type Schedule, urlVariable } from '@platform/contracts';
+import { natsPasswordVariable } from '@platform/runtime';
 
 /** Facts about the deployment, from the contracts and the code. */
 export interface DeploymentFacts {
@@ -12,6 +13,8 @@ export interface DeploymentFacts {
   upstreams: readonly string[];
   /** Services with a schema of their own. */
   schemas: readonly string[];
+  /** What each service reaches, the gateway included. */
+  reaches: ReadonlyMap<string, DeclaredReach>;
   /** Calls that the platform makes on a schedule. */
   schedules: readonly Schedule[];
   /** Services that each service asks, by its declared queries and commands. */
@@ -23,6 +26,16 @@ export interface DeploymentFacts {
   /** Settings of a service that have a default or are optional. */
   settings: ReadonlyMap<string, readonly string[]>;
 }
+
+/** What a service reaches beside NATS and its own schema, by its definition. */
+export interface DeclaredReach {
+  redis: boolean;
+  internetPorts: readonly number[];
+}
+
+/** The services that use Redis. */
+const usersOfRedis = ({ reaches }: DeploymentFacts): string[] =>
+  [...reaches].filter(([, { redis }]) => redis).map(([name]) => name);
 
 export interface DeploymentFile {
   /** Relative to the repository. */
@@ -62,8 +75,9 @@ const toKubernetesName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter
 const graceSeconds = 5;
 
 /** Passes the settings of every service through, but for the addresses, which are a list of their own. */
-const passSettings = (text: string, settings: DeploymentFacts['settings'], addresses: ReadonlySet<string>): string =>
-  [...settings].reduce(
+function passSettings(text: string, { settings, upstreams }: DeploymentFacts): string {
+  const addresses = new Set(upstreams.map((name): string => urlVariable(name)));
+  return [...settings].reduce(
     (changed, [service, names]) =>
       passThrough(
         changed,
@@ -72,6 +86,7 @@ const passSettings = (text: string, settings: DeploymentFacts['settings'], addre
       ),
     text,
   );
+}
 
 /**
  * Passes the settings of a service in docker-compose.yml through from the environment of compose, but for
@@ -88,6 +103,21 @@ function passThrough(text: string, service: string, settings: readonly string[])
     return `${head}${lines(['      # settings: made by `make format`', ...entries, '      # end of settings'])}`;
   });
 }
+
+/** Gives an engine in docker-compose.yml the passwords of the services that it knows, in the list of this name. */
+const passPasswords = (text: string, list: string, variables: readonly string[]): string =>
+  replaceOnce(
+    text,
+    new RegExp(`^ {6}# ${list}: made by \`make format\`\\n(?:^ {6}[A-Z].*\\n)*^ {6}# end of ${list}\\n`),
+    lines([
+      `      # ${list}: made by \`make format\``,
+      ...variables.map((name) => `      ${name}: \${${name}:?run deploy/docker/make-env first}`),
+      `      # end of ${list}`,
+    ]),
+  );
+
+/** The password of a service as a variable of psql, whose names have no dashes. */
+const psqlVariable = (service: string): string => `${service.replaceAll('-', '_')}_password`;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
@@ -113,17 +143,25 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'docker-compose.yml',
-    update: (text, { upstreams, schedules, settings }) =>
+    update: (text, facts) =>
       replaceOnce(
         replaceOnce(
-          passSettings(text, settings, new Set(upstreams.map((name): string => urlVariable(name)))),
+          passPasswords(
+            passPasswords(
+              passPasswords(passSettings(text, facts), 'passwords', facts.schemas.map(databasePasswordVariable)),
+              'passwords of Redis',
+              usersOfRedis(facts).map(redisPasswordVariable),
+            ),
+            'passwords of NATS',
+            facts.services.map(natsPasswordVariable),
+          ),
           /^(?: {6}[A-Z_]+_URL: http:\/\/[a-z0-9-]+:8080\n){2,}/,
-          lines(upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
+          lines(facts.upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
         ),
         /^ {8}# schedules: made by `make format`\n[\s\S]*?^ {8}# end of schedules\n/,
         lines([
           '        # schedules: made by `make format`',
-          ...schedules.map(
+          ...facts.schedules.map(
             ({ everySeconds, timeoutSeconds, path }) =>
               `        every ${everySeconds} ${timeoutSeconds + graceSeconds} ${path} &`,
           ),
@@ -146,13 +184,30 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'deploy/docker/make-env',
-    update: (text, { upstreams }) => replaceOnce(text, /^services=\(.*\)$/, `services=(${upstreams.join(' ')})`),
+    update: (text, facts) =>
+      replaceOnce(
+        replaceOnce(text, /^services=\(.*\)$/, `services=(${facts.upstreams.join(' ')})`),
+        /^redis_users=\(.*\)$/,
+        `redis_users=(${usersOfRedis(facts).join(' ')})`,
+      ),
   },
   {
     path: 'helm/values.yaml',
-    update: (text, { schedules }) =>
+    update: (text, { schedules, reaches }) =>
       replaceOnce(
-        text,
+        replaceOnce(
+          text,
+          /^# reaches\n[\s\S]*?^# end of reaches\n/,
+          lines([
+            '# reaches',
+            'reaches:',
+            ...[...reaches].map(
+              ([name, { redis, internetPorts }]) =>
+                `  ${name}: { redis: ${redis}, internetPorts: [${internetPorts.join(', ')}] }`,
+            ),
+            '# end of reaches',
+          ]),
+        ),
         /^# schedules\n[\s\S]*?^# end of schedules\n/,
         lines([
           '# schedules',
@@ -171,9 +226,20 @@ export const deploymentFiles: readonly DeploymentFile[] = [
     path: 'deploy/postgres/roles.sql',
     update: (text, { schemas }) =>
       replaceOnce(
-        text,
-        /^\tservices text\[\] := ARRAY\[.*\];$/,
-        `\tservices text[] := ARRAY[${schemas.map((name) => `'${name}'`).join(', ')}];`,
+        replaceOnce(
+          text,
+          /^\tservices text\[\] := ARRAY\[.*\];$/,
+          `\tservices text[] := ARRAY[${schemas.map((name) => `'${name}'`).join(', ')}];`,
+        ),
+        /^-- passwords: made by `make format`\n[\s\S]*?^-- end of passwords\n/,
+        lines([
+          '-- passwords: made by `make format`',
+          ...schemas.map((name) => `\\getenv ${psqlVariable(name)} ${databasePasswordVariable(name)}`),
+          "SELECT set_config('platform.passwords', json_build_object('platform_migrator', :'migrator_password',",
+          `\t${schemas.map((name) => `'${name}', :'${psqlVariable(name)}'`).join(',\n\t')}`,
+          ')::text, false) AS passwords \\gset',
+          '-- end of passwords',
+        ]),
       ),
   },
   {

@@ -29,7 +29,7 @@ import { migrateAll, type RunningPlatform, startPlatform } from './platform.ts';
 import { openSampleSites } from './sample-sites.ts';
 import { idpAddress, openSandboxes, webhookAddress } from './sandboxes.ts';
 import { startScheduler } from './scheduler.ts';
-import { DataFolderError, loadSecrets } from './secrets.ts';
+import { DataFolderError, databasePasswordOf, loadSecrets } from './secrets.ts';
 import { AdminPasswordChangedError } from './seed.ts';
 import { schemaNames } from './services.ts';
 import { welcome } from './tour.ts';
@@ -86,10 +86,11 @@ async function start(): Promise<void> {
     superuserUrl: postgres.socketUrl,
     database,
     services: schemaNames,
-    password: secrets.database_password,
+    passwordOf: (role) => databasePasswordOf(secrets, role),
   });
   const databaseUrl = withDatabase(postgres.socketUrl, database);
-  await migrateAll(asRole(databaseUrl, migratorRole, secrets.database_password));
+  const urlOf = (role: string) => asRole(databaseUrl, role, databasePasswordOf(secrets, role));
+  await migrateAll(urlOf(migratorRole));
 
   step('starting the services');
   const logFile = createWriteStream(join(dataDir, 'platform.log'), { flags: 'w' });
@@ -115,7 +116,7 @@ async function start(): Promise<void> {
       }),
       { ...(process.env.RESET_ADMIN === '1' ? { PLATFORM_ADMIN_RESET: 'true' } : {}), ...process.env },
     ),
-    databaseUrl: (service) => asRole(databaseUrl, service, secrets.database_password),
+    databaseUrl: urlOf,
     port,
     log,
     front: sandboxes.front,

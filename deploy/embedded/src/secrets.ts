@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { upstreamNames } from '@platform/contracts';
-import { randomBase62 } from '@platform/runtime';
+import { migratorRole, randomBase62 } from '@platform/runtime';
 import { z } from 'zod';
 
 const Stored = z.object({
+  /** Of the role that owns the tables. */
   database_password: z.string(),
+  /** Of the role of each service, by its name. */
+  database_passwords: z.record(z.string(), z.string()),
   context_secret: z.string(),
   /** Keys of stored secrets, by service. */
   encryption_keys: z.record(z.string(), z.string()),
@@ -64,6 +67,7 @@ export async function loadSecrets(
     // A newer version may need more of them than the one that wrote the file.
     ...kept,
     encryption_keys: makeEncryptionKeys(kept.encryption_keys, encryption_key),
+    database_passwords: makeDatabasePasswords(kept.database_passwords),
   };
   if (isDeepStrictEqual(kept, secrets) && encryption_key === undefined) return secrets;
   // Renamed into place, so that a start that is killed here leaves no half of a file behind.
@@ -91,6 +95,29 @@ function newKey(others = ''): string {
   let number = 1;
   while (used.has(`k${number}`)) number += 1;
   return `k${number}:${randomBytes(32).toString('base64')}`;
+}
+
+/**
+ * A password for the role of each service.
+ * @param kept those that services have already
+ */
+const makeDatabasePasswords = (kept: Record<string, string> = {}): Record<string, string> => ({
+  ...Object.fromEntries(upstreamNames.map((name) => [name, randomBase62(32)])),
+  ...kept,
+});
+
+/**
+ * The password of a role of the database.
+ * @param role a service by its name, or the role that owns the tables
+ * @throws Error for a role that has none
+ */
+export function databasePasswordOf(
+  secrets: Pick<Secrets, 'database_password' | 'database_passwords'>,
+  role: string,
+): string {
+  const password = role === migratorRole ? secrets.database_password : secrets.database_passwords[role];
+  if (password === undefined) throw new Error(`the role ${role} has no password`);
+  return password;
 }
 
 function parseSecrets(file: string, text: string): z.output<typeof Kept> {

@@ -8,6 +8,7 @@ import { identityService } from '@platform/identity';
 import type { ServiceDefinition } from '@platform/runtime';
 import { seoRknService } from '@platform/seo-rkn';
 import { socialService } from '@platform/social';
+import type { DeclaredReach } from './deployment-files.ts';
 
 /** The code of each service of the contracts. The only file that imports services. */
 const definitions: Record<UpstreamName, ServiceDefinition> = {
@@ -51,6 +52,14 @@ export const heardServices: ReadonlyMap<string, readonly string[]> = new Map(
         .sort(),
     ];
   }),
+);
+
+/** What each service reaches beside NATS and its own schema, the gateway included. */
+export const declaredReaches: ReadonlyMap<string, DeclaredReach> = new Map(
+  [gatewayService, ...services].map(({ contract, usesKeyValue = false, internetPorts = [] }) => [
+    contract.name,
+    { redis: usesKeyValue, internetPorts },
+  ]),
 );
 
 export { gatewayService };

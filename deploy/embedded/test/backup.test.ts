@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { databasePasswordVariable } from '@platform/contracts';
 import { asRole, bootstrapDatabase, migrate, migratorRole, withDatabase } from '@platform/runtime';
 import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
 import {
@@ -52,13 +53,20 @@ const [area, verb, ...rest] = process.argv.slice(2);
 });
 `;
 
+/** The passwords of the roles, as roles.sql reads them. */
+const passwordVariables = (passwordOf: (role: string) => string): Record<string, string> => ({
+  ...Object.fromEntries(services.map((name) => [databasePasswordVariable(name), passwordOf(name)])),
+  PLATFORM_MIGRATOR_PASSWORD: passwordOf(migratorRole),
+});
+const testPasswords = passwordVariables(() => testPassword);
+
 const newest = (names: string[]): string => names.toSorted((a, b) => Number(b) - Number(a))[0] ?? '';
 
 /**
  * Runs commands as an administrator would, in the root of the repository but with dumps in a folder of their
  * own.
  */
-async function asAdministrator(command: string, url: string): Promise<void> {
+async function asAdministrator(command: string, url: string, passwords = testPasswords): Promise<void> {
   const here = command.replaceAll(/\b(platform|analytics)\.dump\b/g, (name) => join(folder, name));
   await run('bash', ['-euo', 'pipefail', '-c', here], {
     cwd: root,
@@ -66,8 +74,7 @@ async function asAdministrator(command: string, url: string): Promise<void> {
       PATH: `${join(folder, 'bin')}:${bin}:${process.env.PATH}`,
       NATS_URL: nats.url,
       SUPERUSER_URL: url,
-      PLATFORM_DATABASE_PASSWORD: testPassword,
-      PLATFORM_MIGRATOR_PASSWORD: testPassword,
+      ...passwords,
     },
   });
 }
@@ -120,18 +127,73 @@ test('a server prepared with roles.sql is one that `make start` prepares', async
   const rolesAre = (url: string) =>
     execute(url, `SELECT string_agg(r::text, E'\\n' ORDER BY rolname) FROM pg_roles AS r WHERE rolname !~ '^pg_'`);
   const ownerIs = (url: string) =>
-    execute(url, `SELECT datdba::regrole, datacl FROM pg_database WHERE datname = current_database()`);
+    execute(
+      url,
+      `SELECT datdba::regrole, (SELECT array_agg(acl::text ORDER BY acl::text) FROM unnest(datacl) AS acl)
+       FROM pg_database WHERE datname = current_database()`,
+    );
   const before = await rolesAre(bySql);
   await bootstrapDatabase({
     superuserUrl: postgres.superuserUrl,
     database: 'by_code',
     services,
-    password: testPassword,
+    passwordOf: () => testPassword,
   });
   for (const service of services) expect(before).toContain(`(${service},`);
   expect(await rolesAre(byCode)).toBe(before);
   expect(await ownerIs(byCode)).toBe(await ownerIs(bySql));
   expect(await describeSchema(byCode)).toBe(await describeSchema(bySql));
+});
+
+test('a role without a password is refused, and no role is changed', async () => {
+  const url = withDatabase(postgres.superuserUrl, templateDatabase);
+  const roles = () => execute(url, 'SELECT string_agg(a::text, chr(10) ORDER BY rolname) FROM pg_authid AS a');
+  const before = await roles();
+  const { SOCIAL_DATABASE_PASSWORD: _, ...absent } = passwordVariables((role) => `new-of-${role}`);
+  const prepare = 'psql "$SUPERUSER_URL" --file=deploy/postgres/roles.sql';
+  await expect(asAdministrator(prepare, url, absent)).rejects.toThrow('social_password');
+  const empty = { ...absent, SOCIAL_DATABASE_PASSWORD: '' };
+  await expect(asAdministrator(prepare, url, empty)).rejects.toThrow('the role social has no password');
+  expect(await roles()).toBe(before);
+});
+
+test('the password of a role opens no other role', async () => {
+  const url = withDatabase(postgres.superuserUrl, templateDatabase);
+  const prepare = 'psql "$SUPERUSER_URL" --file=deploy/postgres/roles.sql';
+  const roles = [...services, migratorRole];
+  const own = (role: string) => `own-of-${role}`;
+  const opens = (role: string, password: string) =>
+    execute(asRole(url, role, password), 'SELECT current_user').catch((error: Error) => {
+      if (!error.message.includes('password authentication failed')) throw error;
+      return 'refused';
+    });
+  // Roles that share a password get their own: what `deploy/operations.md` says for an earlier installation.
+  await asAdministrator(prepare, url, passwordVariables(own));
+  for (const role of roles)
+    for (const other of roles)
+      expect([role, other, await opens(role, own(other))]).toEqual([role, other, role === other ? role : 'refused']);
+  expect(await opens('billing', testPassword)).toBe('refused');
+  await asAdministrator(prepare, url);
+});
+
+test('the example of pg_hba.conf takes each role from its own database, with TLS, and nothing else', async () => {
+  const text = await readFile(join(root, 'deploy/operations.md'), 'utf8');
+  const example = /```\n(# type[\s\S]*?)```/.exec(text)?.[1] ?? '';
+  const file = await execute(postgres.superuserUrl, 'SHOW hba_file');
+  const kept = await readFile(file);
+  // The view reads the file; the server goes on by the one that it has loaded.
+  await writeFile(file, example);
+  const rules = await execute(
+    postgres.superuserUrl,
+    `SELECT type, database[1], user_name[1], auth_method FROM pg_hba_file_rules
+     WHERE error IS NULL OR error LIKE '%SSL is disabled%' ORDER BY line_number`,
+  ).finally(() => writeFile(file, kept));
+  const [administrator, ...others] = rules.split('\n');
+  expect(administrator).toBe('local|all|postgres|peer');
+  expect(others.slice(0, -1).sort()).toEqual(
+    [...services, migratorRole].map((role) => `hostssl|platform|${role}|scram-sha-256`).sort(),
+  );
+  expect(others.at(-1)).toBe('host|all|all|reject');
 });
 
 describe('with the commands of operations.md', () => {

@@ -12,6 +12,7 @@ import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
 import {
   eventually,
   mainOf,
+  redisUsers,
   servicesWithSchema,
   startNatsServer,
   startRedisServer,
@@ -93,14 +94,13 @@ beforeAll(async () => {
       join(root, 'deploy/postgres/roles.sql'),
     ],
     {
-      env: {
-        PATH: process.env.PATH,
-        PLATFORM_DATABASE_PASSWORD: database.PLATFORM_DATABASE_PASSWORD,
-        PLATFORM_MIGRATOR_PASSWORD: database.PLATFORM_MIGRATOR_PASSWORD,
-      },
+      env: { PATH: process.env.PATH, ...database },
     },
   );
-  const [nats, redis] = await Promise.all([startNatsServer(), startRedisServer()]);
+  const [nats, redis] = await Promise.all([
+    startNatsServer(),
+    startRedisServer(await redisUsers(environmentOf('redis'))),
+  ]);
   servers = [nats, redis];
   const demoPort = await freePort();
   const ports = new Map<string, number>();

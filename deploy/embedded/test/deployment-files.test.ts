@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Schedule, schedules, serviceNames, upstreamNames } from '@platform/contracts';
+import { databasePasswordVariable, type Schedule, schedules, serviceNames, upstreamNames } from '@platform/contracts';
 import { bootstrapDatabase, withDatabase } from '@platform/runtime';
-import { createTestDatabase, eventually, type TestDatabase } from '@platform/testing';
+import { createTestDatabase, eventually, type TestDatabase, testPassword } from '@platform/testing';
 import { parse } from 'yaml';
 import { deploymentFacts } from '../src/deployment-facts.ts';
 import { type DeploymentFacts, deploymentFiles, toCronExpression } from '../src/deployment-files.ts';
-import { askedServices } from '../src/services.ts';
+import { askedServices, declaredReaches } from '../src/services.ts';
 
 const root = new URL('../../../', import.meta.url);
 const run = promisify(execFile);
@@ -30,6 +30,7 @@ const more: DeploymentFacts = {
   schedules: [...schedules, hourly],
   asked: new Map([...askedServices, ['push-notes', ['catalog']]]),
   natsAuthorization: deploymentFacts.natsAuthorization.replace('"social"', '"push-notes"'),
+  reaches: new Map([...declaredReaches, ['push-notes', { redis: true, internetPorts: [443, 8443] }]]),
 };
 
 async function updated(path: string, to: DeploymentFacts): Promise<string> {
@@ -76,6 +77,21 @@ test('the chart calls each endpoint with a schedule, with the time that the gate
     'check-push-notes': { schedule: '0 * * * *', path: '/v1/internal/push-notes/check', timeoutSeconds: 20 },
   });
   expect(parse(await updated('helm/values.yaml', { ...deploymentFacts, schedules: [] })).schedules).toEqual({});
+});
+
+test('the chart and compose let a service reach what its definition says', async () => {
+  const { reaches } = parse(await updated('helm/values.yaml', more));
+  expect(reaches['push-notes']).toEqual({ redis: true, internetPorts: [443, 8443] });
+  expect(reaches).toMatchObject({
+    billing: { redis: false, internetPorts: [443] },
+    analytics: { redis: true, internetPorts: [] },
+    identity: { redis: true, internetPorts: [] },
+    'seo-rkn': { redis: false, internetPorts: [80, 443] },
+  });
+  const { services } = parse(await updated('docker-compose.yml', more));
+  expect(Object.keys(services.redis.environment)).toEqual(
+    ['GATEWAY', 'IDENTITY', 'CATALOG', 'ANALYTICS', 'PUSH_NOTES'].map((name) => `${name}_REDIS_PASSWORD`),
+  );
 });
 
 describe('the scheduler of docker-compose.yml', () => {
@@ -171,7 +187,8 @@ describe('a service with a dash in its name', () => {
   test('has a role that reads and writes its own schema, by roles.sql and by the embedded start', async () => {
     await writeFile(join(folder, 'roles.sql'), await updated('deploy/postgres/roles.sql', more));
     // The passwords of the server of this test run.
-    const env = { ...process.env, PLATFORM_DATABASE_PASSWORD: 'test-only', PLATFORM_MIGRATOR_PASSWORD: 'test-only' };
+    const variables = [...more.schemas.map(databasePasswordVariable), 'PLATFORM_MIGRATOR_PASSWORD'];
+    const env = { ...process.env, ...Object.fromEntries(variables.map((name) => [name, testPassword])) };
     await run('psql', [database.superuserUrl, '--file', join(folder, 'roles.sql')], { env });
     const asItself = (statement: string) => run('psql', [database.urlFor('push-notes'), '--command', statement]);
     await database.query('SET ROLE platform_migrator; CREATE TABLE "push-notes".probe (id int); RESET ROLE');
@@ -186,7 +203,7 @@ describe('a service with a dash in its name', () => {
           superuserUrl: database.superuserUrl,
           database: name,
           services,
-          password: 'test-only',
+          passwordOf: () => testPassword,
         });
       const { stdout } = await run('psql', [
         withDatabase(database.urlFor('push-notes'), name),

@@ -77,7 +77,7 @@ beforeAll(async () => {
   postgres = await startDatabase();
   databaseUrl = withDatabase(postgres.superuserUrl, 'platform');
   const { superuserUrl } = postgres;
-  await bootstrapDatabase({ superuserUrl, database: 'platform', services: ['analytics'], password });
+  await bootstrapDatabase({ superuserUrl, database: 'platform', services: ['analytics'], passwordOf: () => password });
   await migrate({
     service: 'analytics',
     folder: migrationsOf('analytics'),

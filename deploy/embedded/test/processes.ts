@@ -8,6 +8,7 @@ import {
   contextKeysVariable,
   encryptionKeysVariable,
   gateway,
+  redisPasswordVariable,
   serviceNames,
   upstreamNames,
   urlVariable,
@@ -18,6 +19,7 @@ import {
   mainOf,
   nodeProgram,
   noLimits,
+  redisUsers,
   startNatsServer,
   startNetwork,
   startRedisServer,
@@ -31,6 +33,7 @@ import { localEnvironment } from '../src/environment.ts';
 import type { Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
+import { declaredReaches } from '../src/services.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { createHarness, type Harness, until } from './harness.ts';
 import { openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
@@ -129,6 +132,9 @@ function ownVariables(service: string, all: Environment): Environment {
   return Object.fromEntries(Object.entries(all).filter(([name]) => !foreign.has(name)));
 }
 
+const usersOfRedis = serviceNames.filter((name) => declaredReaches.get(name)?.redis);
+const redisPasswords = Object.fromEntries(usersOfRedis.map((name) => [redisPasswordVariable(name), testPassword]));
+
 /** One replica of a service in a process of its own. */
 export interface ServiceReplica extends TestProcess {
   service: string;
@@ -189,7 +195,7 @@ export async function startSeparatePlatform(options: SeparatePlatformOptions = {
     createTestDatabase(),
     openTestSandboxes(secrets),
     startNatsServer({ authorization: await readFile(natsPermissions, 'utf8') }),
-    startRedisServer(),
+    startRedisServer(await redisUsers(redisPasswords)),
   ]);
   const databaseNetwork = await startNetwork(database.superuserUrl);
   const balancer = (options.places?.('gateway') ?? 1) > 1 ? await startBalancer(outside.port) : null;
@@ -244,7 +250,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
     ...noLimits,
     NATS_URL: nats.urlFor(service),
     NATS_ADMIN_URL: nats.url,
-    REDIS_URL: redis.url,
+    ...(declaredReaches.get(service)?.redis ? { REDIS_URL: asRole(redis.url, service, testPassword) } : {}),
     STOP_TIMEOUT_SECONDS: '4',
     MIGRATION_DATABASE_URL: asRole(database.superuserUrl, migratorRole, testPassword),
     ...(service === gateway.name

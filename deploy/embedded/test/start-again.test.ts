@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { contractClient } from '@platform/contracts';
+import { contractClient, upstreamNames } from '@platform/contracts';
 import { noLimits } from '@platform/testing';
 import { allEndpoints, type PlatformClient, until } from './harness.ts';
 import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
@@ -152,6 +152,22 @@ test('a damaged demo.json is written anew', async () => {
 test('an address that this machine does not have is one clear sentence', async () => {
   await main.end('SIGINT');
   expect(await refusalOf(await run({ HOST: '192.0.2.1' }))).toMatch(/^This machine has no address 192\.0\.2\.1: /);
+});
+
+test('each role of the database has a password of its own, also in a folder where they shared one', async () => {
+  const file = join(dataDir, 'secrets.json');
+  const { database_passwords: first, ...shared } = JSON.parse(readFileSync(file, 'utf8'));
+  const all = [...upstreamNames.map((name) => first[name]), shared.database_password];
+  expect(all).toEqual(all.map(() => expect.stringMatching(/^[A-Za-z0-9]{32}$/)));
+  expect(new Set(all).size).toBe(all.length);
+  // As a release wrote it whose roles shared one password.
+  await main.end('SIGINT');
+  writeFileSync(file, JSON.stringify(shared));
+  await startAgain();
+  const { database_passwords: second } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(Object.keys(second)).toEqual(upstreamNames);
+  expect(upstreamNames.filter((name) => second[name] === first[name])).toEqual([]);
+  await administrator(demo().admin_password);
 });
 
 test('a secrets.json that is damaged or lost is one clear sentence', async () => {

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { upstreamNames } from '@platform/contracts';
 import { type Clock, createLog, listen, type Overrides } from '@platform/runtime';
-import { createTestDatabase, logLines, noLimits } from '@platform/testing';
+import { createTestDatabase, logLines, noLimits, testPassword } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { type RunningPlatform, startPlatform } from '../src/platform.ts';
 import { openSandboxes, type Sandboxes, webhookAddress } from '../src/sandboxes.ts';
@@ -16,7 +17,8 @@ export { allEndpoints, type Harness, type PlatformClient, type StartedPayment, u
 
 /** Secrets that hold for one test run on the loopback address. */
 export const testSecrets = (): Secrets => ({
-  database_password: 'test-only',
+  database_password: testPassword,
+  database_passwords: Object.fromEntries(upstreamNames.map((name) => [name, testPassword])),
   context_secret: randomBytes(24).toString('hex'),
   encryption_keys: makeEncryptionKeys(),
   snapshot_key: `s1:${randomBytes(32).toString('base64')}`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, type ConsentEntry, contractClient, platform as contracts } from '@platform/contracts';
-import { localEnvironment, type Secrets } from '@platform/embedded';
+import { databasePasswordOf, localEnvironment, type Secrets } from '@platform/embedded';
 import { asRole, newId, withDatabase } from '@platform/runtime';
 import { limitsOf } from '@platform/testing';
 import pg from 'pg';
@@ -34,8 +34,8 @@ export interface Embedded {
   /** The database, as its superuser. */
   databaseUrl: string;
   databaseUrlFor(service: string): string;
-  /** Password of the role of every service. */
-  databasePassword: string;
+  /** Password of a role of the database: of the owner of the tables, or of a service by its name. */
+  databasePasswordOf(role: string): string;
   /** Configuration that services of their own processes share with the embedded ones. */
   environment: Record<string, string>;
   register(): Promise<BenchUser>;
@@ -93,8 +93,8 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
         localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
       ).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
-    databasePassword: secrets.database_password,
-    databaseUrlFor: (service) => asRole(databaseUrl, service, secrets.database_password),
+    databasePasswordOf: (role) => databasePasswordOf(secrets, role),
+    databaseUrlFor: (service) => asRole(databaseUrl, service, databasePasswordOf(secrets, service)),
     async register() {
       const form = new URLSearchParams({
         client_id: demo.idp.client_id,

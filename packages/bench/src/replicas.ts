@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { upstreamNames, urlVariable } from '@platform/contracts';
-import { bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
+import { asRole, bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
 import { freePort, startNode, until200 } from './children.ts';
 import { type Embedded, unlimited } from './embedded.ts';
 
@@ -17,14 +17,9 @@ export async function startReplicas(
 ): Promise<[string, string]> {
   const services = ['identity', replicated];
   const database = `platform_of_two_${replicated}`;
-  const { databaseUrl, databasePassword: password } = embedded;
-  await bootstrapDatabase({ superuserUrl: databaseUrl, database, services, password });
-  const urlFor = (role: string) => {
-    const url = new URL(withDatabase(databaseUrl, database));
-    url.username = role;
-    url.password = password;
-    return url.href;
-  };
+  const { databaseUrl, databasePasswordOf: passwordOf } = embedded;
+  await bootstrapDatabase({ superuserUrl: databaseUrl, database, services, passwordOf });
+  const urlFor = (role: string) => asRole(withDatabase(databaseUrl, database), role, passwordOf(role));
   const shared = { ...embedded.environment, ...unlimited, NATS_URL: natsUrl, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
   const start = async (service: string, env: Record<string, string> = {}): Promise<string> => {
     const [port, ops] = [await freePort(), await freePort()];

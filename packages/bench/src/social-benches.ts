@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asRole, bootstrapDatabase, createSealer, migrate, newId, sha256, withDatabase } from '@platform/runtime';
+import {
+  asRole,
+  bootstrapDatabase,
+  createSealer,
+  migrate,
+  migratorRole,
+  newId,
+  sha256,
+  withDatabase,
+} from '@platform/runtime';
 import { startNatsServer } from '@platform/testing';
 import pg from 'pg';
 import type { Bench, BenchResult } from './benches.ts';
@@ -30,12 +39,16 @@ interface World {
  */
 async function openWorld(embedded: Embedded, name: string, count: number): Promise<World> {
   const superuserUrl = withDatabase(embedded.databaseUrl, 'postgres');
-  const password = embedded.databasePassword;
-  await bootstrapDatabase({ superuserUrl, database: name, services: ['social'], password });
+  const { databasePasswordOf: passwordOf } = embedded;
+  await bootstrapDatabase({ superuserUrl, database: name, services: ['social'], passwordOf });
   const own = withDatabase(superuserUrl, name);
   const migrations = new URL('../../../services/social/migrations/', import.meta.url);
-  await migrate({ service: 'social', folder: migrations, databaseUrl: asRole(own, 'platform_migrator', password) });
-  const databaseUrl = asRole(own, 'social', password);
+  await migrate({
+    service: 'social',
+    folder: migrations,
+    databaseUrl: asRole(own, migratorRole, passwordOf(migratorRole)),
+  });
+  const databaseUrl = asRole(own, 'social', passwordOf('social'));
   const database = new pg.Client(own);
   await database.connect();
   await seedAccounts(database, embedded, count);

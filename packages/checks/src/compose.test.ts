@@ -17,6 +17,7 @@ services:
     <<: *hardened
     image: platform-billing
     build: { context: . }
+    environment: { DATABASE_URL: "postgres://billing:\${BILLING_DATABASE_PASSWORD:?}@postgres/platform" }
     depends_on:
       billing-migrate: { condition: service_completed_successfully }
       redis: { condition: service_healthy }
@@ -84,6 +85,22 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
       it.redis.environment = { POSTGRES_PASSWORD: `\${ONE}` };
     },
     'billing: what serves knows',
+  ],
+  [
+    'a service without a password of its own role',
+    (it) =>
+      (it.billing.environment.DATABASE_URL = `postgres://billing:\${PLATFORM_DATABASE_PASSWORD}@postgres/platform`),
+    'billing: a service knows the passwords',
+  ],
+  [
+    'a service with the password of another role',
+    (it) => (it.billing.environment.OTHER = `\${BILLING_DATABASE_PASSWORD} \${CMS_DATABASE_PASSWORD}`),
+    'billing: a service knows the passwords',
+  ],
+  [
+    'a gateway with the password of another user of Redis',
+    (it) => (it.gateway.environment = { REDIS_URL: `redis://billing:\${BILLING_REDIS_PASSWORD:?}@redis:6379` }),
+    'gateway: a service knows the passwords',
   ],
   ['too little time to stop', (it) => (it.gateway.stop_grace_period = '20s'), 'gateway: a service has more time'],
   ['a dependency without a health check', (it) => delete it.redis.healthcheck, 'billing: what a service waits for'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { databasePasswordVariable, redisPasswordVariable } from '@platform/contracts';
 import { databaseConfig } from '@platform/runtime';
 import { servicesWithSchema } from '@platform/testing/services-on-disk';
 import { Ajv } from 'ajv';
@@ -142,6 +143,19 @@ export const composeRules: readonly Rule[] = [
         .filter(({ environment }) => owned.some((variable) => JSON.stringify(environment).includes(`\${${variable}`)))
         .map(({ name }) => name);
     },
+  },
+  {
+    rule: 'a service knows the passwords of its own role in the database and of its own user of Redis, and no other',
+    brokenBy: (file, withSchema) =>
+      every((service, name) => {
+        if (!isOurs(service)) return true;
+        const owner = name.replace(/-migrate$/, '');
+        const own = [databasePasswordVariable(owner), redisPasswordVariable(owner)];
+        const environment = JSON.stringify(service.environment ?? {});
+        const known = [...environment.matchAll(/\$\{(\w+_(?:DATABASE|REDIS)_PASSWORD)/g)].map(([, one = '']) => one);
+        const isComplete = !withSchema.includes(name) || known.includes(databasePasswordVariable(owner));
+        return isComplete && known.every((variable) => own.includes(variable));
+      })(file),
   },
   {
     rule: 'a service has more time to stop than its requests take to end',

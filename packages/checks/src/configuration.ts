@@ -1,6 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { camelName, urlVariable } from '@platform/contracts';
-import { baseConfig, contextKeysConfig, databaseConfig, encryptionKeysConfig } from '@platform/runtime';
+import {
+  baseConfig,
+  contextKeysConfig,
+  databaseConfig,
+  encryptionKeysConfig,
+  keyValueConfig,
+  type ServiceDefinition,
+} from '@platform/runtime';
 import { servicesWithSchema } from '@platform/testing/services-on-disk';
 import type { z } from 'zod';
 
@@ -10,12 +17,26 @@ type Fields = Record<string, z.ZodType>;
 export interface ServiceConfiguration {
   service: string;
   fields: Fields;
+  hasSchema: boolean;
+  usesRedis: boolean;
+  /** Ports of public addresses that the service calls. */
+  internetPorts: readonly number[];
 }
 
 /** A variable as a deployment gives it: its value where it is known, null for a secret. */
 export type GivenEnvironment = ReadonlyMap<string, string | null>;
 
 const servicesFolder = new URL('../../../services/', import.meta.url);
+
+async function definitionOf(service: string): Promise<ServiceDefinition> {
+  const module = (await import(new URL(`${service}/src/service.ts`, servicesFolder).href)) as Record<
+    string,
+    ServiceDefinition | undefined
+  >;
+  const definition = module[`${camelName(service)}Service`];
+  if (!definition) throw new Error(`services/${service}/src/service.ts exports no ${camelName(service)}Service`);
+  return definition;
+}
 
 /** The services of the repository with the schemas of their config.ts, those of the runtime included. */
 export async function serviceConfigurations(): Promise<ServiceConfiguration[]> {
@@ -35,7 +56,10 @@ export async function serviceConfigurations(): Promise<ServiceConfiguration[]> {
         ? { ...databaseConfig.shape, ...encryptionKeysConfig(service).shape }
         : {};
       const keys = service === 'gateway' ? {} : contextKeysConfig(service).shape;
-      return { service, fields: { ...baseConfig.shape, ...database, ...keys, ...own.shape } };
+      const { usesKeyValue = false, internetPorts = [] } = await definitionOf(service);
+      const redis = usesKeyValue ? keyValueConfig.shape : {};
+      const fields = { ...baseConfig.shape, ...database, ...redis, ...keys, ...own.shape };
+      return { service, fields, hasSchema: withSchema.includes(service), usesRedis: usesKeyValue, internetPorts };
     }),
   );
 }
@@ -53,7 +77,7 @@ const neededApart = (service: string, fields: Fields, others: readonly string[])
 
 /** Variables that a deployment leaves out, makes up, or gives a value that the service refuses. */
 export function configurationViolations(
-  { service, fields }: ServiceConfiguration,
+  { service, fields }: Pick<ServiceConfiguration, 'service' | 'fields'>,
   given: GivenEnvironment,
   services: readonly string[],
 ): string[] {

@@ -175,7 +175,15 @@ const refusals: readonly { set: string; of: string; sentence: string }[] = [
     sentence: 'outside of the volume',
   },
   { set: 'services.catalog.replicas=2', of: 'values-minimal.yaml', sentence: 'several replicas share files' },
-  { set: 'services.billing.replicas=2', of: 'ci/default-values.yaml', sentence: 'REDIS_URL' },
+  { set: 'services.identity.replicas=2', of: 'ci/default-values.yaml', sentence: 'REDIS_URL is missing' },
+  { set: 'secrets.values.REDIS_URL=x', of: 'ci/default-values.yaml', sentence: 'REDIS_URL is no secret of this group' },
+  {
+    set: 'services.social.secrets.values.REDIS_URL=x',
+    of: 'ci/default-values.yaml',
+    sentence: 'REDIS_URL is no secret',
+  },
+  { set: 'reaches.billing=null', of: 'values-production.yaml', sentence: 'reaches.billing' },
+  { set: 'services.analytics.internetPorts={443}', of: 'values-production.yaml', sentence: 'internetPorts' },
   { set: 'config.NATS_URL=', of: 'ci/default-values.yaml', sentence: 'NATS_URL' },
   { set: 'migrations.existingSecret=one', of: 'ci/default-values.yaml', sentence: 'exclude each other' },
   { set: 'secrets.values.TYPO=x', of: 'ci/default-values.yaml', sentence: 'TYPO is no secret of this group' },
@@ -226,7 +234,11 @@ async function valuesViolations(
   const broken = (await Promise.all(rendered.objects.map(schemaViolations))).flat();
   // The policies rely on the shapes.
   if (broken.length > 0) return broken;
-  const rendering = renderingOf(rendered.objects, { existingSecrets: existingSecretsOf(readValues(file)), gateway });
+  const rendering = renderingOf(rendered.objects, {
+    existingSecrets: existingSecretsOf(readValues(file)),
+    gateway,
+    reaches: new Map(configurations.map((one) => [one.service, one])),
+  });
   return [...policyViolations(rendering), ...chartConfigurationViolations(rendering, configurations)];
 }
 

@@ -37,7 +37,40 @@ const podOf = (name: string): Loose => ({
   containers: [container(name)],
 });
 
-const networkPolicy = (name: string, from: Loose[]): Loose => ({
+/** Public addresses, without those of private networks. */
+const internet = (...ports: number[]): Loose => ({
+  ports: ports.map((port) => ({ port })),
+  to: [
+    {
+      ipBlock: {
+        cidr: '0.0.0.0/0',
+        except: ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+      },
+    },
+    {
+      ipBlock: {
+        cidr: '::/0',
+        except: [
+          '64:ff9b::a00:0/104',
+          '64:ff9b::6440:0/106',
+          '64:ff9b::7f00:0/104',
+          '64:ff9b::a9fe:0/112',
+          '64:ff9b::ac10:0/108',
+          '64:ff9b::c0a8:0/112',
+          'fc00::/7',
+          'fe80::/10',
+        ],
+      },
+    },
+  ],
+});
+const engine = (port: number): Loose => ({ ports: [{ port }] });
+const api = (name: string): Loose => ({
+  ports: [{ port: 8080 }],
+  to: [{ podSelector: { matchLabels: labelsOf(name) } }],
+});
+
+const networkPolicy = (name: string, from: Loose[], egress: Loose[]): Loose => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
   metadata: { name },
@@ -48,18 +81,7 @@ const networkPolicy = (name: string, from: Loose[]): Loose => ({
       { ports: [{ port: 8080 }], from },
       { ports: [{ port: 9090 }], from: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }] },
     ],
-    egress: [
-      {
-        to: [
-          {
-            ipBlock: {
-              cidr: '0.0.0.0/0',
-              except: ['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
-            },
-          },
-        ],
-      },
-    ],
+    egress: [engine(53), ...egress],
   },
 });
 
@@ -125,13 +147,21 @@ function release() {
   const objects = {
     ...serve('gateway'),
     ...serve('billing'),
-    'policy-gateway': networkPolicy('gateway', [
-      { namespaceSelector: { matchLabels: { name: 'ingress' } } },
-      { podSelector: { matchLabels: labelsOf('scheduler') } },
-    ]),
-    'policy-billing': networkPolicy('billing', [{ podSelector: { matchLabels: labelsOf('gateway') } }]),
-    'policy-scheduler': networkPolicy('scheduler', []),
-    'policy-migrate': networkPolicy('migrate', []),
+    'policy-gateway': networkPolicy(
+      'gateway',
+      [
+        { namespaceSelector: { matchLabels: { name: 'ingress' } } },
+        { podSelector: { matchLabels: labelsOf('scheduler') } },
+      ],
+      [engine(4222), engine(6379), internet(443), api('billing')],
+    ),
+    'policy-billing': networkPolicy(
+      'billing',
+      [{ podSelector: { matchLabels: labelsOf('gateway') } }],
+      [engine(4222), engine(5432), internet(443)],
+    ),
+    'policy-scheduler': networkPolicy('scheduler', [], [api('gateway')]),
+    'policy-migrate': networkPolicy('migrate', [], [engine(5432)]),
     ingress: {
       apiVersion: 'networking.k8s.io/v1',
       kind: 'Ingress',
@@ -166,12 +196,19 @@ const broken = (objects: Record<string, Loose>) =>
     renderingOf(Object.values(objects) as KubernetesObject[], {
       existingSecrets: new Set(['given']),
       gateway: 'gateway',
+      reaches: new Map([
+        ['gateway', { hasSchema: false, usesRedis: true, internetPorts: [443] }],
+        ['billing', { hasSchema: true, usesRedis: false, internetPorts: [443] }],
+      ]),
     }),
   );
 
 type Release = Record<string, Loose>;
 const pod = (it: Release) => it['deployment-billing'].spec.template.spec;
 const main = (it: Release) => pod(it).containers[0];
+/** The rules of egress of a component: DNS first, then those of the release in their order. */
+const egress = (it: Release, name: string) => it[`policy-${name}`].spec.egress;
+const half = { ipBlock: { cidr: '128.0.0.0/1' } };
 /** The environment of the scheduled call, by name. */
 const envOf = (it: Release): Loose =>
   Object.fromEntries(
@@ -249,7 +286,8 @@ const breaches: [string, (it: Release) => void, string][] = [
   ['a pod without a policy', (it) => delete it['policy-migrate'], 'exactly one NetworkPolicy'],
   [
     'a pod with two policies',
-    (it) => (it.wide = { ...networkPolicy('wide', []), spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } }),
+    (it) =>
+      (it.wide = { ...networkPolicy('wide', [], []), spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } }),
     'exactly one NetworkPolicy',
   ],
   ['a policy of one direction', (it) => it['policy-billing'].spec.policyTypes.pop(), 'exactly one NetworkPolicy'],
@@ -286,9 +324,27 @@ const breaches: [string, (it: Release) => void, string][] = [
   ],
   [
     'the metadata of the cloud in reach',
-    (it) => it['policy-billing'].spec.egress[0].to[0].ipBlock.except.splice(1, 1),
+    (it) => egress(it, 'billing')[3].to[0].ipBlock.except.splice(3, 1),
     'without the metadata of the cloud',
   ],
+  [
+    'a private network in reach by IPv6',
+    (it) => egress(it, 'billing')[3].to[1].ipBlock.except.shift(),
+    'without the metadata of the cloud',
+  ],
+  ['half of all addresses', (it) => egress(it, 'billing')[3].to.push(half), 'without the metadata of the cloud'],
+  ['a public port that is not declared', (it) => egress(it, 'billing').push(internet(25)), 'ports that it declares'],
+  ['public addresses on all ports', (it) => delete egress(it, 'billing')[3].ports, 'ports that it declares'],
+  ['a schedule that calls outside', (it) => egress(it, 'scheduler').push(internet(443)), 'ports that it declares'],
+  ['a payment provider that is not reached', (it) => egress(it, 'billing').splice(3, 1), 'may call them'],
+  ['a pod that may go anywhere', (it) => egress(it, 'billing').push({}), 'by its port'],
+  ['every address at port 443', (it) => egress(it, 'billing').push(engine(443)), 'by its port'],
+  ['a gateway that reaches PostgreSQL', (it) => egress(it, 'gateway').push(engine(5432)), 'PostgreSQL is reached'],
+  ['a service that reaches a Redis it does not use', (it) => egress(it, 'billing').push(engine(6379)), 'Redis is'],
+  ['a schedule that reaches Redis', (it) => egress(it, 'scheduler').push(engine(6379)), 'Redis is'],
+  ['a service that calls another', (it) => egress(it, 'billing').push(api('cms')), 'by the gateway alone'],
+  ['a service that calls the gateway', (it) => egress(it, 'billing').push(api('gateway')), 'by the gateway alone'],
+  ['a schedule that calls a service', (it) => egress(it, 'scheduler').push(api('billing')), 'by the gateway alone'],
   ['a secret in a ConfigMap', (it) => (it['config-billing'].data.YOOKASSA_SECRET_KEY = 'x'), 'hold no secret'],
   [
     'a password in an address',
@@ -304,6 +360,21 @@ const breaches: [string, (it: Release) => void, string][] = [
     'a service with the password of the migration',
     (it) => (main(it).env[0].valueFrom.secretKeyRef.key = 'PLATFORM_MIGRATOR_PASSWORD'),
     'what serves knows no password',
+  ],
+  [
+    'a service with the password of another role',
+    (it) => (main(it).env[0].valueFrom.secretKeyRef.key = 'CMS_DATABASE_PASSWORD'),
+    'the passwords of its own role',
+  ],
+  [
+    'a service with the password of another user of Redis',
+    (it) => main(it).env.push({ name: 'REDIS_URL', value: 'redis://gateway:$(GATEWAY_REDIS_PASSWORD)@redis:6379' }),
+    'the passwords of its own role',
+  ],
+  [
+    'a service with a password that roles share',
+    (it) => main(it).env.push({ name: 'URL', value: 'postgres://billing:$(PLATFORM_DATABASE_PASSWORD)@db/platform' }),
+    'the passwords of its own role',
   ],
   [
     'an ingress that gives up before the platform does',

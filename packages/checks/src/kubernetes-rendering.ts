@@ -1,3 +1,4 @@
+import type { ServiceConfiguration } from './configuration.ts';
 import { type KubernetesObject, type PodSpec, type Workload, workloadsOf } from './kubernetes-objects.ts';
 
 /** The input of the policies: one rendering of the chart. */
@@ -8,7 +9,11 @@ export interface Rendering {
   existingSecrets: ReadonlySet<string>;
   /** The service that the outside may reach. */
   gateway: string;
+  /** What each service reaches beside NATS, by its definition. */
+  reaches: ReadonlyMap<string, Reach>;
 }
+
+export type Reach = Pick<ServiceConfiguration, 'hasSchema' | 'usesRedis' | 'internetPorts'>;
 
 export interface Policy {
   /** The rule, as a sentence. */
@@ -20,12 +25,13 @@ export interface Policy {
 /** The rendering of a chart from its objects. */
 export const renderingOf = (
   objects: readonly KubernetesObject[],
-  options: { existingSecrets?: ReadonlySet<string>; gateway?: string } = {},
+  options: { existingSecrets?: ReadonlySet<string>; gateway?: string; reaches?: ReadonlyMap<string, Reach> } = {},
 ): Rendering => ({
   objects,
   workloads: workloadsOf(objects),
   existingSecrets: options.existingSecrets ?? new Set(),
   gateway: options.gateway ?? 'gateway',
+  reaches: options.reaches ?? new Map(),
 });
 
 /** The label that names the service of a workload. */

@@ -141,23 +141,6 @@ export const networkPolicies: readonly Policy[] = [
         .map(({ name }) => name),
   },
   {
-    rule: 'addresses outside are reached without the metadata of the cloud and the private networks',
-    brokenBy: (rendering) =>
-      ofKind(rendering, 'NetworkPolicy')
-        .filter(({ spec }) =>
-          (spec.egress ?? []).some(({ to = [] }: { to?: { ipBlock?: { cidr: string; except?: string[] } }[] }) =>
-            to.some(
-              ({ ipBlock }) =>
-                ipBlock?.cidr === '0.0.0.0/0' &&
-                !['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'].every((network) =>
-                  ipBlock.except?.includes(network),
-                ),
-            ),
-          ),
-        )
-        .map(nameOf),
-  },
-  {
     rule: 'an ingress of nginx waits longer than the slowest endpoint may take',
     brokenBy: (rendering) =>
       ofKind(rendering, 'Ingress')

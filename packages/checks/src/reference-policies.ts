@@ -1,5 +1,6 @@
+import { databasePasswordVariable, redisPasswordVariable } from '@platform/contracts';
 import { containersOf, isHook, type KubernetesObject, nameOf, type Workload } from './kubernetes-objects.ts';
-import { ofKind, type Policy } from './kubernetes-rendering.ts';
+import { component, ofKind, type Policy, platformOf } from './kubernetes-rendering.ts';
 
 const secretName = /SECRET|PASSWORD|TOKEN|_KEYS?(_ID)?$|DATABASE_URL/;
 
@@ -72,6 +73,23 @@ export const referencePolicies: readonly Policy[] = [
             env.some(({ name, valueFrom }) => ownersSecret.test(`${name} ${valueFrom?.secretKeyRef?.key}`)),
           ),
         )
+        .map(({ name }) => name),
+  },
+  {
+    rule: 'a service knows the passwords of its own role in the database and of its own user of Redis, and no other',
+    brokenBy: (rendering) =>
+      platformOf(rendering)
+        .filter(({ pod, labels }) => {
+          const name = labels[component] ?? '';
+          const own = [databasePasswordVariable(name), redisPasswordVariable(name)];
+          return containersOf(pod).some(({ env = [] }) =>
+            env.some(({ name, value, valueFrom }) =>
+              [
+                ...`${name} ${valueFrom?.secretKeyRef?.key} ${value}`.matchAll(/[A-Z_]*(DATABASE|REDIS)_PASSWORD/g),
+              ].some(([found]) => !own.includes(found)),
+            ),
+          );
+        })
         .map(({ name }) => name),
   },
   {

@@ -15,7 +15,10 @@ test('a folder that the contracts do not name is found, and a contract without a
 });
 
 test('the chart gives the gateway the address of a service with a dash in its name', async () => {
-  const values = JSON.stringify({ services: { 'push-news': { migrates: false } } });
+  const values = JSON.stringify({
+    services: { 'push-news': { migrates: false } },
+    reaches: { 'push-news': { redis: false, internetPorts: [] } },
+  });
   const { objects, failure } = await renderChart(
     openHelm(),
     ['-f', `${root}helm/ci/default-values.yaml`, '-f', '-'],

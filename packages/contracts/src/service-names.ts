@@ -22,6 +22,13 @@ export type EncryptionKeysVariable<Name extends string> = `${Uppercase<Underscor
 /** The environment variable with the keys of the stored secrets of a service: `seo-rkn` → `SEO_RKN_ENCRYPTION_KEYS`. */
 export const encryptionKeysVariable = <const Name extends string>(name: Name): EncryptionKeysVariable<Name> =>
   `${name.toUpperCase().replaceAll('-', '_')}_ENCRYPTION_KEYS` as EncryptionKeysVariable<Name>;
+/** The environment variable with the password of the database role of a service: `SEO_RKN_DATABASE_PASSWORD`. */
+export const databasePasswordVariable = (name: string): string =>
+  `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
+
+/** The environment variable with the password of a service's user of Redis: `SEO_RKN_REDIS_PASSWORD`. */
+export const redisPasswordVariable = (name: string): string =>
+  `${name.toUpperCase().replaceAll('-', '_')}_REDIS_PASSWORD`;
 
 /** A service name as an identifier of the code: `seo-rkn` → `seoRkn`. */
 export const camelName = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

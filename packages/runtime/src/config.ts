@@ -54,7 +54,6 @@ export const baseConfig = z.object({
     .describe(
       'NATS JetStream as the user of the service, nats://<service>:<password>@nats:4222; several with commas between',
     ),
-  REDIS_URL: z.string().optional().describe('Redis, for example redis://redis:6379; without it limits are per process'),
   SAFE_FETCH_ALLOWED_HOSTS: List.describe(
     'host:port pairs inside the network that configured addresses may point to; host:* for every port. `make start` adds loopback addresses to them',
   ),
@@ -102,6 +101,15 @@ export const encryptionKeysConfig = (service: string) =>
       )
       .describe('Keys of the stored secrets of this service, <id>:<base64 of 32 bytes>; the first seals, all open'),
   });
+/** Configuration of a service that uses the key-value store. */
+export const keyValueConfig = z.object({
+  REDIS_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Redis as the user of the service, for example redis://gateway:password@redis:6379; without it limits are per process',
+    ),
+});
 
 /** Configuration of a service with a database. */
 export const databaseConfig = z.object({

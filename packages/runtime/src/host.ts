@@ -8,6 +8,7 @@ import {
   contextKeysConfig,
   databaseConfig,
   type Environment,
+  keyValueConfig,
   loadConfig,
   loadEncryptionKeys,
 } from './config.ts';
@@ -43,6 +44,7 @@ import { createGatewaySealer } from './sealing/gateway-sealer.ts';
 import type {
   DatabaseServiceDefinition,
   Job,
+  KeyValuePlatform,
   LocalServices,
   Overrides,
   Platform,
@@ -74,12 +76,14 @@ export interface HostOptions {
   clock?: Clock;
   bus?: Bus;
   kv?: KeyValueStore;
+  /** False for a process without a service that uses the key-value store; true when absent. */
+  usesKeyValue?: boolean;
   log?: Log;
 }
 
 /**
  * Opens the shared state of one process. Without NATS_URL the bus is in-process, without REDIS_URL the
- * counters are.
+ * counters are. A host of a service that uses no key-value store opens no Redis.
  * @throws ConfigError, or the error of NATS when it cannot be reached
  */
 export async function openHost(options: HostOptions): Promise<Host> {
@@ -93,7 +97,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
   metrics.onScrape(async () => {
     for (const { consumer, events } of await bus.pending()) metrics.consumerPending.set({ consumer }, events);
   });
-  const kv = options.kv ?? (config.REDIS_URL ? redisKeyValueStore(config.REDIS_URL, log) : memoryKeyValueStore());
+  const { REDIS_URL: redisUrl } =
+    options.usesKeyValue === false ? {} : loadConfig(options.name, keyValueConfig, options.env);
+  const kv = options.kv ?? (redisUrl ? redisKeyValueStore(redisUrl, options.name, log) : memoryKeyValueStore());
   const safeFetch = createSafeFetch(config.SAFE_FETCH_ALLOWED_HOSTS);
   return {
     config,
@@ -152,13 +158,13 @@ export async function prepareService(
     ? []
     : Object.values(loadConfig(contract.name, contextKeysConfig(contract.name), options.env)).flat();
   const verifier = createContextVerifier(contextKeys, host.clock);
-  const platform: Platform<object, RequestContracts> = {
+  const platform: Platform<object, RequestContracts> & Partial<KeyValuePlatform> = {
     config: host.config,
     clock: host.clock,
     log,
     metrics: definition.metrics ? withOwnMetrics(host.metrics, definition.metrics) : host.metrics,
     bus: host.bus,
-    kv: host.kv,
+    ...(definition.usesKeyValue ? { kv: host.kv } : {}),
     ask: createAsk(host.bus),
     call: createCall(host.bus),
     safeFetch: host.safeFetch,

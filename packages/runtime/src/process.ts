@@ -81,7 +81,7 @@ async function runMigrate(definition: ServiceDefinition, env: Environment): Prom
 }
 
 async function runReplay(definition: ServiceDefinition, env: Environment): Promise<void> {
-  const host = await openHost({ name: definition.contract.name, env });
+  const host = await openHost({ name: definition.contract.name, env, usesKeyValue: definition.usesKeyValue === true });
   const service = await prepareService(host, definition, { env });
   const { replayed, left } = await service.replay();
   await host.bus.stopConsuming();
@@ -121,7 +121,7 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<(
     env,
   );
   const stopTracing = await startTracing(`platform-${name}`, env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const host = await openHost({ name, env });
+  const host = await openHost({ name, env, usesKeyValue: definition.usesKeyValue === true });
   collectProcessMetrics(host.metrics);
   const service = await prepareService(host, definition, { env });
   const api = await listen(service.listener, { port: host.config.PORT, host: host.config.HOST });

@@ -39,10 +39,22 @@ export interface Platform<OwnMetrics extends object = object, Asks extends Reque
   log: Log;
   metrics: Metrics & OwnMetrics;
   bus: Bus;
-  kv: KeyValueStore;
   ask: Ask<Asks>;
   call: Call<Asks>;
   safeFetch: SafeFetch;
+}
+
+/** Additional dependency of a service that declares it: short-lived state that its replicas share. */
+export interface KeyValuePlatform {
+  kv: KeyValueStore;
+}
+
+/** What a service reaches beside the bus and its own schema; a deployment lets it reach nothing else. */
+export interface Reach<K extends boolean = boolean> {
+  /** Whether it gets the key-value store, which is Redis where the deployment has one; not when absent. */
+  usesKeyValue?: K;
+  /** Ports of public addresses outside of the platform that it calls; none when absent. */
+  internetPorts?: readonly number[];
 }
 
 /** Additional dependencies of a service with a database. */
@@ -95,6 +107,8 @@ export type LocalServices = Record<string, ServiceHandler & { isReady(): Promise
 /** A test may replace outside parts (a provider's client), never our own tables or rules. */
 export type Overrides = Record<string, unknown>;
 
+type KeyValueOf<K extends boolean> = K extends true ? KeyValuePlatform : object;
+
 export interface CreateOptions<P extends Platform, Config> {
   platform: P;
   config: Config;
@@ -107,7 +121,8 @@ export interface DatabaseServiceDefinition<
   S extends z.ZodObject = z.ZodObject,
   M extends object = object,
   A extends RequestContracts = RequestContracts,
-> {
+  K extends boolean = boolean,
+> extends Reach<K> {
   contract: C;
   /** Queries and commands of other services that this one may send; none when absent. */
   asks?: A;
@@ -122,7 +137,7 @@ export interface DatabaseServiceDefinition<
   isGateway?: undefined;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;
-  create(options: CreateOptions<DatabasePlatform<M, A>, z.output<S>>): ServiceParts<C>;
+  create(options: CreateOptions<DatabasePlatform<M, A> & KeyValueOf<K>, z.output<S>>): ServiceParts<C>;
 }
 
 export interface StatelessServiceDefinition<
@@ -130,7 +145,8 @@ export interface StatelessServiceDefinition<
   S extends z.ZodObject = z.ZodObject,
   M extends object = object,
   A extends RequestContracts = RequestContracts,
-> {
+  K extends boolean = boolean,
+> extends Reach<K> {
   contract: C;
   /** Queries and commands of other services that this one may send; none when absent. */
   asks?: A;
@@ -143,7 +159,7 @@ export interface StatelessServiceDefinition<
   isGateway?: true;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;
-  create(options: CreateOptions<Platform<M, A>, z.output<S>>): ServiceParts<C>;
+  create(options: CreateOptions<Platform<M, A> & KeyValueOf<K>, z.output<S>>): ServiceParts<C>;
 }
 
 export type ServiceDefinition = DatabaseServiceDefinition | StatelessServiceDefinition;
@@ -154,8 +170,9 @@ export const defineService = <
   S extends z.ZodObject,
   M extends object = object,
   const A extends RequestContracts = readonly [],
+  const K extends boolean = false,
 >(
-  definition: DatabaseServiceDefinition<C, S, M, A>,
+  definition: DatabaseServiceDefinition<C, S, M, A, K>,
 ): DatabaseServiceDefinition & { contract: C } => definition as unknown as DatabaseServiceDefinition & { contract: C };
 
 /** Declares a service without a database. */
@@ -164,7 +181,8 @@ export const defineStatelessService = <
   S extends z.ZodObject,
   M extends object = object,
   const A extends RequestContracts = readonly [],
+  const K extends boolean = false,
 >(
-  definition: StatelessServiceDefinition<C, S, M, A>,
+  definition: StatelessServiceDefinition<C, S, M, A, K>,
 ): StatelessServiceDefinition & { contract: C } =>
   definition as unknown as StatelessServiceDefinition & { contract: C };

@@ -27,7 +27,7 @@ export default async function globalSetup(): Promise<void> {
     superuserUrl: postgres.socketUrl,
     database: templateDatabase,
     services,
-    password: testPassword,
+    passwordOf: () => testPassword,
   });
   const databaseUrl = asRole(withDatabase(postgres.socketUrl, templateDatabase), migratorRole, testPassword);
   for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl });

@@ -8,6 +8,7 @@ export * from './log-lines.ts';
 export * from './no-limits.ts';
 export * from './node-program.ts';
 export * from './platform-client.ts';
+export * from './redis-users.ts';
 export * from './servers.ts';
 export * from './services-on-disk.ts';
 export * from './start-service.ts';

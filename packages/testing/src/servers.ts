@@ -104,8 +104,16 @@ export async function startNatsServer({ more, authorization }: NatsServerOptions
   return bus;
 }
 
-/** Redis that keeps nothing on disk. */
-export const startRedisServer = (): Promise<TestServer> => startServer(redis);
+/**
+ * Redis that keeps nothing on disk.
+ * @param users as an ACL file has them, one a line; without them every client may do everything
+ */
+export const startRedisServer = (users = ''): Promise<TestServer> => {
+  const lines = users.split('\n').filter((line) => line !== '');
+  // A line of an ACL file is an option of the command line, too: `user <name> <rules>`.
+  const more = lines.flatMap((line) => `--${line}`.split(' '));
+  return startServer({ ...redis, arguments: (at) => [...redis.arguments(at), ...more] });
+};
 
 /** @param files of the folder of the server, by name */
 async function startServer(kind: ServerKind, files: Record<string, string> = {}): Promise<TestServer> {

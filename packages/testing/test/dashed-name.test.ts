@@ -97,7 +97,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
     superuserUrl: database.superuserUrl,
     database: database.name,
     services: ['two-words'],
-    password: testPassword,
+    passwordOf: () => testPassword,
   });
   await database.query(`ALTER DATABASE ${database.name} OWNER TO ${migratorRole}`);
   const migrations = pathToFileURL(folder);

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createLog, type KeyValueStore, memoryKeyValueStore, redisKeyValueStore } from '@platform/runtime';
-import { eventually, startNetwork, startRedisServer, type TestNetwork, type TestServer } from '@platform/testing';
+import { asRole, createLog, type KeyValueStore, memoryKeyValueStore, redisKeyValueStore } from '@platform/runtime';
+import {
+  eventually,
+  redisUsers,
+  startNetwork,
+  startRedisServer,
+  type TestNetwork,
+  type TestServer,
+} from '@platform/testing';
 import { keyValueStoreConformance, spend } from '../src/conformance/key-value-store.conformance.ts';
 
 const log = createLog('test', 'silent');
@@ -11,8 +18,9 @@ keyValueStoreConformance('in memory', async () => {
   return { store, close: () => store.close() };
 });
 keyValueStoreConformance('in Redis', async () => {
-  const server = await startRedisServer();
-  const store = redisKeyValueStore(server.url, log);
+  // As the user that a deployment makes for a service.
+  const server = await startRedisServer(await redisUsers({ SEO_RKN_REDIS_PASSWORD: 'of-seo-rkn' }));
+  const store = redisKeyValueStore(asRole(server.url, 'seo-rkn', 'of-seo-rkn'), 'seo-rkn', log);
   return {
     store,
     async close() {
@@ -32,7 +40,7 @@ describe('with a Redis that goes away', () => {
   afterAll(() => server.remove());
   beforeEach(async () => {
     network = await startNetwork(server.url);
-    store = redisKeyValueStore(network.url, log);
+    store = redisKeyValueStore(network.url, 'test', log);
     await eventually(() => store.isUp());
   });
   afterEach(async () => {
@@ -83,7 +91,7 @@ describe('with a Redis that goes away', () => {
     ]);
     await network.restore();
     await eventually(() => store.isUp());
-    const other = redisKeyValueStore(server.url, log);
+    const other = redisKeyValueStore(server.url, 'test', log);
     await eventually(() => other.isUp());
     const elsewhere = other.rateLimiter({ name: 'away', points: 2, windowSeconds: 60 });
     expect([await spend(limiter, 'a'), await spend(elsewhere, 'a'), await spend(limiter, 'a')]).toEqual([

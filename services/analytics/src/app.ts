@@ -1,4 +1,4 @@
-import type { DatabasePlatform, Geo } from '@platform/runtime';
+import type { DatabasePlatform, Geo, KeyValuePlatform } from '@platform/runtime';
 import type { Asks } from './asks.ts';
 import type { AnalyticsConfig } from './config.ts';
 import type { Ingest } from './ingest/ingest.ts';
@@ -7,7 +7,7 @@ import type { SiteContent } from './reports/site-content.ts';
 import type { SiteIngest } from './site-events/site-ingest.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<AnalyticsMetrics, Asks> {
+export interface App extends DatabasePlatform<AnalyticsMetrics, Asks>, KeyValuePlatform {
   settings: AnalyticsConfig;
   geo: Geo;
   ingest: Ingest;

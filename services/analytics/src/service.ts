@@ -23,6 +23,7 @@ export const analyticsService = defineService({
   consumes,
   observes,
   config: analyticsConfig,
+  usesKeyValue: true,
   metrics: analyticsMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {

@@ -21,6 +21,7 @@ export const billingService = defineService({
   asks,
   consumes,
   config: billingConfig,
+  internetPorts: [443],
   metrics: billingMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {

@@ -28,6 +28,8 @@ export const catalogService = defineService({
   consumes,
   observes,
   config: catalogConfig,
+  usesKeyValue: true,
+  internetPorts: [443],
   migrations: new URL('../migrations', import.meta.url),
   sealed,
   create({ platform, config }) {

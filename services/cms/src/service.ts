@@ -41,6 +41,7 @@ export const cmsService = defineService({
   consumes,
   observes,
   config: cmsConfig,
+  internetPorts: [443],
   migrations: new URL('../migrations', import.meta.url),
   sealed,
   metrics: cmsMetrics,

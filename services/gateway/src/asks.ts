@@ -1,5 +1,5 @@
 import { catalog, cms, identity } from '@platform/contracts';
-import type { Platform } from '@platform/runtime';
+import type { KeyValuePlatform, Platform } from '@platform/runtime';
 import type { GatewayMetrics } from './metrics.ts';
 
 /** Queries and commands of other services that this one sends. */
@@ -14,4 +14,4 @@ export const asks = [
 ] as const;
 
 /** What the gateway has from the runtime. */
-export type GatewayPlatform = Platform<GatewayMetrics, typeof asks>;
+export type GatewayPlatform = Platform<GatewayMetrics, typeof asks> & KeyValuePlatform;

@@ -1,4 +1,12 @@
-import { boundedCache, type Envelope, isAppError, type Observer, type Platform, singleFlight } from '@platform/runtime';
+import {
+  boundedCache,
+  type Envelope,
+  isAppError,
+  type KeyValuePlatform,
+  type Observer,
+  type Platform,
+  singleFlight,
+} from '@platform/runtime';
 import type { AskInTurn } from './credentials/failed-credentials.ts';
 
 export interface Directory<T, Key> {
@@ -55,7 +63,7 @@ const remembersMs = 5_000;
  * withdraws it under every name, also those that only another gateway has seen.
  */
 export function createDirectory<T extends { id: string }, Key>(
-  { kv, log }: Pick<Platform, 'kv' | 'log'>,
+  { kv, log }: KeyValuePlatform & Pick<Platform, 'log'>,
   options: DirectoryOptions<T, Key>,
 ): Directory<T, Key> {
   const { kind, owner, nameOf } = options;

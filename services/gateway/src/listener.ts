@@ -13,6 +13,7 @@ import {
   fail,
   headerText,
   inSpan,
+  type KeyValuePlatform,
   type PathParams,
   type Platform,
   runInScope,
@@ -33,7 +34,7 @@ import type { Upstream } from './upstreams/upstream.ts';
 export interface ListenerDependencies {
   /** Every endpoint that exists. */
   routes: readonly Route[];
-  platform: Pick<Platform, 'log' | 'metrics' | 'config' | 'kv'>;
+  platform: KeyValuePlatform & Pick<Platform, 'log' | 'metrics' | 'config'>;
   own: ServiceHandler;
   upstreams: ReadonlyMap<string, Upstream>;
   authenticate: Authenticate;

@@ -23,6 +23,8 @@ export const gatewayService = defineStatelessService({
   asks,
   observes,
   config: gatewayConfig,
+  usesKeyValue: true,
+  internetPorts: [443],
   isGateway: true,
   metrics: gatewayMetrics,
   create({ platform, config, local, overrides }) {

@@ -33,6 +33,7 @@ export const identityService = defineService({
   consumes,
   observes,
   config: identityConfig,
+  usesKeyValue: true,
   migrations: new URL('../migrations/', import.meta.url),
   sealed,
   create({ platform, config }) {

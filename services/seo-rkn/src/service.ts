@@ -40,6 +40,7 @@ export const seoRknService = defineService({
   asks,
   consumes,
   config: seoRknConfig,
+  internetPorts: [80, 443],
   migrations: new URL('../migrations', import.meta.url),
   sealed,
   create({ platform, config, overrides }) {

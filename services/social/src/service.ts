@@ -30,6 +30,7 @@ export const socialService = defineService({
   contract: social,
   asks,
   config: socialConfig,
+  internetPorts: [443],
   metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),
   sealed,

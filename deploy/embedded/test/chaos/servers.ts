@@ -22,7 +22,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   const { port, superuserUrl } = server;
   process.env.TEST_POSTGRES_URL = superuserUrl;
   const services = servicesWithSchema();
-  await bootstrapDatabase({ superuserUrl, database: templateDatabase, services, password: testPassword });
+  await bootstrapDatabase({ superuserUrl, database: templateDatabase, services, passwordOf: () => testPassword });
   const databaseUrl = asRole(withDatabase(superuserUrl, templateDatabase), migratorRole, testPassword);
   for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl });
   /** Each connection is a process of its own, and a child of the server that we started. */

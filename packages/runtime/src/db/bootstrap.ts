@@ -6,28 +6,34 @@ export interface BootstrapOptions {
   superuserUrl: string;
   database: string;
   services: readonly string[];
-  /** Password of the migrator and of every service role. */
-  password: string;
+  /** Password of a role: of {@link migratorRole}, or of a service by its name. An empty one is refused. */
+  passwordOf(role: string): string;
 }
 
 /**
  * Prepares a PostgreSQL server for the platform, as often as one likes: a role that owns and migrates the
  * tables, a role for each service that may only read and write rows of its own schema, the database and the
- * schemas. deploy/postgres/roles.sql does the same where an administrator prepares the server.
+ * schemas. Only these roles and superusers connect to the database. deploy/postgres/roles.sql does the same
+ * where an administrator prepares the server.
+ * @throws Error for a role without a password, and the error of PostgreSQL
  */
 export async function bootstrapDatabase(options: BootstrapOptions): Promise<void> {
   await withClient(options.superuserUrl, async (client) => {
     for (const role of [migratorRole, ...options.services]) {
+      const password = options.passwordOf(role);
+      if (!password) throw new Error(`the role ${role} has no password`);
       const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
       const verb = found.rowCount === 0 ? 'CREATE' : 'ALTER';
-      await client.query(`${verb} ROLE ${quote(role)} LOGIN PASSWORD ${pg.escapeLiteral(options.password)}`);
+      await client.query(`${verb} ROLE ${quote(role)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
     }
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [options.database]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${quote(options.database)} OWNER ${migratorRole}`);
   });
   await withClient(withDatabase(options.superuserUrl, options.database), async (client) => {
     await client.query(`REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+    await client.query(`REVOKE ALL ON DATABASE ${quote(options.database)} FROM PUBLIC`);
     for (const service of options.services) {
+      await client.query(`GRANT CONNECT ON DATABASE ${quote(options.database)} TO ${quote(service)}`);
       await client.query(`CREATE SCHEMA IF NOT EXISTS ${quote(service)} AUTHORIZATION ${migratorRole}`);
       await client.query(`GRANT USAGE ON SCHEMA ${quote(service)} TO ${quote(service)}`);
       await client.query(

@@ -79,8 +79,8 @@ test('all services migrate an empty server at once, as often as one likes', asyn
   const services = servicesWithSchema();
   for (let round = 0; round < 5; round += 1) {
     const name = `${database.name}_${round}`;
-    const server = { superuserUrl: database.superuserUrl, database: name, services, password: testPassword };
-    await bootstrapDatabase(server);
+    const server = { superuserUrl: database.superuserUrl, database: name, services };
+    await bootstrapDatabase({ ...server, passwordOf: () => testPassword });
     const databaseUrl = asRole(withDatabase(database.superuserUrl, name), migratorRole, testPassword);
     const all = () =>
       Promise.all(services.map((service) => migrate({ service, folder: migrationsOf(service), databaseUrl })));

@@ -8,8 +8,9 @@ import { WindowLimiter } from './window-limiter.ts';
  * Key–value store in Redis, shared by every replica. A Redis that is down costs no request more than 200 ms,
  * and one that hangs no more than that for a second: then its connection is left, and requests no longer wait
  * at all.
+ * @param owner the service; its keys begin with `platform:<owner>:`, and its user of Redis reads no others
  */
-export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
+export function redisKeyValueStore(url: string, owner: string, log: Log): KeyValueStore {
   const redis = new Redis(url, {
     lazyConnect: false,
     maxRetriesPerRequest: 0,
@@ -19,7 +20,7 @@ export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
     // A command that timed out stays in the queue of its connection for as long as the connection does.
     socketTimeout: 1_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
-    keyPrefix: 'platform:',
+    keyPrefix: `platform:${owner}:`,
   });
   let warned = false;
   redis.on('error', (error) => {

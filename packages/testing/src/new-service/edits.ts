@@ -1,4 +1,5 @@
-import { camelName, contextKeysVariable, encryptionKeysVariable } from '@platform/contracts';
+import { camelName, contextKeysVariable, databasePasswordVariable, encryptionKeysVariable } from '@platform/contracts';
+import { natsPasswordVariable } from '@platform/runtime';
 
 /** A change of a file that names every service by hand-written code or configuration. */
 export interface Edit {
@@ -31,7 +32,8 @@ interface Manifest {
 export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
   const id = camelName(name);
   const key = id === name ? id : `'${name}'`;
-  const password = '$' + '{PLATFORM_DATABASE_PASSWORD:?run deploy/docker/make-env first}';
+  const password = `$${'{'}${databasePasswordVariable(name)}:?run deploy/docker/make-env first}`;
+  const natsPassword = `$${'{'}${natsPasswordVariable(name)}:?run deploy/docker/make-env first}`;
   const keys = contextKeysVariable(name);
   const encryptionKeys = encryptionKeysVariable(name);
   const given = (variable: string) => `${variable}: $${'{'}${variable}:?run deploy/docker/make-env first}`;
@@ -86,6 +88,7 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
     build: { context: ., dockerfile: deploy/docker/Dockerfile, target: service, args: { SERVICE: ${name} } }
     environment: &${name}
       <<: *environment
+      NATS_URL: nats://${name}:${natsPassword}@nats:4222
       DATABASE_URL: postgres://${name}:${password}@postgres:5432/platform
       ${given(keys)}
       ${given(encryptionKeys)}
@@ -96,7 +99,7 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
 `,
           ),
           /^\n {2}# What the CronJobs do in Kubernetes/,
-          `  ${name}-migrate: { <<: *migrate, image: platform-${name}, environment: { <<: *${name}, MIGRATION_DATABASE_URL: *migrator } }\n`,
+          `  ${name}-migrate: { <<: *migrate, image: platform-${name}, environment: { <<: *${name}, MIGRATION_DATABASE_URL: *migrator, NATS_ADMIN_URL: *nats-admin } }\n`,
         ),
     },
     {
