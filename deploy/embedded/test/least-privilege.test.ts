@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PermissionViolationError } from '@nats-io/transport-node';
 import { contextKeysVariable, platform as contracts, serviceNames, upstreamNames } from '@platform/contracts';
 import { contextHeader, type Environment, hmac, natsPermissions, newId } from '@platform/runtime';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { gatewayService, services } from '../src/services.ts';
-import { type BusUser, openUser } from './bus-user.ts';
+import { openUser } from './bus-user.ts';
 import { exampleRequest, inParallel, routes } from './probes.ts';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
+import { opens, sealedValues } from './sealed-values.ts';
 
 let t: SeparatePlatform;
 beforeAll(async () => {
@@ -33,14 +34,52 @@ describe.each(taken)('a process that took over %s', (service) => {
     environment = t.environmentOf(service);
   });
 
-  test('has no secret of another service', () => {
-    const foreign = others(service).flatMap((other) =>
-      Object.entries(t.environmentOf(other)).filter(([name]) => /_KEYS$|_PASSWORD$|_SECRET/.test(name)),
-    );
+  test('has no key of another service and no secret of the gateway', () => {
     const own = new Set(Object.values(environment));
-    const shared = foreign.filter(([name, value]) => own.has(value) && !(name in environment && isShared(name)));
-    expect(shared.map(([name]) => name)).toEqual([]);
-    expect(environment).not.toHaveProperty('PLATFORM_CONTEXT_SECRETS');
+    const foreign = [...others(service), 'gateway'].flatMap((other) =>
+      Object.entries(t.environmentOf(other)).filter(([name]) => isOfOneService(name)),
+    );
+    expect(foreign.length).toBeGreaterThan(10);
+    expect(foreign.filter(([, value]) => own.has(value)).map(([name]) => name)).toEqual([]);
+  });
+
+  test('opens nothing that another service sealed', async () => {
+    const keys = Object.entries(environment).filter(([name]) => /_KEYS$/.test(name));
+    const foreign = (await sealedValues(t.database)).filter((value) => value.service !== service);
+    expect(foreign.length).toBeGreaterThan(0);
+    const opened = foreign.filter((value) => keys.some(([, given]) => given !== undefined && opens(given, value)));
+    expect(opened.map(({ place }) => place)).toEqual([]);
+    count('sealed values', foreign.length * keys.length);
+  });
+
+  test('reads and writes no key of another service in Redis', async () => {
+    const url = environment.REDIS_URL ?? t.redis.url;
+    const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, enableReadyCheck: false });
+    redis.on('error', () => {});
+    try {
+      await redis.connect();
+      const foreign = ['gateway', ...others(service)].map((other) => `platform:${other}:taken`);
+      const attempts = [
+        ...foreign.flatMap((key) => [
+          ['GET', key],
+          ['SET', key, 'taken'],
+          ['DEL', key],
+        ]),
+        ...[['KEYS', '*'], ['FLUSHALL'], ['CONFIG', 'GET', '*'], ['ACL', 'LIST'], ['MONITOR'], ['SCAN', '0']],
+      ];
+      const passed: string[] = [];
+      for (const [command = '', ...args] of attempts)
+        await redis.call(command, ...args).then(
+          () => passed.push(`${command} ${args}`),
+          (error) => {
+            if (!String(error).includes('NOPERM')) passed.push(`${command} ${args}: ${error}`);
+          },
+        );
+      expect(passed).toEqual([]);
+      count('commands of Redis', attempts.length);
+    } finally {
+      redis.disconnect();
+    }
   });
 
   test('is refused by every endpoint of the other services with a context of its own making', async () => {
@@ -66,13 +105,13 @@ describe.each(taken)('a process that took over %s', (service) => {
   });
 
   test('is refused by the bus for every subject that it does not declare', async () => {
-    const user: BusUser = await openUser(environment.NATS_URL ?? '', service);
+    const user = await openUser(environment.NATS_URL ?? '', service);
     try {
       const { publish, subscribe } = foreignSubjects(service);
       for (const subject of publish) user.publish(subject, JSON.stringify({ input: null, id: newId() }));
       for (const subject of subscribe) user.subscribe(subject);
-      const violations = await user.violations();
-      expect(new Set(violations.map((one: PermissionViolationError) => `${one.operation} ${one.subject}`))).toEqual(
+      const violations = await user.violations(publish.length + subscribe.length);
+      expect(new Set(violations.map((one) => `${one.operation} ${one.subject}`))).toEqual(
         new Set([
           ...publish.map((subject) => `publish ${subject}`),
           ...subscribe.map((subject) => `subscription ${subject}`),
@@ -134,8 +173,10 @@ const aCaller = {
   admin: { id: newId(), email: 'taken@example.test', role: 'owner', session_id: newId() },
 };
 
-/** Variables that several services hold by design. */
-const isShared = (name: string): boolean => ['PLATFORM_ADMIN_PASSWORD'].includes(name);
+/** Secrets that one service has for itself, by their variables. */
+const isOfOneService = (name: string): boolean =>
+  /_(CONTEXT|ENCRYPTION|SIGNING)_KEYS$/.test(name) ||
+  ['NATS_URL', 'REDIS_URL', 'PLATFORM_CONTEXT_SECRETS', 'WORKER_SECRET', 'PAYMENT_WEBHOOK_TOKEN'].includes(name);
 
 const definitions = new Map([gatewayService, ...services].map((one) => [one.contract.name, one]));
 

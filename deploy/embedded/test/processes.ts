@@ -13,7 +13,7 @@ import {
   upstreamNames,
   urlVariable,
 } from '@platform/contracts';
-import { asRole, type Environment, migratorRole } from '@platform/runtime';
+import { asRole, baseConfig, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
   mainOf,
@@ -33,7 +33,7 @@ import { localEnvironment } from '../src/environment.ts';
 import type { Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
-import { declaredReaches } from '../src/services.ts';
+import { declaredReaches, services as definitions, gatewayService } from '../src/services.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { createHarness, type Harness, until } from './harness.ts';
 import { openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
@@ -118,22 +118,26 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The configuration of one service in a process of its own: the secrets of the gateway are not in that of a
- * service, nor are the keys of other services.
+ * The configuration of one service in a process of its own: the variables that it reads, and none of another
+ * service.
  * @param all the configuration of the machine, for example of {@link localEnvironment}
  */
 function ownVariables(service: string, all: Environment): Environment {
-  const foreign = new Set<string>([
-    ...(service === gateway.name ? [] : ['PLATFORM_CONTEXT_SECRETS', 'WORKER_SECRET', 'PAYMENT_WEBHOOK_TOKEN']),
-    ...upstreamNames
-      .filter((name) => name !== service)
-      .flatMap((name) => [contextKeysVariable(name), encryptionKeysVariable(name)]),
+  const definition = [gatewayService, ...definitions].find(({ contract }) => contract.name === service);
+  if (!definition) throw new Error(`no service is named ${service}`);
+  const own = new Set([
+    ...Object.keys(baseConfig.shape),
+    ...Object.keys(definition.config.shape),
+    ...(definition.isGateway ? [] : [contextKeysVariable(service), encryptionKeysVariable(service)]),
   ]);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !foreign.has(name)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => own.has(name)));
 }
 
 const usersOfRedis = serviceNames.filter((name) => declaredReaches.get(name)?.redis);
-const redisPasswords = Object.fromEntries(usersOfRedis.map((name) => [redisPasswordVariable(name), testPassword]));
+const redisPasswordOf = (service: string): string => `redis-${service}`;
+const redisPasswords = Object.fromEntries(
+  usersOfRedis.map((name) => [redisPasswordVariable(name), redisPasswordOf(name)]),
+);
 
 /** One replica of a service in a process of its own. */
 export interface ServiceReplica extends TestProcess {
@@ -250,7 +254,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
     ...noLimits,
     NATS_URL: nats.urlFor(service),
     NATS_ADMIN_URL: nats.url,
-    ...(declaredReaches.get(service)?.redis ? { REDIS_URL: asRole(redis.url, service, testPassword) } : {}),
+    ...(declaredReaches.get(service)?.redis ? { REDIS_URL: asRole(redis.url, service, redisPasswordOf(service)) } : {}),
     STOP_TIMEOUT_SECONDS: '4',
     MIGRATION_DATABASE_URL: asRole(database.superuserUrl, migratorRole, testPassword),
     ...(service === gateway.name

@@ -184,7 +184,7 @@ const refusals: readonly { set: string; of: string; sentence: string }[] = [
   },
   { set: 'reaches.billing=null', of: 'values-production.yaml', sentence: 'reaches.billing' },
   { set: 'services.analytics.internetPorts={443}', of: 'values-production.yaml', sentence: 'internetPorts' },
-  { set: 'config.NATS_URL=', of: 'ci/default-values.yaml', sentence: 'NATS_URL' },
+  { set: 'config.NATS_URL=', of: 'ci/default-values.yaml', sentence: 'NATS_ADMIN_URL' },
   { set: 'migrations.existingSecret=one', of: 'ci/default-values.yaml', sentence: 'exclude each other' },
   { set: 'secrets.values.TYPO=x', of: 'ci/default-values.yaml', sentence: 'TYPO is no secret of this group' },
 ];
