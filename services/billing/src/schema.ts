@@ -75,8 +75,9 @@ export const payments = schema.table(
     uniqueIndex('payments_one_open')
       .on(t.user_id, t.plan_price_id)
       .where(sql`status = 'pending' AND superseded_at IS NULL`),
-    // A payment that we closed ourselves may still be paid, so it stays watched too.
-    index('payments_due').on(t.next_check_at).where(sql`status = 'pending' OR status_reason = 'already_granted'`),
+    index('payments_due').on(t.next_check_at).where(sql`status = 'pending'`),
+    // A payment that we closed ourselves may still be paid for two hours; the index finds those by their age.
+    index('payments_watched').on(t.created_at).where(sql`status = 'canceled' AND status_reason = 'already_granted'`),
     index('payments_of_user').on(t.application_id, t.user_id),
     index('payments_of_application').on(t.application_id, t.id),
     index('payments_by_status').on(t.application_id, t.status, t.id),
