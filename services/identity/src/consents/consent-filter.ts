@@ -1,9 +1,10 @@
 import type { identity } from '@platform/contracts';
 import { readCursor } from '@platform/runtime';
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LegalOwner } from '../legal/legal-owner.ts';
-import { consent_ledger } from '../schema.ts';
+import { consent_ledger, legal_documents } from '../schema.ts';
+import type { SequenceBounds } from './sequence-bounds.ts';
 
 /** Filter of a ledger. */
 export type ConsentFilter = Partial<
@@ -14,8 +15,15 @@ export type ConsentFilter = Partial<
 export const isInLedger = ({ owner_type, owner_id }: LegalOwner): SQL | undefined =>
   and(eq(consent_ledger.owner_type, owner_type), eq(consent_ledger.owner_id, owner_id));
 
-/** Records of an owner that a filter names, as a condition. `from` is inclusive, `to` exclusive. */
-export function isNamedBy(owner: LegalOwner, filter: ConsentFilter): SQL | undefined {
+/**
+ * Records of an owner that a filter names, as a condition. `from` is inclusive, `to` exclusive.
+ * @param bounds of the numbers of these records, from `findSequenceBounds`
+ */
+export function isNamedBy(
+  owner: LegalOwner,
+  filter: ConsentFilter,
+  { after, before }: SequenceBounds,
+): SQL | undefined {
   const { user_id, subject_id, document_id, doc_kind, source, accepted, from, to } = filter;
   return and(
     isInLedger(owner),
@@ -25,13 +33,22 @@ export function isNamedBy(owner: LegalOwner, filter: ConsentFilter): SQL | undef
       ? undefined
       : and(eq(consent_ledger.subject_id, subject_id), isNull(consent_ledger.user_id)),
     document_id === undefined ? undefined : eq(consent_ledger.document_id, document_id),
-    doc_kind === undefined ? undefined : eq(consent_ledger.doc_kind, doc_kind),
+    doc_kind === undefined ? undefined : isOfKind(owner, doc_kind),
     source === undefined ? undefined : eq(consent_ledger.source, source),
     accepted === undefined ? undefined : eq(consent_ledger.accepted, accepted),
     from === undefined ? undefined : gte(consent_ledger.recorded_at, new Date(from)),
     to === undefined ? undefined : lt(consent_ledger.recorded_at, new Date(to)),
+    after === null ? undefined : gt(consent_ledger.seq, after),
+    before === null ? undefined : lt(consent_ledger.seq, before),
   );
 }
+
+/** The index is by document; an owner has one of a kind. */
+const isOfKind = ({ owner_type, owner_id }: LegalOwner, kind: string): SQL | undefined =>
+  and(
+    eq(consent_ledger.doc_kind, kind),
+    sql`${consent_ledger.document_id} = (SELECT d.id FROM ${legal_documents} AS d WHERE d.owner_type = ${owner_type} AND d.owner_id = ${owner_id} AND d.doc_kind = ${kind})`,
+  );
 
 /**
  * Records before the one that a cursor names, as a condition; all without a cursor, none behind a record of
