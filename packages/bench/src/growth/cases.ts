@@ -41,9 +41,13 @@ export function readCases(examples: Examples, mine: Examples): ReadCase[] {
   });
 }
 
+/** A read whose work follows the length of its range or ledger by design: its contract gives it time. */
+const isReport = ({ service, endpoint }: Route): boolean =>
+  endpoint.statementSeconds !== undefined && (service === 'analytics' || !endpoint.paginated);
+
 function adminCases(route: Route, examples: Examples): ReadCase[] {
   const { endpoint, id } = route;
-  const growth: GrowthClass = endpoint.statementSeconds !== undefined && !endpoint.paginated ? 'report' : 'list';
+  const growth: GrowthClass = isReport(route) ? 'report' : 'list';
   const fields = Object.entries(endpoint.query?.shape ?? {}) as [string, z.ZodType][];
   const required = Object.fromEntries(
     fields
@@ -54,9 +58,10 @@ function adminCases(route: Route, examples: Examples): ReadCase[] {
   return [
     caseOf(route, growth, examples, required),
     ...filters.flatMap(([name, schema]) =>
-      valuesOf(id, name, schema, examples).map((value) =>
-        caseOf(route, growth, examples, { ...required, ...companionsOf(name, value, examples), [name]: value }),
-      ),
+      valuesOf(id, name, schema, examples).map((value, at) => {
+        const query = { ...required, ...companionsOf(name, value, examples), [name]: value };
+        return caseOf(route, growth, examples, query, `${name}=${shownAs(value, at)}`);
+      }),
     ),
   ];
 }
@@ -75,7 +80,16 @@ function valuesOf(id: string, name: string, schema: z.ZodType, examples: Example
   return (json.enum ?? [exampleOf(schema, 'input')]).map(String);
 }
 
-function caseOf(route: Route, growth: GrowthClass, examples: Examples, query: Record<string, string>): ReadCase {
+/** Ids, codes and moments differ between the sizes; the place among the examples does not. */
+const shownAs = (value: string, at: number): string => (/\d{4}|-/.test(value) ? `#${at + 1}` : value);
+
+function caseOf(
+  route: Route,
+  growth: GrowthClass,
+  examples: Examples,
+  query: Record<string, string>,
+  shown = '',
+): ReadCase {
   const { id, endpoint } = route;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = (examples[`${id}.${name}`] ?? examples[name])?.[0];
@@ -83,11 +97,8 @@ function caseOf(route: Route, growth: GrowthClass, examples: Examples, query: Re
     return encodeURIComponent(value);
   });
   const asked = new URLSearchParams(query).toString();
-  const shown = Object.entries(query).map(
-    ([name, value]) => `${name}=${value.length > 24 ? `${value.slice(0, 21)}…` : value}`,
-  );
   return {
-    id: [id, ...shown].join(' '),
+    id: `${id} ${shown}`.trim(),
     growth,
     credential: growth === 'user' ? 'user' : 'admin',
     path: asked === '' ? path : `${path}?${asked}`,

@@ -60,7 +60,7 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     key: [await setting('config')],
     code: [await setting('feature')],
     batch_id: ['00000000-0000-7000-8001-000000000000', absent],
-    q: [user_id, 'growth-1005', 'user1005@', 'example', 'us', 'nobodyatall'],
+    q: [user_id, 'growth-1005', 'user1005@', 'user10', 'example', 'us', 'nobodyatall'],
     email: ['u', 'user10', 'user1005@example', 'nobodyatall'],
     admin_id: ['00000000-0000-7000-8000-000000000001', absent],
     action: ['updatePlan', 'deleteApplication'],
