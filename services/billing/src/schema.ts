@@ -39,7 +39,10 @@ export const payments = schema.table(
     provider: text('provider', { enum: ['yookassa'] }).notNull(),
     /** Null until the provider has answered; then never changed. */
     provider_payment_id: text('provider_payment_id').unique('payments_provider_payment_id'),
-    /** The exact body of the creating call: a retry under the same key must send the same. */
+    /**
+     * The exact body of the creating call: a retry under the same key must send the same. Empty once the
+     * provider has answered.
+     */
     provider_request: jsonb('provider_request').notNull(),
     confirmation_url: text('confirmation_url'),
     refunded_amount: money('refunded_amount').notNull().default('0'),

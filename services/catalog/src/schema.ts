@@ -259,7 +259,10 @@ export const settings = schema.table(
   (t) => [unique('settings_key').on(t.application_id, t.kind, t.key)],
 );
 
-/** Versions with time and author. Append-only. */
+/**
+ * Versions with time and author. Append-only, and kept for ever: a rollback may name any of them, and only
+ * administrators make them.
+ */
 export const setting_versions = schema.table(
   'setting_versions',
   {
