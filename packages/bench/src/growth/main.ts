@@ -1,4 +1,5 @@
 import { limits } from './cases.ts';
+import { growthOf } from './measure.ts';
 import { runSize, type SizeResult } from './run-size.ts';
 
 /**
@@ -20,8 +21,9 @@ for (const people of sizes) {
 
 const [smallest, largest] = [results[0], results.at(-1)];
 const grown: string[] = [];
-for (const [id, { growth, ms }] of largest?.times ?? []) {
-  const factor = ms / (smallest?.times.get(id)?.ms ?? ms);
+for (const [id, timing] of largest?.times ?? []) {
+  const { growth } = timing;
+  const factor = growthOf(smallest?.times.get(id) ?? timing, timing);
   const limit = growth === 'job' ? null : limits[growth];
   const isOver = limit !== null && factor > limit;
   const times = results.map(({ times }) => (times.get(id)?.ms ?? Number.NaN).toFixed(1).padStart(9)).join(' ');

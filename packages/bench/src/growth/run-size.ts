@@ -10,13 +10,13 @@ import { type Measured, scheduledCalls, userActions } from './actions.ts';
 import { limits, type ReadCase, readCases } from './cases.ts';
 import { readExamples } from './examples.ts';
 import { generatePeople } from './generate.ts';
-import { measure, TooExpensive } from './measure.ts';
+import { growthOf, measure, type Timing, TooExpensive } from './measure.ts';
 
 /** What was measured at one size. */
 export interface SizeResult {
   people: number;
   /** Milliseconds by the id of what was measured; infinite for a refusal as too expensive. */
-  times: Map<string, { growth: Measured['growth']; ms: number }>;
+  times: Map<string, Timing & { growth: Measured['growth'] }>;
   /** Bytes of each schema with its indexes. */
   bytes: Map<string, number>;
 }
@@ -43,15 +43,17 @@ export async function runSize(
     print('counting days');
     await untilCounted(client);
     const result: SizeResult = { people, times: new Map(), bytes };
-    const all = await allMeasured(embedded, client);
+    const admin = await embedded.administrate();
+    const reference = async () => void (await admin.client.listAdmins({ query: {} }));
+    const all = await allMeasured(embedded, client, admin);
     await requireAnswers(all);
     for (const measured of all) {
-      const before = smallest?.times.get(measured.id)?.ms;
+      const before = smallest?.times.get(measured.id);
       const limit = measured.growth === 'job' ? null : limits[measured.growth];
-      const isTooSlow = (ms: number) => before !== undefined && limit !== null && ms > before * limit;
-      const ms = await measure(measured, isTooSlow);
-      result.times.set(measured.id, { growth: measured.growth, ms });
-      print(`${ms.toFixed(1).padStart(8)} ms  ${measured.id}`);
+      const isTooSlow = (timing: Timing) => before !== undefined && limit !== null && growthOf(before, timing) > limit;
+      const timing = await measure(measured, reference, isTooSlow);
+      result.times.set(measured.id, { growth: measured.growth, ...timing });
+      print(`${timing.ms.toFixed(1).padStart(8)} ms  ${measured.id}`);
     }
     return result;
   } finally {
@@ -73,9 +75,12 @@ async function requireAnswers(all: readonly Measured[]): Promise<void> {
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
-async function allMeasured(embedded: Embedded, client: pg.Client): Promise<Measured[]> {
+async function allMeasured(
+  embedded: Embedded,
+  client: pg.Client,
+  admin: Pick<BenchUser, 'headers'>,
+): Promise<Measured[]> {
   const me = await embedded.register();
-  const admin = await embedded.administrate();
   const { payment_id } = await embedded.startPayment(me, 'monthly');
   const { data: records } = await me.client.listMyConsentRecords({ params: { app_code: 'demo' } });
   const mine = { payment_id: [payment_id], consent_id: [records[0]?.id ?? ''] };

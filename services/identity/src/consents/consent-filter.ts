@@ -3,8 +3,8 @@ import { readCursor } from '@platform/runtime';
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LegalOwner } from '../legal/legal-owner.ts';
-import { consent_ledger, legal_documents } from '../schema.ts';
-import type { SequenceBounds } from './sequence-bounds.ts';
+import { consent_ledger } from '../schema.ts';
+import type { RecordPlace } from './record-place.ts';
 
 /** Filter of a ledger. */
 export type ConsentFilter = Partial<
@@ -17,12 +17,12 @@ export const isInLedger = ({ owner_type, owner_id }: LegalOwner): SQL | undefine
 
 /**
  * Records of an owner that a filter names, as a condition. `from` is inclusive, `to` exclusive.
- * @param bounds of the numbers of these records, from `findSequenceBounds`
+ * @param place of these records, from `findRecordPlace`
  */
 export function isNamedBy(
   owner: LegalOwner,
   filter: ConsentFilter,
-  { after, before }: SequenceBounds,
+  { after, before, document_of_kind }: RecordPlace,
 ): SQL | undefined {
   const { user_id, subject_id, document_id, doc_kind, source, accepted, from, to } = filter;
   return and(
@@ -33,7 +33,8 @@ export function isNamedBy(
       ? undefined
       : and(eq(consent_ledger.subject_id, subject_id), isNull(consent_ledger.user_id)),
     document_id === undefined ? undefined : eq(consent_ledger.document_id, document_id),
-    doc_kind === undefined ? undefined : isOfKind(owner, doc_kind),
+    doc_kind === undefined ? undefined : eq(consent_ledger.doc_kind, doc_kind),
+    document_of_kind === undefined ? undefined : eq(consent_ledger.document_id, document_of_kind),
     source === undefined ? undefined : eq(consent_ledger.source, source),
     accepted === undefined ? undefined : eq(consent_ledger.accepted, accepted),
     from === undefined ? undefined : gte(consent_ledger.recorded_at, new Date(from)),
@@ -42,13 +43,6 @@ export function isNamedBy(
     before === null ? undefined : lt(consent_ledger.seq, before),
   );
 }
-
-/** The index is by document; an owner has one of a kind. */
-const isOfKind = ({ owner_type, owner_id }: LegalOwner, kind: string): SQL | undefined =>
-  and(
-    eq(consent_ledger.doc_kind, kind),
-    sql`${consent_ledger.document_id} = (SELECT d.id FROM ${legal_documents} AS d WHERE d.owner_type = ${owner_type} AND d.owner_id = ${owner_id} AND d.doc_kind = ${kind})`,
-  );
 
 /**
  * Records before the one that a cursor names, as a condition; all without a cursor, none behind a record of

@@ -8,7 +8,7 @@ import { consent_chains, consent_ledger, legal_bodies, legal_revisions } from '.
 import { type ConsentFilter, isNamedBy } from './consent-filter.ts';
 import { type ExportedDocument, type ExportedRecord, type ExportFormat, exportFormats } from './export-format.ts';
 import { type OpenedRecord, openRecords, recordColumns, type StoredRecord } from './open-record.ts';
-import { findSequenceBounds } from './sequence-bounds.ts';
+import { findRecordPlace } from './record-place.ts';
 
 /** Records in one statement and in memory at once; others get their turn in between. */
 const batchSize = 200;
@@ -73,7 +73,7 @@ async function* writeLedger(
 
 /** The records that a filter names, oldest first, up to the present end of the ledger. */
 async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter): AsyncGenerator<StoredRecord[]> {
-  const { after, before } = await findSequenceBounds(app, owner, filter);
+  const { after, before, document_of_kind } = await findRecordPlace(app, owner, filter);
   const [chain] = await app.db
     .select({ seq: consent_chains.seq })
     .from(consent_chains)
@@ -84,7 +84,7 @@ async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter):
     const rows = await app.db
       .select(recordColumns)
       .from(consent_ledger)
-      .where(isNamedBy(owner, filter, { after: read, before: end + 1 }))
+      .where(isNamedBy(owner, filter, { after: read, before: end + 1, document_of_kind }))
       .orderBy(asc(consent_ledger.seq))
       .limit(batchSize);
     if (rows.length > 0) yield rows;
