@@ -16,9 +16,9 @@ const enoughMs = 1_500;
 const fewest = 3;
 const rounds = 3;
 
-/** By how much a call grew from one size to another, beside what the machine made of the reference. */
+/** By how much a call grew from one size to another, divided by the same of the reference: what the machine did. */
 export const growthOf = (small: Timing, large: Timing): number =>
-  large.ms / small.ms / Math.max(1, large.referenceMs / small.referenceMs);
+  large.ms / small.ms / (large.referenceMs / small.referenceMs);
 
 /**
  * The time of a call: the lower quartile of up to 25 in turns with the reference, within about 1.5 s. The
