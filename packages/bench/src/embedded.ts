@@ -14,6 +14,7 @@ interface Demo {
   application_id: string;
   public_key: string;
   webhook_token: string;
+  worker_secret: string;
   admin_email: string;
   admin_password: string;
   idp: { issuer: string; token_url: string; client_id: string; client_secret: string };

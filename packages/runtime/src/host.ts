@@ -14,6 +14,7 @@ import {
 } from './config.ts';
 import { createSealer, type Sealer } from './crypto.ts';
 import { type DatabaseHandle, openDatabase } from './db/database.ts';
+import { deleteInSteps } from './db/delete-in-steps.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { errorText } from './errors.ts';
 import { createAdminReads } from './http/admin-reads.ts';
@@ -362,7 +363,7 @@ const housekeeping = (service: string, { pool }: DatabaseHandle, idempotency: Id
     everySeconds: 3_600,
     async run() {
       await idempotency.purge();
-      await pool.query(`DELETE FROM "${service}"."inbox" WHERE received_at < now() - interval '30 days'`);
+      await deleteInSteps(pool, `"${service}"."inbox"`, "received_at < now() - interval '30 days'", []);
     },
   },
 ];

@@ -7,6 +7,7 @@ export * from './crypto.ts';
 export * from './db/bootstrap.ts';
 export * from './db/database.ts';
 export * from './db/database-error.ts';
+export { deleteInSteps } from './db/delete-in-steps.ts';
 export * from './db/migrate.ts';
 export * from './db/pages.ts';
 export { raiseStatementTimeout } from './db/server-watchdog.ts';

@@ -1,4 +1,5 @@
 export * from './certificates.ts';
+export * from './copy-rows.ts';
 export * from './eventually.ts';
 export * from './fake-clock.ts';
 export * from './geo-database.ts';

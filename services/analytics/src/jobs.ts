@@ -6,6 +6,7 @@ import { countStaleMonths } from './rollups/count-months.ts';
 import { createCounter } from './rollups/count-stale-days.ts';
 import { countStaleWeeks } from './rollups/count-weeks.ts';
 import { dropExpired } from './rollups/drop-expired.ts';
+import { dropIdleClients } from './rollups/drop-idle-clients.ts';
 import { destroyVisitorSalts } from './site-events/visitor-salts.ts';
 
 /** Periodic jobs, each on one replica at a time. */
@@ -19,5 +20,6 @@ export const jobs = (app: App): Job[] => {
     { name: 'erase-users', everySeconds: 15, run: () => eraseUsers(app) },
     { name: 'destroy-visitor-salts', everySeconds: 600, run: () => destroyVisitorSalts(app) },
     { name: 'drop-expired', everySeconds: 3_600, run: () => dropExpired(app) },
+    { name: 'drop-idle-clients', everySeconds: 21_600, run: () => dropIdleClients(app) },
   ];
 };

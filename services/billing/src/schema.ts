@@ -39,7 +39,10 @@ export const payments = schema.table(
     provider: text('provider', { enum: ['yookassa'] }).notNull(),
     /** Null until the provider has answered; then never changed. */
     provider_payment_id: text('provider_payment_id').unique('payments_provider_payment_id'),
-    /** The exact body of the creating call: a retry under the same key must send the same. */
+    /**
+     * The exact body of the creating call: a retry under the same key must send the same. Empty once the
+     * provider has answered.
+     */
     provider_request: jsonb('provider_request').notNull(),
     confirmation_url: text('confirmation_url'),
     refunded_amount: money('refunded_amount').notNull().default('0'),
@@ -75,8 +78,9 @@ export const payments = schema.table(
     uniqueIndex('payments_one_open')
       .on(t.user_id, t.plan_price_id)
       .where(sql`status = 'pending' AND superseded_at IS NULL`),
-    // A payment that we closed ourselves may still be paid, so it stays watched too.
-    index('payments_due').on(t.next_check_at).where(sql`status = 'pending' OR status_reason = 'already_granted'`),
+    index('payments_due').on(t.next_check_at).where(sql`status = 'pending'`),
+    // A payment that we closed ourselves may still be paid for two hours; the index finds those by their age.
+    index('payments_watched').on(t.created_at).where(sql`status = 'canceled' AND status_reason = 'already_granted'`),
     index('payments_of_user').on(t.application_id, t.user_id),
     index('payments_of_application').on(t.application_id, t.id),
     index('payments_by_status').on(t.application_id, t.status, t.id),

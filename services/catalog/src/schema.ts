@@ -259,7 +259,10 @@ export const settings = schema.table(
   (t) => [unique('settings_key').on(t.application_id, t.kind, t.key)],
 );
 
-/** Versions with time and author. Append-only. */
+/**
+ * Versions with time and author. Append-only, and kept for ever: a rollback may name any of them, and only
+ * administrators make them.
+ */
 export const setting_versions = schema.table(
   'setting_versions',
   {
@@ -319,7 +322,13 @@ export const license_keys = schema.table(
     revoked_at: time('revoked_at'),
     created_at: time('created_at').notNull(),
   },
-  (t) => [index().on(t.application_id, t.id), index().on(t.batch_id)],
+  (t) => [
+    index().on(t.application_id, t.id),
+    index().on(t.batch_id),
+    index('license_keys_revoked').on(t.application_id, t.id).where(sql`revoked_at IS NOT NULL`),
+    index('license_keys_unused').on(t.application_id, t.id).where(sql`revoked_at IS NULL AND redemptions = 0`),
+    index('license_keys_used').on(t.application_id, t.id).where(sql`revoked_at IS NULL AND redemptions > 0`),
+  ],
 );
 
 /** Activations of a key. The id is the source of the grant. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalog, identity } from '@platform/contracts';
+import { catalog, identity, LicenseKey } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { aUser } from '@platform/testing';
 import { newLicenseKey } from '../src/license-keys/license-key.ts';
@@ -49,9 +49,14 @@ const grantPlan = (
   { id: user_id }: { id: string },
   grant: { plan_code: string; starts_at?: string; expires_at?: string },
 ) => admin(t).grantEntitlements({ params: { ...app.params, user_id }, body: { reason: 'a present', ...grant } });
+/** The status of a key in the list, which is also the only one whose filter names the key. */
 const statusOf = async (app: GivenApplication, id: string) => {
-  const { data } = await admin(t).listLicenseKeys({ params: app.params, query: {} });
-  return data.find((key) => key.id === id)?.status;
+  const find = async (query: Parameters<ReturnType<typeof admin>['listLicenseKeys']>[0]['query']) =>
+    (await admin(t).listLicenseKeys({ params: app.params, query })).data.find((key) => key.id === id);
+  const key = await find({});
+  for (const status of LicenseKey.shape.status.options)
+    expect((await find({ status }))?.status).toBe(status === key?.status ? status : undefined);
+  return key?.status;
 };
 const setClockOfKey = (id: string, column: string, at: Date) =>
   t.database.query(`UPDATE catalog.license_keys SET ${column} = $2 WHERE id = $1`, [id, at]);

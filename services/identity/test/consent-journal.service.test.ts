@@ -177,6 +177,50 @@ describe('the journal of an application', () => {
     expect(await seqs(application, { user_id: boris.id, limit: 2, cursor: page.next_cursor ?? '' })).toEqual([2]);
   });
 
+  test('finds the records of a time among those of other times, also where numbers are missing', async () => {
+    const application = givenApplication();
+    const policy = await givenPublished(t, application, 'privacy_policy');
+    const user = await givenUser(t, application);
+    const moments: string[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      clock.advance({ minutes: 20 });
+      moments.push(clock.now().toISOString());
+      await answer(application, user, [entryFor(policy, n % 2 === 0)]);
+    }
+    await tamper('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq IN (4, 5)', [application.id]);
+    const present = [1, 2, 3, 6, 7, 8, 9];
+    for (const [at, moment] of moments.entries()) {
+      const [from, to] = [present.filter((seq) => seq > at), present.filter((seq) => seq <= at)];
+      expect(await seqs(application, { from: moment })).toEqual(from.toReversed());
+      expect(await seqs(application, { to: moment })).toEqual(to.toReversed());
+      expect(await seqs(application, { from: moment, to: moments[at + 3] ?? moment })).toEqual(
+        from.filter((seq) => at + 3 < moments.length && seq <= at + 3).toReversed(),
+      );
+    }
+  });
+
+  test('finds a record whose moment is behind that of later ones', async () => {
+    const application = givenApplication();
+    const policy = await givenPublished(t, application, 'privacy_policy');
+    const user = await givenUser(t, application);
+    for (let n = 0; n < 6; n += 1) {
+      clock.advance({ minutes: 10 });
+      await answer(application, user, [entryFor(policy, n % 2 === 0)]);
+    }
+    // As if the clock of the replica that wrote it were two minutes behind.
+    await tamper(
+      `UPDATE identity.consent_ledger SET recorded_at = recorded_at - interval '12 minutes' WHERE owner_id = $1 AND seq = 4`,
+      [application.id],
+    );
+    const [row] = await t.database.query<{ at: Date }>(
+      'SELECT recorded_at AS at FROM identity.consent_ledger WHERE owner_id = $1 AND seq = 3',
+      [application.id],
+    );
+    const to = row?.at.toISOString() ?? '';
+    expect(await seqs(application, { to })).toEqual([4, 2, 1]);
+    expect(await seqs(application, { from: to })).toEqual([6, 5, 3]);
+  });
+
   test('has nothing of another application, also not behind a cursor of it', async () => {
     const [mine, other] = [givenApplication(), givenApplication()];
     for (const application of [mine, other]) {

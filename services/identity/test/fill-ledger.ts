@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { newId } from '@platform/runtime';
 import pg from 'pg';
 import { emptyChain, linkEntries } from '../src/consents/chain.ts';
 import { contentHash } from '../src/legal/legal-document.ts';
+import { generatedRecord } from './generated-record.ts';
 
 /**
  * A program that fills the empty ledger of an application with ROWS records, as if as many people had
@@ -20,34 +20,17 @@ const documents = ['personal_data_consent', 'terms_notes', 'privacy_policy', 'ma
   document_id: newId(),
   doc_kind,
   content_hash: contentHash(textOf(doc_kind)),
-  checkbox_text: 'Я даю согласие на обработку моих персональных данных на условиях, изложенных в документе',
 }));
 
-/** Size of a text of this many bytes in the ledger: with nonce and tag, as base64. */
-const ciphertext = (length: number) => randomBytes(length + 28).toString('base64');
-
 function content(n: number) {
-  const user_id = newId();
   const document = documents[n % documents.length];
   if (!document) throw new Error('there are documents');
-  return {
-    id: newId(),
-    owner_type: 'application',
+  return generatedRecord(n, {
     owner_id,
-    subject_id: user_id,
-    user_id,
-    ...document,
-    version: String(1 + (n % 3)),
-    accepted: n % 10 !== 0,
-    source: n % 4 === 0 ? 'paywall' : 'registration',
-    platform: 'web',
-    metadata: (n % 20 === 0 ? { flow: 'reconsent', source_screen: 'reconsent_modal' } : {}) as Record<string, string>,
-    reference: n % 4 === 0 ? newId() : null,
-    email_ciphertext: ciphertext(22),
-    ip_ciphertext: ciphertext(12),
-    user_agent_ciphertext: ciphertext(115),
+    user_id: newId(),
+    document: { ...document, version: String(1 + (n % 3)) },
     recorded_at: new Date(Date.UTC(2026, 0, 1) + n * 1_234),
-  };
+  });
 }
 
 const client = new pg.Client({ connectionString: DATABASE_URL });

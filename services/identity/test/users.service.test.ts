@@ -95,6 +95,28 @@ test('a search among many users looks into the indexes', async () => {
   await eventually(async () => (await looks()).every((now, at) => now > (before[at] ?? 0)));
 });
 
+test('a start of e-mails names the newest users page by page, however many it names', async () => {
+  const application = givenApplication();
+  // Every third has the rare start, all have the common one, which over 5,000 users share.
+  await t.database.query(
+    `INSERT INTO identity.users (id, application_id, issuer, subject, email, created_at, updated_at)
+     SELECT uuidv7(n * interval '1 second'), $1, 'https://idp.test', 'prefix-' || n,
+       'team' || CASE WHEN n % 3 = 0 THEN '-rare' ELSE '-often' END || n || '@example.test', now(), now()
+     FROM generate_series(1, 6000) AS n`,
+    [application.id],
+  );
+  await t.database.query('VACUUM ANALYZE identity.users');
+  const params = { application_id: application.id };
+  const twoPages = async (email: string) => {
+    const admin = t.as({ admin: owner });
+    const first = await admin.listUsers({ params, query: { email, limit: 2 } });
+    const second = await admin.listUsers({ params, query: { email, limit: 2, cursor: first.next_cursor ?? '' } });
+    return [...first.data, ...second.data].map((user) => user.email?.replace(/@.*/, ''));
+  };
+  expect(await twoPages('TEAM')).toEqual(['team-rare6000', 'team-often5999', 'team-often5998', 'team-rare5997']);
+  expect(await twoPages('team-r')).toEqual(['team-rare6000', 'team-rare5997', 'team-rare5994', 'team-rare5991']);
+});
+
 test('an administrator reads a user with grants and payments', async () => {
   const application = givenApplication();
   const user = await givenUser(t, application);

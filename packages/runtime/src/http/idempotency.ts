@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { hmac, type Sealer } from '../crypto.ts';
+import { deleteInSteps } from '../db/delete-in-steps.ts';
 import { fail, invalidField } from '../errors.ts';
 import { hourMs } from '../time.ts';
 
@@ -99,7 +100,7 @@ export function createIdempotencyStore(
       return { ...answer, replayed: false };
     },
     async purge() {
-      await pool.query(`DELETE FROM ${table} WHERE created_at < $1`, [before(keptHours * hourMs)]);
+      await deleteInSteps(pool, table, 'created_at < $1', [before(keptHours * hourMs)]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { AppError, errorText } from '@platform/runtime';
+import { AppError, errorText, singleFlight } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { isAccessDenied } from '../providers/unwrap.ts';
 
@@ -16,6 +16,8 @@ export interface Budget {
   beginWithinMs: number;
   /** The call resolves after so many milliseconds at most; a task that runs longer goes on by itself. */
   answerWithinMs: number;
+  /** Asked for further tasks when all are begun, one call at a time; none ends the run. */
+  more?(): Promise<readonly ProviderTask[]>;
 }
 
 const concurrency = 8;
@@ -32,15 +34,18 @@ export const interleave = <T>(first: readonly T[], second: readonly T[]): T[] =>
 /**
  * Runs the tasks in their order, several at a time, until all are done, the budget is spent or the provider
  * is down. A failure is logged and does not stop the others.
- * @returns how many tasks were begun, counted from the first
+ * @returns the tasks that were not begun
+ * @throws the error of `more`; begun tasks go on
  */
 export async function runProviderTasks(
   app: Pick<App, 'log'>,
   tasks: readonly ProviderTask[],
-  { beginWithinMs, answerWithinMs }: Budget,
-): Promise<number> {
+  { beginWithinMs, answerWithinMs, more = async () => [] }: Budget,
+): Promise<ProviderTask[]> {
   const beginUntil = performance.now() + beginWithinMs;
-  let begun = 0;
+  const queue = [...tasks];
+  const flight = singleFlight();
+  let isEmpty = false;
   let unanswered = 0;
   let isDenied = false;
   const fail = (task: ProviderTask, error: unknown) => {
@@ -54,11 +59,17 @@ export async function runProviderTasks(
     }
     app.log.warn({ ...task.about, reason: errorText(error) }, 'could not be reconciled; it is tried again');
   };
+  const refill = async () => {
+    const further = await more();
+    isEmpty = further.length === 0;
+    queue.push(...further);
+  };
   const work = async () => {
     while (performance.now() < beginUntil && unanswered < outage) {
-      const task = tasks[begun];
-      if (!task) return;
-      begun += 1;
+      if (queue.length === 0 && !isEmpty) await flight('more', refill);
+      const task = queue.shift();
+      if (!task && isEmpty) return;
+      if (!task) continue;
       try {
         await task.run();
         unanswered = 0;
@@ -68,7 +79,7 @@ export async function runProviderTasks(
     }
   };
   await within(answerWithinMs, Promise.all(Array.from({ length: concurrency }, work)));
-  return begun;
+  return queue;
 }
 
 /** Waits for the work, but no longer than this. */

@@ -12,7 +12,6 @@ import { payments } from '../schema.ts';
 import { type BuyerState, readBuyerStateBeside } from './buyer-state.ts';
 import { idempotenceHours, judge, type PaymentRow, paidTime } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
-import { withoutCustomer } from './receipt-customer.ts';
 
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and
@@ -59,6 +58,9 @@ async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayme
   return unwrap(await app.provider.getPayment(made.id));
 }
 
+/** The creating call is never repeated once it is answered or the payment is closed: its body is of no use. */
+const spentRequest = {};
+
 /** Creates the payment at the provider, safely again and again, and stores its id and address. */
 export async function registerAtProvider(app: App, payment: PaymentRow): Promise<ProviderResult<ProviderPayment>> {
   const result = await app.provider.createPayment(payment.provider_request as Record<string, unknown>, payment.id);
@@ -68,7 +70,7 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
       .set({
         provider_payment_id: result.value.id,
         confirmation_url: result.value.confirmation_url,
-        provider_request: withoutCustomer(payments.provider_request),
+        provider_request: spentRequest,
       })
       .where(and(eq(payments.id, payment.id), isNull(payments.provider_payment_id)));
   } else if (result.kind === 'refused') {
@@ -191,7 +193,7 @@ async function cancel(app: App, tx: Tx, payment: PaymentRow, reason: string | nu
   const canceled = await update(tx, payment.id, {
     status: 'canceled',
     status_reason: reason,
-    provider_request: withoutCustomer(payments.provider_request),
+    provider_request: spentRequest,
   });
   app.metrics.payments.inc({ status: 'canceled' });
   await app.emit(

@@ -1,7 +1,7 @@
 import { type catalog, LicenseKey } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
 import { csvFile, type Database, dayMs, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
@@ -82,7 +82,7 @@ const page = (
     and(
       eq(license_keys.application_id, applicationId),
       batch_id ? eq(license_keys.batch_id, batch_id) : undefined,
-      status ? sql`${statusAt(clock.now())} = ${status}` : undefined,
+      status ? hasStatus(status, clock.now()) : undefined,
       after === null ? undefined : lt(license_keys.id, after),
     ),
     limit,
@@ -91,23 +91,45 @@ const page = (
 type Status = z.output<typeof LicenseKey>['status'];
 
 /**
- * Status of a key at a moment. A key for many expires with its {@link termEnd}; a key for one person expires
- * with the term of its grant, which other grants of that person may move.
+ * Whether the validity of an unused key, or the term of a used one, is over at a moment. The term of a key for
+ * many is its {@link termEnd}; that of a key for one person is the term of its grant, which other grants of
+ * that person may move.
  */
-function statusAt(now: Date): SQL<Status> {
+function isOver(now: Date): SQL {
   const at = now.toISOString();
-  return sql`CASE
+  return sql`CASE WHEN ${license_keys.redemptions} = 0 THEN coalesce(${license_batches.valid_until} <= ${at}::timestamptz, false)
+    WHEN ${license_batches.max_redemptions} = 1
+      THEN coalesce((SELECT ${grants.expires_at} FROM ${license_activations} JOIN ${grants}
+              ON ${grants.source} = 'license' AND ${grants.source_id} = ${license_activations.id}::text
+             WHERE ${license_activations.license_key_id} = ${license_keys.id}) <= ${at}::timestamptz, false)
+    ELSE coalesce(${license_keys.first_activated_at} + ${plans.duration_days} * interval '24 hours' <= ${at}::timestamptz, false)
+  END`;
+}
+
+/** Status of a key at a moment. */
+const statusAt = (now: Date): SQL<Status> => sql`CASE
     WHEN ${license_keys.revoked_at} IS NOT NULL THEN 'revoked'
-    WHEN (${license_batches.valid_until} <= ${at}::timestamptz AND ${license_keys.redemptions} = 0)
-      OR CASE WHEN ${license_batches.max_redemptions} = 1
-        THEN (SELECT ${grants.expires_at} FROM ${license_activations} JOIN ${grants}
-                ON ${grants.source} = 'license' AND ${grants.source_id} = ${license_activations.id}::text
-               WHERE ${license_activations.license_key_id} = ${license_keys.id})
-        ELSE ${license_keys.first_activated_at} + ${plans.duration_days} * interval '24 hours'
-      END <= ${at}::timestamptz THEN 'expired'
+    WHEN ${isOver(now)} THEN 'expired'
     WHEN ${license_keys.redemptions} >= ${license_batches.max_redemptions} THEN 'exhausted'
     WHEN ${license_keys.redemptions} > 0 THEN 'in_use'
     ELSE 'unused' END`;
+
+/**
+ * Keys with a status, as a condition: the same cases as {@link statusAt}, by columns that indexes know, so
+ * that a page reads the newest keys of its kind and computes no status of the others.
+ */
+function hasStatus(status: Status, now: Date): SQL | undefined {
+  if (status === 'revoked') return isNotNull(license_keys.revoked_at);
+  const isUnused = eq(license_keys.redemptions, 0);
+  const isUsed = gt(license_keys.redemptions, 0);
+  const isFull = gte(license_keys.redemptions, license_batches.max_redemptions);
+  const kinds = {
+    unused: and(isUnused, not(isOver(now))),
+    in_use: and(isUsed, not(isFull), not(isOver(now))),
+    exhausted: and(isUsed, isFull, not(isOver(now))),
+    expired: isOver(now),
+  };
+  return and(isNull(license_keys.revoked_at), kinds[status]);
 }
 
 const columns = LicenseKey.keyof().options;

@@ -1,9 +1,10 @@
 import type { identity } from '@platform/contracts';
 import { readCursor } from '@platform/runtime';
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
+import type { RecordPlace } from './record-place.ts';
 
 /** Filter of a ledger. */
 export type ConsentFilter = Partial<
@@ -14,8 +15,15 @@ export type ConsentFilter = Partial<
 export const isInLedger = ({ owner_type, owner_id }: LegalOwner): SQL | undefined =>
   and(eq(consent_ledger.owner_type, owner_type), eq(consent_ledger.owner_id, owner_id));
 
-/** Records of an owner that a filter names, as a condition. `from` is inclusive, `to` exclusive. */
-export function isNamedBy(owner: LegalOwner, filter: ConsentFilter): SQL | undefined {
+/**
+ * Records of an owner that a filter names, as a condition. `from` is inclusive, `to` exclusive.
+ * @param place of these records, from `findRecordPlace`
+ */
+export function isNamedBy(
+  owner: LegalOwner,
+  filter: ConsentFilter,
+  { after, before, document_of_kind }: RecordPlace,
+): SQL | undefined {
   const { user_id, subject_id, document_id, doc_kind, source, accepted, from, to } = filter;
   return and(
     isInLedger(owner),
@@ -26,10 +34,13 @@ export function isNamedBy(owner: LegalOwner, filter: ConsentFilter): SQL | undef
       : and(eq(consent_ledger.subject_id, subject_id), isNull(consent_ledger.user_id)),
     document_id === undefined ? undefined : eq(consent_ledger.document_id, document_id),
     doc_kind === undefined ? undefined : eq(consent_ledger.doc_kind, doc_kind),
+    document_of_kind === undefined ? undefined : eq(consent_ledger.document_id, document_of_kind),
     source === undefined ? undefined : eq(consent_ledger.source, source),
     accepted === undefined ? undefined : eq(consent_ledger.accepted, accepted),
     from === undefined ? undefined : gte(consent_ledger.recorded_at, new Date(from)),
     to === undefined ? undefined : lt(consent_ledger.recorded_at, new Date(to)),
+    after === null ? undefined : gt(consent_ledger.seq, after),
+    before === null ? undefined : lt(consent_ledger.seq, before),
   );
 }
 

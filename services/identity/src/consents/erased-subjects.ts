@@ -1,7 +1,5 @@
-import { dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
-import { lt } from 'drizzle-orm';
+import { dayMs, defineStatement, deleteInSteps, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { erased_subjects } from '../schema.ts';
 import type { SubjectAct } from './subject-act.ts';
 
 /** A command that is under way for longer than this is lost. */
@@ -47,10 +45,9 @@ export async function findLate(
 }
 
 /** Forgets erasures of so long ago that no act comes late any more. */
-export async function sweepErasures({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
-  await db
-    .delete(erased_subjects)
-    .where(lt(erased_subjects.erased_at, new Date(clock.now().getTime() - keptDays * dayMs)));
+export async function sweepErasures({ pool, clock }: Pick<App, 'pool' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * dayMs);
+  await deleteInSteps(pool, 'identity.erased_subjects', 'erased_at < $1', [before]);
 }
 
 const note = defineStatement({

@@ -1,6 +1,6 @@
 import { StreamedBody } from '@platform/contracts/kit';
 import { invalidField } from '@platform/runtime';
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { contentHash, versionUrl } from '../legal/legal-document.ts';
 import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
@@ -8,6 +8,7 @@ import { consent_chains, consent_ledger, legal_bodies, legal_revisions } from '.
 import { type ConsentFilter, isNamedBy } from './consent-filter.ts';
 import { type ExportedDocument, type ExportedRecord, type ExportFormat, exportFormats } from './export-format.ts';
 import { type OpenedRecord, openRecords, recordColumns, type StoredRecord } from './open-record.ts';
+import { findRecordPlace } from './record-place.ts';
 
 /** Records in one statement and in memory at once; others get their turn in between. */
 const batchSize = 200;
@@ -71,18 +72,19 @@ async function* writeLedger(
 }
 
 /** The records that a filter names, oldest first, up to the present end of the ledger. */
-async function* readBatches({ db }: App, owner: LegalOwner, filter: ConsentFilter): AsyncGenerator<StoredRecord[]> {
-  const [chain] = await db
+async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter): AsyncGenerator<StoredRecord[]> {
+  const { after, before, document_of_kind } = await findRecordPlace(app, owner, filter);
+  const [chain] = await app.db
     .select({ seq: consent_chains.seq })
     .from(consent_chains)
     .where(and(eq(consent_chains.owner_type, owner.owner_type), eq(consent_chains.owner_id, owner.owner_id)));
-  const last = chain?.seq ?? 0;
-  for (let read = 0; read < last; ) {
+  const last = Math.min(chain?.seq ?? 0, (before ?? Number.POSITIVE_INFINITY) - 1);
+  for (let read = after ?? 0; read < last; ) {
     const end = Math.min(read + searchedAtOnce, last);
-    const rows = await db
+    const rows = await app.db
       .select(recordColumns)
       .from(consent_ledger)
-      .where(and(isNamedBy(owner, filter), gt(consent_ledger.seq, read), lte(consent_ledger.seq, end)))
+      .where(isNamedBy(owner, filter, { after: read, before: end + 1, document_of_kind }))
       .orderBy(asc(consent_ledger.seq))
       .limit(batchSize);
     if (rows.length > 0) yield rows;

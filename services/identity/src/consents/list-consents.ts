@@ -6,6 +6,7 @@ import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
 import { type ConsentFilter, isBehind, isNamedBy } from './consent-filter.ts';
 import { type OpenedRecord, openRecords, recordColumns } from './open-record.ts';
+import { findRecordPlace } from './record-place.ts';
 
 export interface ListConsents extends ConsentFilter {
   owner: LegalOwner;
@@ -21,12 +22,13 @@ export async function listConsents(
   app: App,
   { owner, limit, cursor, ...filter }: ListConsents,
 ): Promise<Page<OpenedRecord>> {
-  const isAsked = and(isNamedBy(owner, filter), isBehind(owner, cursor));
+  const isNext = isBehind(owner, cursor);
   await requireOwner(app, owner);
+  const place = await findRecordPlace(app, owner, filter);
   const rows = await app.db
     .select(recordColumns)
     .from(consent_ledger)
-    .where(isAsked)
+    .where(and(isNamedBy(owner, filter, place), isNext))
     .orderBy(desc(consent_ledger.seq))
     .limit(limit + 1);
   const { items, next_cursor } = toPage(rows, limit, (row) => row);

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { versionUrl } from '../legal/legal-document.ts';
 import { consent_ledger } from '../schema.ts';
 import { isBehind, isNamedBy } from './consent-filter.ts';
+import { anywhere } from './record-place.ts';
 
 export interface ListOwnConsents {
   application_id: string;
@@ -34,7 +35,7 @@ export async function listOwnConsents(
       recorded_at: consent_ledger.recorded_at,
     })
     .from(consent_ledger)
-    .where(and(isNamedBy(owner, { user_id }), isBehind(owner, cursor)))
+    .where(and(isNamedBy(owner, { user_id }, anywhere), isBehind(owner, cursor)))
     .orderBy(desc(consent_ledger.seq))
     .limit(limit + 1);
   return toPage(rows, limit, (row) => ({

@@ -1,5 +1,5 @@
 import type { ChainVerification } from '@platform/contracts';
-import { and, asc, eq, min } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { contentHash } from '../legal/legal-document.ts';
@@ -50,6 +50,8 @@ async function walkLedger(app: App, owner: LegalOwner): Promise<Verification> {
 
   let head = emptyChain;
   let compared = 0;
+  /** The first record about each text, as the walk meets it: the ledger is read once. */
+  const texts = new Map<string, number>();
   const outcome = (problem: Verification['problem']): Verification => ({
     intact: problem === null,
     entries: head.seq,
@@ -73,13 +75,14 @@ async function walkLedger(app: App, owner: LegalOwner): Promise<Verification> {
       if (next.seq === chain.head.seq && next.hash !== chain.head.hash)
         return found({ seq: next.seq, reason: 'broken_link' });
       head = next;
+      if (!texts.has(entry.content_hash)) texts.set(entry.content_hash, next.seq);
     }
   }
   const behind = head.seq + 1;
   if (head.seq < chain.head.seq) return found({ seq: behind, reason: 'truncated' });
   if (chain.beyond !== null) return found({ seq: chain.beyond, reason: 'broken_link' });
   if (compared < signed.claims.length) return found({ seq: behind, reason: 'signed_head_mismatch' });
-  const altered = await firstAlteredText(app, owner);
+  const altered = await firstAlteredText(app, texts);
   return altered === null ? outcome(null) : found({ seq: altered, reason: 'body_altered' });
 }
 
@@ -114,19 +117,14 @@ async function readSignedHeads(
 /**
  * The number of the first record about a text that is gone or is not what its hash says; null when all are.
  * Each text is read once, however many records name it.
+ * @param texts the number of the first record about each, by its hash
  */
-async function firstAlteredText({ db }: App, { owner_type, owner_id }: LegalOwner): Promise<number | null> {
-  const named = await db
-    .select({ content_hash: consent_ledger.content_hash, seq: min(consent_ledger.seq) })
-    .from(consent_ledger)
-    .where(and(eq(consent_ledger.owner_type, owner_type), eq(consent_ledger.owner_id, owner_id)))
-    .groupBy(consent_ledger.content_hash);
-  const altered: number[] = [];
-  for (const { content_hash, seq } of named) {
+async function firstAlteredText({ db }: App, texts: ReadonlyMap<string, number>): Promise<number | null> {
+  for (const [content_hash, seq] of texts) {
     const [text] = await db.select().from(legal_bodies).where(eq(legal_bodies.content_hash, content_hash));
-    if (!text || contentHash(text.body) !== content_hash) altered.push(Number(seq));
+    if (!text || contentHash(text.body) !== content_hash) return seq;
   }
-  return altered.length > 0 ? Math.min(...altered) : null;
+  return null;
 }
 
 /**

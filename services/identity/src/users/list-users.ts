@@ -1,7 +1,7 @@
 import { catalog, type User } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { readCursor, requireFound, toPage } from '@platform/runtime';
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { defineStatement, readCursor, requireFound, runStatement, toPage } from '@platform/runtime';
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { users } from '../schema.ts';
@@ -27,6 +27,7 @@ export async function listUsers(
 ): Promise<Page<z.input<typeof User>>> {
   const after = readCursor(cursor);
   requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
+  const named = email ? await emailBegins(app, { application_id, email, after, limit: limit + 1 }) : undefined;
   const rows = await app.db
     .select()
     .from(users)
@@ -36,12 +37,50 @@ export async function listUsers(
         isNull(users.erased_at),
         after === null ? undefined : lt(users.id, after),
         q ? isNamed(q) : undefined,
-        email ? emailIsLike(`${literal(email.trim())}%`) : undefined,
+        named,
       ),
     )
     .orderBy(desc(users.id))
     .limit(limit + 1);
   return toPage(rows, limit, toUser);
+}
+
+/** Users whose e-mails one read of the index finds. More of them are no rare sight among the newest users. */
+const narrowPrefix = 5_000;
+
+/**
+ * The newest of the users that a prefix of e-mails names, and how many there are, up to one more than
+ * {@link narrowPrefix}. The order of the index keeps the planner from a walk over all users.
+ */
+const findByPrefix = defineStatement({
+  name: 'find_users_by_email_prefix',
+  text: `WITH named AS MATERIALIZED (
+      SELECT id FROM identity.users WHERE application_id = $1 AND lower(email) LIKE lower($2)
+      ORDER BY lower(email) USING ~<~ LIMIT ${narrowPrefix + 1}
+    )
+    SELECT (SELECT count(*) FROM named)::int AS matches,
+           ARRAY(SELECT id FROM named WHERE $3::uuid IS NULL OR id < $3 ORDER BY id DESC LIMIT $4) AS ids`,
+});
+
+/** Users of a page whose e-mail begins like this, as a condition: by id where they are few, else by the e-mail. */
+async function emailBegins(
+  { db }: Pick<App, 'db'>,
+  {
+    application_id,
+    email,
+    after,
+    limit,
+  }: { application_id: string; email: string; after: string | null; limit: number },
+): Promise<SQL> {
+  const pattern = `${literal(email.trim())}%`;
+  const { rows } = await runStatement<{ matches: number; ids: string[] }>(db, findByPrefix, [
+    application_id,
+    pattern,
+    after,
+    limit,
+  ]);
+  const [found] = rows;
+  return found && found.matches <= narrowPrefix ? inArray(users.id, found.ids) : emailIsLike(pattern);
 }
 
 /**

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+
+/** Values of path parameters and filters, by the name of the field or by `endpoint.field`. */
+export type Examples = Record<string, readonly string[]>;
+
+/** A moment and its day: fields take one of them. */
+const moment = (daysAgo: number): string[] => {
+  const text = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  return [text, text.slice(0, 10)];
+};
+
+/**
+ * Values that the generated data answers with many rows, few rows and none. A field without an entry takes
+ * the values of its type, else the example of its contract.
+ * @param client the database as its superuser
+ */
+export async function readExamples(client: pg.Client, applicationId: string): Promise<Examples> {
+  const one = async (text: string): Promise<string> => {
+    const { rows } = await client.query<{ value: unknown }>(text);
+    const value = rows[0]?.value;
+    if (typeof value !== 'string') throw new Error(`no row of the generated data: ${text}`);
+    return value;
+  };
+  const person = (column: string) => one(`SELECT ${column}::text AS value FROM bench.people WHERE n = 1005`);
+  const user_id = await person('user_id');
+  const payment_id = await person('first_payment');
+  const document_id = await one(
+    `SELECT document_id::text AS value FROM identity.consent_ledger WHERE owner_id = '${applicationId}' LIMIT 1`,
+  );
+  const demo = (table: string, column = 'id') =>
+    one(
+      `SELECT ${column}::text AS value FROM catalog.${table} WHERE application_id = '${applicationId}' ORDER BY id LIMIT 1`,
+    );
+  const setting = (kind: string) =>
+    one(
+      `SELECT key AS value FROM catalog.settings WHERE application_id = '${applicationId}' AND kind = '${kind}' LIMIT 1`,
+    );
+  const site_id = await one('SELECT id::text AS value FROM cms.sites ORDER BY id LIMIT 1');
+  const absent = '00000000-0000-7000-8000-0000000000ff';
+  return {
+    application_id: [applicationId],
+    application_code: ['demo'],
+    app_code: ['demo'],
+    user_id: [user_id, absent],
+    'getUser.user_id': [user_id],
+    subject: ['growth-1005'],
+    consent_id: [await one(`SELECT id::text AS value FROM identity.consent_ledger WHERE user_id = '${user_id}'`)],
+    document_id: [document_id, absent],
+    doc_kind: ['personal_data_consent', 'privacy_policy'],
+    owner_type: ['application'],
+    owner_id: [applicationId],
+    kind: ['personal_data_consent'],
+    site_id: [site_id],
+    cms_site_code: [await one(`SELECT code AS value FROM cms.sites WHERE id = '${site_id}'`)],
+    subject_id: [absent],
+    'listSiteConsents.email': ['nobody@example.com'],
+    plan_id: [await demo('plans')],
+    entitlement_id: [await demo('entitlements')],
+    paywall_id: [await demo('paywalls')],
+    key: [await setting('config')],
+    code: [await setting('feature')],
+    batch_id: ['00000000-0000-7000-8001-000000000000', absent],
+    q: [user_id, 'growth-1005', 'user1005@', 'example', 'us', 'nobodyatall'],
+    email: ['u', 'user1005', 'user1005@example', 'nobodyatall'],
+    admin_id: ['00000000-0000-7000-8000-000000000001', absent],
+    action: ['updatePlan', 'deleteApplication'],
+    target_id: [user_id, applicationId, payment_id, 'flag_7', absent],
+    days: ['7', '365'],
+    from: [...moment(30), new Date(Date.now() + 86_400_000).toISOString()],
+    to: [...moment(2), new Date(0).toISOString()],
+    accepted: ['true', 'false'],
+    platform: ['ios', 'none'],
+    app_version: ['3.1.0', '0.0.0'],
+    steps: ['app_opened,paywall_viewed'],
+  };
+}

@@ -1,0 +1,3 @@
+CREATE INDEX "license_keys_revoked" ON "catalog"."license_keys" USING btree ("application_id","id") WHERE revoked_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "license_keys_unused" ON "catalog"."license_keys" USING btree ("application_id","id") WHERE revoked_at IS NULL AND redemptions = 0;--> statement-breakpoint
+CREATE INDEX "license_keys_used" ON "catalog"."license_keys" USING btree ("application_id","id") WHERE revoked_at IS NULL AND redemptions > 0;
