@@ -255,6 +255,40 @@ describe('over NATS', () => {
     expect(deliveries[0]?.envelope).toBeNull();
   });
 
+  test('a request gets no answer at a subject that is no inbox', async () => {
+    const { connect: connectRaw } = await import('@nats-io/transport-node');
+    const bus = await connect();
+    const [subject, type] = [`q.${aType()}`, aType()];
+    const seen: unknown[] = [];
+    let asked = 0;
+    await bus.observe(type, (envelope) => void seen.push(envelope));
+    await bus.respond(subject, async () => {
+      asked += 1;
+      return { id: 'forged' };
+    });
+    const raw = await connectRaw({ servers: server.url });
+    raw.publish(subject, '{}', { reply: `evt.${type}` });
+    await raw.drain();
+    expect(await bus.request(subject, { input: null, request_id: 'r', traceparent: null }, 5_000)).toEqual({
+      id: 'forged',
+    });
+    expect({ asked, seen }).toEqual({ asked: 1, seen: [] });
+  });
+
+  test('a consumer waits for the event stream, and the log says so once', async () => {
+    const own = await startOwn(() => []);
+    const lines = logLines();
+    const bus = await connect({ url: own.url, log: createLog('test', 'info', lines) });
+    const { consumer, deliveries } = recordingConsumer(aType());
+    const consuming = bus.consume(consumer);
+    await eventually(() => lines.all.length > 0);
+    await prepareStream({ url: own.url, replicas: 1 });
+    await consuming;
+    await bus.publish(anEvent(consumer.type));
+    await eventually(() => deliveries.length === 1);
+    expect(lines.all.filter((line) => line.includes('the event stream is missing'))).toHaveLength(1);
+  });
+
   test('a restart of the server loses nothing: publishers are refused meanwhile, then everything goes on', async () => {
     const publisher = await connect();
     const listener = await connect();

@@ -515,15 +515,18 @@ describe('a consumer', () => {
       expect(await deliverTimes(writing(), envelope, 1)).toEqual(['done']);
     const breaksContract = { ...anEnvelope('x'), data: { name: 1 } };
     expect(await deliverTimes(writing(), breaksContract, 1)).toEqual(['done']);
+    const ofAnotherType = { ...anEnvelope('x'), type: 'payment.succeeded' };
+    expect(await deliverTimes(writing(), ofAnotherType, 1)).toEqual(['done']);
     const letters = await deadLetters();
     expect(letters.map(({ envelope }) => envelope)).toContainEqual(breaksContract);
-    expect(letters).toHaveLength(6);
-    expect(lines.take()).toHaveLength(6);
+    expect(letters.map(({ envelope }) => envelope)).toContainEqual(ofAnotherType);
+    expect(letters).toHaveLength(7);
+    expect(lines.take()).toHaveLength(7);
     expect(await effects()).toEqual([]);
     // They stay in the table until an operator has acted.
     const dependencies = { service: 'catalog', db: handle.db, log, metrics };
-    expect(await replayDeadLetters([writing()], dependencies)).toEqual({ replayed: 0, left: 6 });
-    expect(await deadLetters()).toHaveLength(6);
+    expect(await replayDeadLetters([writing()], dependencies)).toEqual({ replayed: 0, left: 7 });
+    expect(await deadLetters()).toHaveLength(7);
     expect(lines.take()).toEqual([]);
   });
 

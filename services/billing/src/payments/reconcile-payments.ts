@@ -27,9 +27,8 @@ const answerWithinMs = 56_000;
  * in bounded time: it claims further payments until the time is over. Payments and refunds take turns:
  * neither many payments nor refunds that hang keep the other from being asked about. Runs of several
  * processes share the payments: each row is claimed by moving its next check, skipping rows that another run
- * holds. A failure of the provider
- * counts as `failed` and the row is asked about again later; a payment that the run did not get to is due
- * again at once.
+ * holds. A failure of the provider counts as `failed` and the row is asked about again later; a payment that
+ * the run did not get to is due again at once.
  * @param options.all also rows whose next check is not due: what an administrator asks for
  */
 export async function reconcilePayments(app: App, options: { all: boolean }): Promise<ReconcileReport> {

@@ -8,16 +8,24 @@ const actionsOf = new Map(
 );
 
 /**
- * Appends what a service reports to the audit log, once. Reports of this service hold for others as well: those
- * of an older release came under its event, and it writes the log anyway.
+ * Asserts that a service reports an action of its own. Under the event of identity any action holds: identity
+ * writes the log, and a service of the release before reported under that event.
+ * @throws Error for an action of another service
+ */
+export function requireOwnAction(service: string, action: string): void {
+  if (service === platform.identity.name || actionsOf.get(service)?.has(action)) return;
+  throw new Error(`${service} reports ${action}, which is no action of its own`);
+}
+
+/**
+ * Appends the report of a service to the audit log, once.
  * @throws Error for an action of another service: the event becomes a dead letter
  */
 export const writeAuditRecord =
   (service: string) =>
   async (tx: Tx, { id, occurred_at, application_id, data }: ReceivedEvent<AdminActionRecorded>): Promise<void> => {
     const { admin, ...entry } = data;
-    if (service !== platform.identity.name && !actionsOf.get(service)?.has(entry.action))
-      throw new Error(`${service} reports ${entry.action}, which is no action of its own`);
+    requireOwnAction(service, entry.action);
     await tx
       .insert(audit_log)
       .values({
