@@ -14,7 +14,7 @@ import {
   mainOf,
   redisUsers,
   servicesWithSchema,
-  startNatsServer,
+  startPlatformNats,
   startRedisServer,
   type TestServer,
 } from '@platform/testing';
@@ -98,7 +98,7 @@ beforeAll(async () => {
     },
   );
   const [nats, redis] = await Promise.all([
-    startNatsServer(),
+    startPlatformNats(environmentOf('nats')),
     startRedisServer(await redisUsers(environmentOf('redis'))),
   ]);
   servers = [nats, redis];

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +19,8 @@ import {
   nodeProgram,
   noLimits,
   redisUsers,
-  startNatsServer,
   startNetwork,
+  startPlatformNats,
   startRedisServer,
   type TestDatabase,
   type TestNatsServer,
@@ -37,9 +36,6 @@ import { declaredReaches, services as definitions, gatewayService } from '../src
 import { type Balancer, startBalancer } from './balancer.ts';
 import { createHarness, type Harness, until } from './harness.ts';
 import { openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
-
-/** Users of NATS and their rights, as in production. */
-const natsPermissions = new URL('../../nats/permissions.conf', import.meta.url);
 
 export interface ProcessEnd {
   code: number | null;
@@ -198,7 +194,7 @@ export async function startSeparatePlatform(options: SeparatePlatformOptions = {
   const [database, outside, nats, redis] = await Promise.all([
     createTestDatabase(),
     openTestSandboxes(secrets),
-    startNatsServer({ authorization: await readFile(natsPermissions, 'utf8') }),
+    startPlatformNats(),
     startRedisServer(await redisUsers(redisPasswords)),
   ]);
   const databaseNetwork = await startNetwork(database.superuserUrl);

@@ -1,5 +1,5 @@
 import { urlVariable } from '@platform/contracts';
-import { servicesWithSchema, startNatsServer } from '@platform/testing';
+import { servicesWithSchema, startPlatformNats, type TestNatsServer } from '@platform/testing';
 import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
@@ -60,14 +60,14 @@ export const benches: Bench[] = [
         await freePort(),
         await freePort(),
       ];
-      const nats = await startNatsServer();
+      const nats = await startPlatformNats();
       try {
         startNode(reference('fixed-json'), { PORT: String(target) });
         startNode(reference('bare-proxy'), { PORT: String(proxy), TARGET: `http://127.0.0.1:${target}` });
-        await startServicesOnNats(embedded, nats.url);
+        await startServicesOnNats(embedded, nats);
         const upstream = `http://127.0.0.1:${target}`;
         startNode(new URL('../../../services/gateway/src/main.ts', import.meta.url), {
-          ...(await serviceEnvironment(embedded, nats.url)),
+          ...serviceEnvironment(embedded, nats, 'gateway'),
           ...unlimited,
           PORT: String(gateway),
           OPS_PORT: String(gatewayOps),
@@ -205,16 +205,17 @@ const notificationOf = (embedded: Embedded, providerPaymentId: string) => ({
 });
 
 /** Environment of services in processes of their own, on the database of the embedded platform. */
-async function serviceEnvironment(embedded: Embedded, natsUrl: string): Promise<Record<string, string>> {
-  return { ...embedded.environment, NATS_URL: natsUrl, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
-}
+const serviceEnvironment = (embedded: Embedded, nats: TestNatsServer, service: string): Record<string, string> => ({
+  ...{ ...embedded.environment, NATS_URL: nats.urlFor(service) },
+  ...{ LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
+});
 
 /** The services that answer the gateway's questions about applications and users. */
-async function startServicesOnNats(embedded: Embedded, natsUrl: string): Promise<void> {
+async function startServicesOnNats(embedded: Embedded, nats: TestNatsServer): Promise<void> {
   for (const service of ['identity', 'catalog']) {
     const ops = await freePort();
     startNode(new URL(`../../../services/${service}/src/main.ts`, import.meta.url), {
-      ...(await serviceEnvironment(embedded, natsUrl)),
+      ...serviceEnvironment(embedded, nats, service),
       DATABASE_URL: embedded.databaseUrlFor(service),
       PORT: String(await freePort()),
       OPS_PORT: String(ops),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contractClient, platform as contracts } from '@platform/contracts';
-import { aPng, startNatsServer } from '@platform/testing';
+import { aPng, startPlatformNats } from '@platform/testing';
 import { Pool } from 'undici';
 import type { Bench } from './benches.ts';
 import { anyVersion, type BenchSite, findPost, makeSite, publishText, sequence, words } from './content.ts';
@@ -15,9 +15,9 @@ export const contentLoadBenches: Bench[] = [
     id: 'cms_publish_visible_nats_p99_ms',
     goal: '≤ 200 ms',
     async run(embedded) {
-      const nats = await startNatsServer();
+      const nats = await startPlatformNats();
       try {
-        const [one, other] = await startReplicas(embedded, nats.url, 'cms');
+        const [one, other] = await startReplicas(embedded, nats, 'cms');
         const { admin_email: email, admin_password: password } = embedded.demo;
         const anonymous = contractClient(contracts.identity.endpoints, { baseUrl: one });
         const { data: session } = await anonymous.openAdminSession({ body: { email, password } });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { upstreamNames, urlVariable } from '@platform/contracts';
 import { asRole, bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
+import type { TestNatsServer } from '@platform/testing';
 import { freePort, startNode, until200 } from './children.ts';
 import { type Embedded, unlimited } from './embedded.ts';
 
@@ -12,7 +13,7 @@ const program = (service: string): URL => new URL(`../../../services/${service}/
  */
 export async function startReplicas(
   embedded: Embedded,
-  natsUrl: string,
+  nats: TestNatsServer,
   replicated: 'catalog' | 'cms',
 ): Promise<[string, string]> {
   const services = ['identity', replicated];
@@ -20,11 +21,12 @@ export async function startReplicas(
   const { databaseUrl, databasePasswordOf: passwordOf } = embedded;
   await bootstrapDatabase({ superuserUrl: databaseUrl, database, services, passwordOf });
   const urlFor = (role: string) => asRole(withDatabase(databaseUrl, database), role, passwordOf(role));
-  const shared = { ...embedded.environment, ...unlimited, NATS_URL: natsUrl, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
+  const shared = { ...embedded.environment, ...unlimited, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
   const start = async (service: string, env: Record<string, string> = {}): Promise<string> => {
     const [port, ops] = [await freePort(), await freePort()];
     const own = services.includes(service) ? { DATABASE_URL: urlFor(service) } : {};
-    startNode(program(service), { ...shared, ...own, ...env, PORT: String(port), OPS_PORT: String(ops) });
+    const NATS_URL = nats.urlFor(service);
+    startNode(program(service), { ...shared, NATS_URL, ...own, ...env, PORT: String(port), OPS_PORT: String(ops) });
     await until200(`http://127.0.0.1:${ops}/ready`);
     return `http://127.0.0.1:${port}`;
   };

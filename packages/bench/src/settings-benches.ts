@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contractClient, platform as contracts } from '@platform/contracts';
-import { startNatsServer } from '@platform/testing';
+import { startPlatformNats } from '@platform/testing';
 import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { Embedded } from './embedded.ts';
@@ -70,9 +70,9 @@ export const settingsBenches: Bench[] = [
     goal: '≤ 2000 ms',
     async run(embedded) {
       const changes = 100;
-      const nats = await startNatsServer();
+      const nats = await startPlatformNats();
       try {
-        const [one, other] = await startReplicas(embedded, nats.url, 'catalog');
+        const [one, other] = await startReplicas(embedded, nats, 'catalog');
         const { application_id, public_key } = await makeApplication(one, embedded);
         const admin = await administrate(one, embedded);
         const params = { application_id, code: 'switch' };

@@ -9,7 +9,7 @@ import {
   sha256,
   withDatabase,
 } from '@platform/runtime';
-import { startNatsServer } from '@platform/testing';
+import { startPlatformNats } from '@platform/testing';
 import pg from 'pg';
 import type { Bench, BenchResult } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
@@ -52,7 +52,7 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
   const database = new pg.Client(own);
   await database.connect();
   await seedAccounts(database, embedded, count);
-  const [nats, port] = [await startNatsServer(), await freePort()];
+  const [nats, port] = [await startPlatformNats(), await freePort()];
   startNode(reference('bare-bot'), { PORT: String(port) });
   const bot = `http://127.0.0.1:${port}`;
   await until200(bot);
@@ -61,7 +61,7 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
     async startWorker() {
       const ops = await freePort();
       startNode(new URL('../../../services/social/src/main.ts', import.meta.url), {
-        ...{ ...embedded.environment, NATS_URL: nats.url, LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
+        ...{ ...embedded.environment, NATS_URL: nats.urlFor('social'), LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
         ...{ DATABASE_URL: databaseUrl, PORT: String(await freePort()), OPS_PORT: String(ops) },
         ...{ SOCIAL_MAX: 'on', SOCIAL_MAX_API_URL: bot },
       });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -72,18 +72,20 @@ export interface NatsServerOptions {
   more?(): readonly string[];
   /** The text of the `authorization` block; without one every client may do everything. */
   authorization?: string;
+  /** Passwords of its users, by their variables; made up for those that are not given. */
+  passwords?: Record<string, string | undefined>;
 }
 
-const natsPassword = (user: string): string => `nats-${user}-password`;
-
 /** NATS with JetStream and the event stream; its data survives a stop and a start. */
-export async function startNatsServer({ more, authorization }: NatsServerOptions = {}): Promise<TestNatsServer> {
+export async function startNatsServer(options: NatsServerOptions = {}): Promise<TestNatsServer> {
+  const { more, authorization, passwords = {} } = options;
+  const passwordOf = (user: string) => passwords[natsPasswordVariable(user)] ?? `nats-${user}-password`;
   const users = [...(authorization ?? '').matchAll(/user: "([a-z-]+)"/g)].map(([, user = '']) => user);
   const file = 'authorization.conf';
   const server = await startServer(
     {
       ...nats,
-      env: Object.fromEntries(users.map((user) => [natsPasswordVariable(user), natsPassword(user)])),
+      env: Object.fromEntries(users.map((user) => [natsPasswordVariable(user), passwordOf(user)])),
       arguments: (at) => [
         ...nats.arguments(at),
         ...(authorization === undefined ? [] : ['-c', join(at.folder, file)]),
@@ -93,7 +95,7 @@ export async function startNatsServer({ more, authorization }: NatsServerOptions
     authorization === undefined ? {} : { [file]: authorization },
   );
   const urlFor = (user: string) =>
-    users.includes(user) ? server.url.replace('://', `://${user}:${natsPassword(user)}@`) : server.url;
+    users.includes(user) ? server.url.replace('://', `://${user}:${passwordOf(user)}@`) : server.url;
   const bus = { ...server, url: urlFor(natsAdmin), urlFor };
   try {
     if (!more) await prepareStream({ url: bus.url, replicas: 1 });
@@ -103,6 +105,15 @@ export async function startNatsServer({ more, authorization }: NatsServerOptions
   }
   return bus;
 }
+
+const permissions = new URL('../../../deploy/nats/permissions.conf', import.meta.url);
+
+/**
+ * NATS as in production: each service is a user with the rights that it declares.
+ * @param passwords of the users, by their variables; made up when absent
+ */
+export const startPlatformNats = async (passwords?: NatsServerOptions['passwords']): Promise<TestNatsServer> =>
+  startNatsServer({ authorization: await readFile(permissions, 'utf8'), ...(passwords && { passwords }) });
 
 /**
  * Redis that keeps nothing on disk.
