@@ -79,8 +79,12 @@ export function natsAuthorization(definitions: readonly Declaration[]): string {
     ].join('\n');
   });
   const admin = `    { user: ${quoted(natsAdmin)}, password: $${natsPasswordVariable(natsAdmin)} }`;
-  return ['authorization {', '  users: [', ...[admin, ...users], '  ]', '}', ''].join('\n');
+  // The default of two seconds refuses a process that starts on a busy machine.
+  const timeout = `  timeout: ${loginSeconds}`;
+  return ['authorization {', timeout, '  users: [', ...[admin, ...users], '  ]', '}', ''].join('\n');
 }
+
+const loginSeconds = 10;
 
 const quoted = (text: string): string => JSON.stringify(text);
 
