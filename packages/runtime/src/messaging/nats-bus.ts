@@ -206,7 +206,7 @@ function buildBus(
   };
 }
 
-/** Whether a request names an inbox for answers of the service that `subject` belongs to, or one of the release before. */
+/** Whether a request names an inbox for answers of the service of `subject`, or one of the release before. */
 const isInboxFor = (reply: string | undefined, subject: string): boolean =>
   reply !== undefined &&
   (reply.startsWith(`${answersOf(reply.split('.')[2] ?? '', answererOf(subject))}.`) ||

@@ -17,9 +17,9 @@ export const streamName = 'PLATFORM';
 export const subjectOf = (type: string): string => `evt.${type}`;
 /** Inboxes of a service: the answers that it gets, events and acknowledgements of the server. */
 export const inboxOf = (service: string): string => `_INBOX.service.${service}`;
-/** Inboxes of a service for the answers of another one, which has the right to no other inbox; `*` is any. */
+/** Inboxes for the answers of one service, which may publish to no others; `*` is any asker. */
 export const answersOf = (asker: string, answerer: string): string => `${inboxOf(asker)}.${answerer}`;
-/** Inboxes of the release before, whose service may do everything; the server itself is the only one to use them else. */
+/** Inboxes of the release before; no service of this release has one. */
 export const formerInboxes = '_INBOX.*.*';
 /** The service that answers a subject of a query or a command, `query.<service>.…`. */
 export const answererOf = (subject: string): string => subject.split('.')[1] ?? '';
