@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contextKeysVariable, platform as contracts, serviceNames, upstreamNames } from '@platform/contracts';
-import { contextHeader, type Environment, hmac, natsPermissions, newId } from '@platform/runtime';
+import { contextHeader, type Environment, hmac, inboxOf, natsPermissions, newId } from '@platform/runtime';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { gatewayService, services } from '../src/services.ts';
@@ -221,12 +221,12 @@ function foreignSubjects(service: string): { publish: string[]; subscribe: strin
         `$JS.ACK.PLATFORM.${durable}.1.1.1.1.1`,
       ]),
     ...own.durables.map((durable) => `$JS.API.CONSUMER.DELETE.PLATFORM.${durable}`),
-    ...serviceNames.filter((name) => name !== service).map((name) => `_INBOX.${name}.taken`),
+    ...serviceNames.filter((name) => name !== service).map((name) => `${inboxOf(name)}.taken`),
   ];
   const subscribe = [
     ...['>', 'evt.>', '_INBOX.>', '$JS.>', '$SYS.>'],
     ...[...requests, ...events].filter((subject) => !own.subscribe.includes(subject)),
-    ...serviceNames.filter((name) => name !== service).map((name) => `_INBOX.${name}.>`),
+    ...serviceNames.filter((name) => name !== service).map((name) => `${inboxOf(name)}.>`),
   ];
   return { publish: [...new Set(publish)], subscribe: [...new Set(subscribe)] };
 }

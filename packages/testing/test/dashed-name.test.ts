@@ -69,13 +69,14 @@ const contract = service({
   },
 });
 
+const asks = [contract.queries.findThing, contract.commands.keepThing] as const;
 const consumes = { 'note-thing': thingHappened };
 
 let database: TestDatabase;
 let nats: TestNatsServer;
 let folder: string;
 beforeAll(async () => {
-  const authorization = natsAuthorization([{ contract, consumes, migrations: migrationsOf('cms') }]);
+  const authorization = natsAuthorization([{ contract, asks, consumes, migrations: migrationsOf('cms') }]);
   [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ authorization })]);
   folder = await mkdtemp(join(tmpdir(), 'platform-dashed-'));
   await mkdir(join(folder, 'meta'));
@@ -112,6 +113,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
   let publish = async (_name: string): Promise<void> => {};
   const definition = defineService({
     contract,
+    asks,
     consumes,
     config: z.object({}),
     migrations,

@@ -33,6 +33,7 @@ import {
 } from '@platform/testing';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { anEvent } from '../src/conformance/bus.conformance.ts';
 
 const thingHappened = event('thing.happened', 'For these tests.', z.object({ name: z.string() }));
 const emit = createEmit('catalog', () => {
@@ -426,6 +427,17 @@ describe('the relay', () => {
       for (const socket of sockets) socket.destroy();
       server.close();
     }
+  });
+
+  test('reports an action that the release before left in the outbox under the event of its own service', async () => {
+    const observed: Envelope[] = [];
+    await bus.observe('admin.action_recorded.catalog', (envelope) => void observed.push(envelope));
+    const left = { ...anEvent('admin.action_recorded'), id: newId() };
+    await database.query('INSERT INTO catalog.outbox (id, envelope) VALUES ($1, $2)', [left.id, JSON.stringify(left)]);
+    started();
+    await eventually(() => observed.length === 1);
+    expect(observed[0]).toEqual({ ...left, type: 'admin.action_recorded.catalog' });
+    await eventually(async () => (await waiting()) === 0);
   });
 
   test('is not blocked by a row that it cannot parse, which stays and is reported once', async () => {

@@ -12,14 +12,15 @@ import {
   connect,
   type NatsConnection,
   nanos,
-  RequestError,
+  PermissionViolationError,
   type Subscription,
 } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
 import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 import { readNatsUrl } from './nats-address.ts';
-import { inboxOf, inboxPrefix, managingMs, streamName, subjectOf, untilStream } from './nats-stream.ts';
+import { natsRequests } from './nats-requests.ts';
+import { answererOf, answersOf, inboxOf, managingMs, streamName, subjectOf, untilStream } from './nats-stream.ts';
 
 const ackWaitMs = 30_000;
 const reconnectMs = 1_000;
@@ -60,14 +61,22 @@ export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string
  */
 export async function natsBus(options: { url: string; name: string; log: Log; pingMs?: number }): Promise<Bus> {
   const connection = await connect(natsOptions(options));
-  return buildBus(connection, jetstream(connection), options.log);
+  return buildBus(connection, jetstream(connection), options);
 }
 
-function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log): Bus {
+function buildBus(
+  connection: NatsConnection,
+  client: JetStreamClient,
+  { name: service, log }: { name: string; log: Log },
+): Bus {
   let isConnected = true;
   let isStopping = false;
-  void watchStatus(connection, log, (up) => {
-    isConnected = up;
+  const requests = natsRequests(connection, service);
+  void watchStatus(connection, log, {
+    set: (up) => {
+      isConnected = up;
+    },
+    refuse: requests.refuse,
   });
   const consuming: ConsumerMessages[] = [];
   const consumers: Consumer[] = [];
@@ -150,10 +159,9 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
         // Without a connection a question would wait in vain for all of its time; a short one outlasts a
         // reconnect.
         const timeout = isConnected ? timeoutMs : Math.min(timeoutMs, reconnectMs);
-        const reply = await connection.request(subject, encode(message), { timeout });
-        return parseJson(reply.data);
+        return parseJson(await requests.send(subject, encode(message), timeout));
       } catch (cause) {
-        if (cause instanceof RequestError && cause.isNoResponders()) throw new NoResponderError(subject, cause);
+        if (cause instanceof NoResponderError) throw cause;
         throw new BusUnavailableError(`${subject} did not answer`, cause);
       }
     },
@@ -162,9 +170,9 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       answering.push(subscription);
       void (async () => {
         for await (const message of subscription) {
-          // An answer goes to an inbox and nowhere else: a request must not make this service publish with its
-          // own rights.
-          if (!message.reply?.startsWith(`${inboxPrefix}.`)) continue;
+          // An answer goes to an inbox for this service and nowhere else: a request must not make this service
+          // publish with its own rights, or answer what another one was asked.
+          if (!isInboxFor(message.reply, subject)) continue;
           const work: Promise<void> = handler(parseJson(message.data) as RequestMessage).then(
             (answer) => void message.respond(encode(answer)),
             (error) => log.warn({ err: error, subject }, 'a request was not answered'),
@@ -192,16 +200,27 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     },
     async close() {
       for (const subscription of subscriptions) subscription.unsubscribe();
+      requests.close();
       await connection.drain().catch(() => connection.close());
     },
   };
 }
 
+/** Whether a request names an inbox for answers of the service of `subject`, or one of the release before. */
+const isInboxFor = (reply: string | undefined, subject: string): boolean =>
+  reply !== undefined &&
+  (reply.startsWith(`${answersOf(reply.split('.')[2] ?? '', answererOf(subject))}.`) ||
+    /^_INBOX\.[^.]+\.[^.]+$/.test(reply));
+
 /**
  * Says once what changes: the client reports each attempt that is refused as one more loss, and later as one
  * more return.
  */
-async function watchStatus(connection: NatsConnection, log: Log, set: (up: boolean) => void): Promise<void> {
+async function watchStatus(
+  connection: NatsConnection,
+  log: Log,
+  { set, refuse }: { set(up: boolean): void; refuse(subject: string, reason: Error): void },
+): Promise<void> {
   let isUp = true;
   let isRefused = false;
   for await (const status of connection.status()) {
@@ -217,6 +236,8 @@ async function watchStatus(connection: NatsConnection, log: Log, set: (up: boole
     } else if (status.type === 'error' && status.error instanceof AuthorizationError && !isRefused) {
       log.warn('NATS refuses our credentials; trying again');
       isRefused = true;
+    } else if (status.type === 'error' && status.error instanceof PermissionViolationError) {
+      if (status.error.operation === 'publish') refuse(status.error.subject, status.error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { auditEventOf } from '@platform/contracts/audit';
 import type { CommandContract, QueryContract } from '@platform/contracts/kit';
 import type { ServiceDefinition } from '../service.ts';
-import { inboxOf, streamName, subjectOf } from './nats-stream.ts';
+import { answersOf, formerInboxes, inboxOf, streamName, subjectOf } from './nats-stream.ts';
 
 /** What a service declares about the bus. */
 type Declaration = Pick<ServiceDefinition, 'contract' | 'asks' | 'consumes' | 'observes' | 'migrations'>;
@@ -10,8 +10,6 @@ type Declaration = Pick<ServiceDefinition, 'contract' | 'asks' | 'consumes' | 'o
 export interface NatsPermissions {
   publish: string[];
   subscribe: string[];
-  /** Seconds in which the user may answer a request; null for a service that answers none. */
-  answerSeconds: number | null;
 }
 
 const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): string[] =>
@@ -20,13 +18,13 @@ const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): str
     ...('formerly' in request && request.formerly !== undefined ? [request.formerly] : []),
   ]);
 
-/** Seconds beyond the time limit of a request, for an answer that is under way. */
-const graceSeconds = 5;
-
 /**
  * The rights of a service on the bus. They follow from its contract and its declarations: it publishes its own
  * events, answers its own queries and commands, asks what it declares, and consumes what it declares, with
  * consumers of its own name. Pure.
+ *
+ * Its answers go to inboxes with its name. `allow_responses` would be no limit: it allows an answer to whatever
+ * a request names, and a service that hears its own events sends itself a request that names any subject.
  */
 export function natsPermissions(definition: Declaration): NatsPermissions {
   const { contract, asks = [], consumes = {}, observes = [], migrations } = definition;
@@ -41,15 +39,18 @@ export function natsPermissions(definition: Declaration): NatsPermissions {
       `$JS.ACK.${streamName}.${durable}.>`,
     ];
   });
-  const seconds = answers.map((answer) => ('timeoutMs' in answer ? answer.timeoutMs / 1_000 : graceSeconds));
   return {
-    publish: unique([...events.map(({ type }) => subjectOf(type)), ...subjectsOf(asks), ...consumers]),
+    publish: unique([
+      ...events.map(({ type }) => subjectOf(type)),
+      ...subjectsOf(asks),
+      ...consumers,
+      ...(answers.length > 0 ? [`${answersOf('*', contract.name)}.>`, formerInboxes] : []),
+    ]),
     subscribe: unique([
       `${inboxOf(contract.name)}.>`,
       ...observes.map(({ type }) => subjectOf(type)),
       ...subjectsOf(answers),
     ]),
-    answerSeconds: answers.length > 0 ? Math.ceil(Math.max(...seconds)) + graceSeconds : null,
   };
 }
 
@@ -69,25 +70,26 @@ export const natsPasswordVariable = (user: string): string =>
 export function natsAuthorization(definitions: readonly Declaration[]): string {
   const users = definitions.map((definition) => {
     const { name } = definition.contract;
-    const { publish, subscribe, answerSeconds } = natsPermissions(definition);
-    const answering =
-      answerSeconds === null ? [] : [`        allow_responses: { max: 1, expires: "${answerSeconds}s" }`];
+    const { publish, subscribe } = natsPermissions(definition);
     return [
       `    { user: ${quoted(name)}, password: $${natsPasswordVariable(name)}, permissions: {`,
       ...listOf('publish', publish),
       ...listOf('subscribe', subscribe),
-      ...answering,
       '    } }',
     ].join('\n');
   });
   const admin = `    { user: ${quoted(natsAdmin)}, password: $${natsPasswordVariable(natsAdmin)} }`;
-  return ['authorization {', '  users: [', ...[admin, ...users], '  ]', '}', ''].join('\n');
+  // The default of two seconds refuses a process that starts on a busy machine.
+  const timeout = `  timeout: ${loginSeconds}`;
+  return ['authorization {', timeout, '  users: [', ...[admin, ...users], '  ]', '}', ''].join('\n');
 }
+
+const loginSeconds = 10;
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-const listOf = (name: string, subjects: readonly string[]): string[] => [
-  `        ${name}: [`,
-  ...subjects.map((subject) => `          ${quoted(subject)}`),
-  '        ]',
-];
+/** An empty list would allow everything. */
+const listOf = (name: string, subjects: readonly string[]): string[] =>
+  subjects.length === 0
+    ? [`        ${name}: { deny: ">" }`]
+    : [`        ${name}: [`, ...subjects.map((subject) => `          ${quoted(subject)}`), '        ]'];

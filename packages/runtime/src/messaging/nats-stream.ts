@@ -15,10 +15,14 @@ import { readNatsUrl } from './nats-address.ts';
 export const streamName = 'PLATFORM';
 /** The subject of the events of a type. */
 export const subjectOf = (type: string): string => `evt.${type}`;
-/** Prefix of every inbox; {@link inboxOf} is that of one service. */
-export const inboxPrefix = '_INBOX';
-/** Inboxes of a service: its answers, events and acknowledgements of the server. */
-export const inboxOf = (service: string): string => `${inboxPrefix}.${service}`;
+/** Inboxes of a service: the answers that it gets, events and acknowledgements of the server. */
+export const inboxOf = (service: string): string => `_INBOX.service.${service}`;
+/** Inboxes for the answers of one service, which may publish to no others; `*` is any asker. */
+export const answersOf = (asker: string, answerer: string): string => `${inboxOf(asker)}.${answerer}`;
+/** Inboxes of the release before; no service of this release has one. */
+export const formerInboxes = '_INBOX.*.*';
+/** The service that answers a subject of a query or a command, `query.<service>.…`. */
+export const answererOf = (subject: string): string => subject.split('.')[1] ?? '';
 
 const daysKept = 7;
 /** Many processes that start at once wait for one another here. */
@@ -43,6 +47,9 @@ export async function prepareStream(options: { url: string; replicas: number }):
       max_age: nanos(daysKept * dayMs),
       duplicate_window: nanos(120_000),
       num_replicas: options.replicas,
+      // The server acknowledges an event to any subject that the publisher names: to these requests as well.
+      deny_purge: true,
+      deny_delete: true,
     };
     await manager.streams.add({ name: streamName, ...config }).catch(() => manager.streams.update(streamName, config));
   } finally {

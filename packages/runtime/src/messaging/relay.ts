@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { adminActionRecorded, auditEventOf } from '@platform/contracts/audit';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -82,7 +83,7 @@ export function createRelay(options: RelayOptions): Relay {
       log.error({ event_id: id, reason: parsed.error.message }, 'a row of the outbox is no event and stays there');
       return;
     }
-    const envelope = parsed.data;
+    const envelope = withOwnAuditEvent(parsed.data, service);
     inFlight.add(id);
     bus.publish(envelope).then(
       () => {
@@ -220,6 +221,13 @@ export function createRelay(options: RelayOptions): Relay {
     },
   };
 }
+
+/**
+ * A row of the release before reports an action under the event of all services, which only identity may
+ * publish by now: without another type it would stay in the outbox for ever.
+ */
+const withOwnAuditEvent = (envelope: Envelope, service: string): Envelope =>
+  envelope.type === adminActionRecorded.type ? { ...envelope, type: auditEventOf(service).type } : envelope;
 
 /** Closes the connection, with a timeout: a server that no longer answers would block a stop for ever. */
 async function endSoon(client: pg.Client, socket: Socket): Promise<void> {

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import {
+  answersOf,
+  createLog,
+  inboxOf,
+  natsAdmin,
+  natsAuthorization,
+  natsBus,
+  natsOptions,
+  natsPermissions,
+  newId,
+} from '@platform/runtime';
+import { eventually, startNatsServer } from '@platform/testing';
+import { gatewayService, services } from '../src/services.ts';
+
+/** Detours by which a service might publish what it has no right to: subjects that a message names for a reply. */
+
+/** A service that declares nothing: it may publish nothing. */
+const silent = { contract: { ...gatewayService.contract, name: 'silent' } };
+const definitions = [gatewayService, ...services, silent];
+let server: Awaited<ReturnType<typeof startNatsServer>>;
+const open: NatsConnection[] = [];
+const connectAs = async (user: string) => {
+  const connection = await connect(natsOptions({ url: server.urlFor(user), name: user }));
+  open.push(connection);
+  return connection;
+};
+beforeAll(async () => {
+  server = await startNatsServer({ authorization: natsAuthorization(definitions) });
+});
+afterAll(() => server.remove());
+afterEach(async () => {
+  for (const connection of open.splice(0)) await connection.close();
+});
+
+/** Messages of the stream, by their subject. */
+const stored = async (): Promise<Record<string, number>> => {
+  const manager = await jetstreamManager(await connectAs(natsAdmin));
+  const { state } = await manager.streams.info('PLATFORM', { subjects_filter: '>' });
+  return state.subjects ?? {};
+};
+
+const publishers = services.map((definition) => {
+  const { publish, subscribe } = natsPermissions(definition);
+  const events = publish.filter((subject) => subject.startsWith('evt.'));
+  return {
+    name: definition.contract.name,
+    event: events[0] ?? '',
+    heard: events.filter((one) => subscribe.includes(one)),
+  };
+});
+
+describe('a service that names a subject for the answer to its own event', () => {
+  test.each(publishers.filter(({ heard }) => heard.length > 0))(
+    '$name may not publish to it',
+    async ({ name, heard }) => {
+      const connection = await connectAs(name);
+      const own = heard[0] ?? '';
+      const foreign = `evt.taken.${newId()}`;
+      let received = 0;
+      connection.subscribe(own, {
+        callback: () => {
+          received += 1;
+        },
+      });
+      await connection.flush();
+      connection.publish(own, '{}', { reply: foreign });
+      await eventually(() => received === 1);
+      // The acknowledgement of the server, which has no content of the service.
+      await eventually(async () => (await stored())[foreign] === 1);
+      connection.publish(foreign, '{}');
+      await connection.flush();
+      await sleep(200);
+      expect((await stored())[foreign]).toBe(1);
+    },
+  );
+
+  test.each(publishers)('$name does not empty the stream with it', async ({ name, event }) => {
+    const connection = await connectAs(name);
+    connection.publish(event, '{}');
+    await connection.flush();
+    await eventually(async () => ((await stored())[event] ?? 0) > 0);
+    const before = (await stored())[event] ?? 0;
+    for (const verb of ['STREAM.PURGE', 'STREAM.DELETE', 'STREAM.MSG.DELETE'])
+      connection.publish(event, '{}', { reply: `$JS.API.${verb}.PLATFORM` });
+    await connection.flush();
+    await eventually(async () => ((await stored())[event] ?? 0) === before + 3);
+    await sleep(200);
+    expect((await stored())[event]).toBe(before + 3);
+  });
+});
+
+test('a service that declares nothing publishes nothing', async () => {
+  const connection = await connectAs('silent');
+  const foreign = `evt.taken.${newId()}`;
+  connection.publish(foreign, '{}');
+  await connection.flush();
+  await sleep(200);
+  expect((await stored())[foreign]).toBeUndefined();
+});
+
+describe('answers', () => {
+  let bus: Awaited<ReturnType<typeof natsBus>>;
+  beforeEach(async () => {
+    bus = await natsBus({ url: server.urlFor('identity'), name: 'identity', log: createLog('test', 'silent') });
+  });
+  afterEach(() => bus.close());
+
+  test('a service answers inboxes for its own answers alone', async () => {
+    const catalog = await connectAs('catalog');
+    const billing = await connectAs('billing');
+    let received = 0;
+    billing.subscribe(`${inboxOf('billing')}.>`, {
+      callback: () => {
+        received += 1;
+      },
+    });
+    await billing.flush();
+    catalog.publish(`${answersOf('billing', 'identity')}.p.1`, '{}');
+    catalog.publish(`${inboxOf('billing')}.taken`, '{}');
+    catalog.publish(`${answersOf('billing', 'catalog')}.p.1`, '{}');
+    await catalog.flush();
+    await eventually(() => received > 0);
+    await sleep(200);
+    expect(received).toBe(1);
+  });
+
+  test('a request that names another reply is not answered', async () => {
+    let asked = 0;
+    const subject = 'query.identity.users.exists';
+    await bus.respond(subject, async () => {
+      asked += 1;
+    });
+    const catalog = await connectAs('catalog');
+    for (const reply of ['evt.payment.succeeded', `${inboxOf('catalog')}.x`, `${answersOf('catalog', 'billing')}.p.1`])
+      catalog.publish(subject, '{}', { reply });
+    catalog.publish(subject, '{}', { reply: `${answersOf('catalog', 'identity')}.p.1` });
+    await catalog.flush();
+    await eventually(() => asked > 0);
+    await sleep(200);
+    expect(asked).toBe(1);
+  });
+
+  test('an asker of the release before is answered', async () => {
+    const subject = 'query.identity.users.exists';
+    await bus.respond(subject, async () => 'yes');
+    const former = await connect({
+      ...natsOptions({ url: server.urlFor(natsAdmin), name: 'x' }),
+      inboxPrefix: '_INBOX',
+    });
+    open.push(former);
+    expect((await former.request(subject, '{}', { timeout: 5_000 })).json()).toBe('yes');
+  });
+});
