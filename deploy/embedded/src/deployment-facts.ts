@@ -1,5 +1,5 @@
 import { schedules, serviceNames, upstreamNames } from '@platform/contracts';
-import { natsAuthorization } from '@platform/runtime';
+import { natsAccounts } from '@platform/runtime';
 import type { DeploymentFacts } from './deployment-files.ts';
 import { askedServices, declaredReaches, gatewayService, heardServices, schemaNames, services } from './services.ts';
 import { optionalSettings } from './settings.ts';
@@ -8,7 +8,7 @@ import { optionalSettings } from './settings.ts';
 export const deploymentFacts: DeploymentFacts = {
   asked: askedServices,
   heard: heardServices,
-  natsAuthorization: natsAuthorization([gatewayService, ...services]),
+  natsAccounts: natsAccounts([gatewayService, ...services]),
   services: serviceNames,
   upstreams: upstreamNames,
   schemas: schemaNames,

@@ -22,7 +22,7 @@ export interface DeploymentFacts {
   /** Services that each service hears, by the events that it declares. */
   heard: ReadonlyMap<string, readonly string[]>;
   /** Users of NATS and their rights, as a block of its configuration. */
-  natsAuthorization: string;
+  natsAccounts: string;
   /** Settings of a service that have a default or are optional. */
   settings: ReadonlyMap<string, readonly string[]>;
 }
@@ -180,7 +180,8 @@ export const deploymentFiles: readonly DeploymentFile[] = [
   },
   {
     path: 'deploy/nats/permissions.conf',
-    update: (text, { natsAuthorization }) => replaceOnce(text, /^authorization \{\n[\s\S]*?^\}\n/, natsAuthorization),
+    update: (text, { natsAccounts }) =>
+      replaceOnce(text, /^accounts \{\n[\s\S]*?^\}\nauthorization .*\n/, natsAccounts),
   },
   {
     path: 'deploy/docker/make-env',

@@ -29,7 +29,7 @@ const more: DeploymentFacts = {
   schemas: [...deploymentFacts.schemas, 'push-notes'],
   schedules: [...schedules, hourly],
   asked: new Map([...askedServices, ['push-notes', ['catalog']]]),
-  natsAuthorization: deploymentFacts.natsAuthorization.replace('"social"', '"push-notes"'),
+  natsAccounts: deploymentFacts.natsAccounts.replace('"social"', '"push-notes"'),
   reaches: new Map([...declaredReaches, ['push-notes', { redis: true, internetPorts: [443, 8443] }]]),
 };
 

@@ -213,10 +213,14 @@ function foreignSubjects(service: string): { publish: string[]; subscribe: strin
     '$JS.API.STREAM.CREATE.TAKEN',
     `$JS.API.CONSUMER.CREATE.PLATFORM.${service}__taken.evt.>`,
     `$JS.API.CONSUMER.CREATE.PLATFORM`,
+    `JS.PLATFORM.API.CONSUMER.CREATE.PLATFORM.${service}__taken.evt.>`,
+    'JS.PLATFORM.API.STREAM.DELETE.PLATFORM',
     ...durables
       .filter((durable) => !own.durables.includes(durable))
       .flatMap((durable) => [
         `$JS.API.CONSUMER.MSG.NEXT.PLATFORM.${durable}`,
+        `JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.${durable}`,
+        `JS.PLATFORM.API.CONSUMER.INFO.PLATFORM.${durable}`,
         `$JS.API.CONSUMER.DELETE.PLATFORM.${durable}`,
         `$JS.ACK.PLATFORM.${durable}.1.1.1.1.1`,
       ]),

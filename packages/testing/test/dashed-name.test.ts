@@ -16,7 +16,7 @@ import {
   defineService,
   migrate,
   migratorRole,
-  natsAuthorization,
+  natsAccounts,
   openHost,
   prepareService,
   type RunningService,
@@ -76,7 +76,7 @@ let database: TestDatabase;
 let nats: TestNatsServer;
 let folder: string;
 beforeAll(async () => {
-  const authorization = natsAuthorization([{ contract, asks, consumes, migrations: migrationsOf('cms') }]);
+  const authorization = natsAccounts([{ contract, asks, consumes, migrations: migrationsOf('cms') }]);
   [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ authorization })]);
   folder = await mkdtemp(join(tmpdir(), 'platform-dashed-'));
   await mkdir(join(folder, 'meta'));

@@ -3,7 +3,6 @@ import {
   type Consumer,
   type ConsumerMessages,
   DeliverPolicy,
-  type JetStreamClient,
   jetstream,
   jetstreamManager,
 } from '@nats-io/jetstream';
@@ -13,6 +12,7 @@ import {
   type NatsConnection,
   nanos,
   PermissionViolationError,
+  RequestError,
   type Subscription,
 } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
@@ -20,7 +20,17 @@ import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } 
 import type { Envelope } from './envelope.ts';
 import { readNatsUrl } from './nats-address.ts';
 import { natsRequests } from './nats-requests.ts';
-import { answererOf, answersOf, inboxOf, managingMs, streamName, subjectOf, untilStream } from './nats-stream.ts';
+import {
+  answererOf,
+  answersOf,
+  inboxOf,
+  managingMs,
+  serverApi,
+  serviceApi,
+  streamName,
+  subjectOf,
+  untilStream,
+} from './nats-stream.ts';
 
 const ackWaitMs = 30_000;
 const reconnectMs = 1_000;
@@ -60,18 +70,15 @@ export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string
  * @param options.pingMs interval of pings in milliseconds, 10 s when absent
  */
 export async function natsBus(options: { url: string; name: string; log: Log; pingMs?: number }): Promise<Bus> {
-  const connection = await connect(natsOptions(options));
-  return buildBus(connection, jetstream(connection), options);
+  return buildBus(await connect(natsOptions(options)), options);
 }
 
-function buildBus(
-  connection: NatsConnection,
-  client: JetStreamClient,
-  { name: service, log }: { name: string; log: Log },
-): Bus {
+function buildBus(connection: NatsConnection, { name: service, log }: { name: string; log: Log }): Bus {
   let isConnected = true;
   let isStopping = false;
   const requests = natsRequests(connection, service);
+  const client = jetstream(connection);
+  let api: Promise<string> | undefined;
   void watchStatus(connection, log, {
     set: (up) => {
       isConnected = up;
@@ -94,7 +101,9 @@ function buildBus(
     },
     async consume({ name, type, deliver }) {
       // The check of the account is a right that a service does not have.
-      const manager = await jetstreamManager(connection, { timeout: managingMs, checkAPI: false });
+      api ??= findApiPrefix(connection);
+      const options = { apiPrefix: await api, checkAPI: false };
+      const manager = await jetstreamManager(connection, { ...options, timeout: managingMs });
       const isStopped = () => isStopping || connection.isClosed();
       const settings = {
         durable_name: name,
@@ -107,7 +116,7 @@ function buildBus(
       };
       await untilStream(() => manager.consumers.add(streamName, settings), { log, isStopped });
       if (isStopped()) return;
-      const consumer = await client.consumers.get(streamName, name);
+      const consumer = await jetstream(connection, options).consumers.get(streamName, name);
       const messages = await consumer.consume({ max_messages: concurrency });
       consumers.push(consumer);
       consuming.push(messages);
@@ -206,11 +215,23 @@ function buildBus(
   };
 }
 
-/** Whether a request names an inbox for answers of the service of `subject`, or one of the release before. */
+/**
+ * The prefix of requests to JetStream: a server with the accounts of `natsAccounts` maps some of them for
+ * services, one without them has them as they are.
+ */
+async function findApiPrefix(connection: NatsConnection): Promise<string> {
+  try {
+    await connection.request(`${serviceApi}.INFO`, '', { timeout: managingMs });
+    return serviceApi;
+  } catch (error) {
+    if (error instanceof RequestError && error.isNoResponders()) return serverApi;
+    throw error;
+  }
+}
+
+/** Whether a request names an inbox for answers of the service of `subject`. */
 const isInboxFor = (reply: string | undefined, subject: string): boolean =>
-  reply !== undefined &&
-  (reply.startsWith(`${answersOf(reply.split('.')[2] ?? '', answererOf(subject))}.`) ||
-    /^_INBOX\.[^.]+\.[^.]+$/.test(reply));
+  reply?.startsWith(`${answersOf(reply.split('.')[2] ?? '', answererOf(subject))}.`) === true;
 
 /**
  * Says once what changes: the client reports each attempt that is refused as one more loss, and later as one

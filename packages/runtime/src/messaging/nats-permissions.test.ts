@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { command, event, query, service } from '@platform/contracts/kit';
 import { z } from 'zod';
-import { natsAuthorization, natsPermissions } from './nats-permissions.ts';
+import { natsAccounts, natsPermissions } from './nats-permissions.ts';
 
 const happened = event('note.written', 'For these tests.', z.object({}));
 const foreign = event('user.erased', 'For these tests.', z.object({}));
@@ -33,15 +33,22 @@ test('a service publishes its events, asks what it declares and consumes with it
   expect(natsPermissions(declaration)).toEqual({
     publish: [
       '$JS.ACK.PLATFORM.notes__forget-user.>',
-      '$JS.API.CONSUMER.CREATE.PLATFORM.notes__forget-user.evt.user.erased',
-      '$JS.API.CONSUMER.INFO.PLATFORM.notes__forget-user',
-      '$JS.API.CONSUMER.MSG.NEXT.PLATFORM.notes__forget-user',
+      'JS.PLATFORM.API.CONSUMER.CREATE.PLATFORM.notes__forget-user.evt.user.erased',
+      'JS.PLATFORM.API.CONSUMER.INFO.PLATFORM.notes__forget-user',
+      'JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.notes__forget-user',
+      'JS.PLATFORM.API.INFO',
+      '_INBOX.service.*.notes.>',
       'evt.admin.action_recorded.notes',
       'evt.note.written',
       'query.identity.users.resolve',
     ],
-    subscribe: ['_INBOX.notes.>', 'command.notes.keep', 'evt.note.written', 'query.notes.find', 'query.notes.keep'],
-    answerSeconds: 35,
+    subscribe: [
+      '_INBOX.service.notes.>',
+      'command.notes.keep',
+      'evt.note.written',
+      'query.notes.find',
+      'query.notes.keep',
+    ],
   });
 });
 
@@ -49,8 +56,7 @@ test('a service without declarations has its inbox and nothing else', () => {
   const bare = service({ name: 'bare', endpoints: {}, events: {}, queries: {}, commands: {} });
   expect(natsPermissions({ contract: bare })).toEqual({
     publish: [],
-    subscribe: ['_INBOX.bare.>'],
-    answerSeconds: null,
+    subscribe: ['_INBOX.service.bare.>'],
   });
 });
 
@@ -60,8 +66,22 @@ test('a service that loses an ask loses the right to it', () => {
 });
 
 test('passwords come from the environment of the server', () => {
-  const text = natsAuthorization([declaration]);
+  const text = natsAccounts([declaration]);
   expect(text).toContain('{ user: "nats-admin", password: $NATS_ADMIN_PASSWORD }');
   expect(text).toContain('{ user: "notes", password: $NOTES_NATS_PASSWORD, permissions: {');
-  expect(text).toContain('allow_responses: { max: 1, expires: "35s" }');
+});
+
+test('a service without rights is refused everything, where an empty list would allow everything', () => {
+  const bare = service({ name: 'bare', endpoints: {}, events: {}, queries: {}, commands: {} });
+  expect(natsAccounts([{ contract: bare }])).toContain('publish: { deny: ">" }');
+});
+
+test('services reach the account of the stream by the exported requests alone', () => {
+  const text = natsAccounts([declaration]);
+  const lines = text.split('\n').map((line) => line.trim());
+  const exported = lines.slice(lines.indexOf('exports: ['), lines.indexOf('SERVICES {'));
+  expect(exported.filter((line) => /STREAM\.|DELETE|PURGE/.test(line))).toEqual([]);
+  expect(exported.filter((line) => line.startsWith('{ service'))).toHaveLength(
+    lines.filter((line) => line.startsWith('{ service: { account: STREAM')).length,
+  );
 });

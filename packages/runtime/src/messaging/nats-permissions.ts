@@ -1,7 +1,7 @@
 import { auditEventOf } from '@platform/contracts/audit';
 import type { CommandContract, QueryContract } from '@platform/contracts/kit';
 import type { ServiceDefinition } from '../service.ts';
-import { answersOf, formerInboxes, inboxOf, streamName, subjectOf } from './nats-stream.ts';
+import { answersOf, inboxOf, serverApi, serviceApi, streamName, subjectOf } from './nats-stream.ts';
 
 /** What a service declares about the bus. */
 type Declaration = Pick<ServiceDefinition, 'contract' | 'asks' | 'consumes' | 'observes' | 'migrations'>;
@@ -33,9 +33,9 @@ export function natsPermissions(definition: Declaration): NatsPermissions {
   const consumers = Object.entries(consumes).flatMap(([name, { type }]) => {
     const durable = `${contract.name}__${name}`;
     return [
-      `$JS.API.CONSUMER.CREATE.${streamName}.${durable}.${subjectOf(type)}`,
-      `$JS.API.CONSUMER.INFO.${streamName}.${durable}`,
-      `$JS.API.CONSUMER.MSG.NEXT.${streamName}.${durable}`,
+      `${serviceApi}.CONSUMER.CREATE.${streamName}.${durable}.${subjectOf(type)}`,
+      `${serviceApi}.CONSUMER.INFO.${streamName}.${durable}`,
+      `${serviceApi}.CONSUMER.MSG.NEXT.${streamName}.${durable}`,
       `$JS.ACK.${streamName}.${durable}.>`,
     ];
   });
@@ -43,8 +43,8 @@ export function natsPermissions(definition: Declaration): NatsPermissions {
     publish: unique([
       ...events.map(({ type }) => subjectOf(type)),
       ...subjectsOf(asks),
-      ...consumers,
-      ...(answers.length > 0 ? [`${answersOf('*', contract.name)}.>`, formerInboxes] : []),
+      ...(consumers.length > 0 ? [`${serviceApi}.INFO`, ...consumers] : []),
+      ...(answers.length > 0 ? [`${answersOf('*', contract.name)}.>`] : []),
     ]),
     subscribe: unique([
       `${inboxOf(contract.name)}.>`,
@@ -62,26 +62,61 @@ export const natsAdmin = 'nats-admin';
 export const natsPasswordVariable = (user: string): string =>
   user === natsAdmin ? 'NATS_ADMIN_PASSWORD' : `${user.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`;
 
+/** Requests that services may send to the account of the stream, as the server names them. */
+const exported = [
+  { api: false, subject: subjectOf('>') },
+  { api: false, subject: `$JS.ACK.${streamName}.>` },
+  { api: true, subject: 'INFO' },
+  { api: true, subject: `CONSUMER.CREATE.${streamName}.>` },
+  { api: true, subject: `CONSUMER.INFO.${streamName}.*` },
+  // A pull is answered by many messages.
+  { api: true, subject: `CONSUMER.MSG.NEXT.${streamName}.*`, response: 'stream' },
+];
+
 /**
- * The `authorization` block of a NATS server: one user for each service with its rights, and the admin. The
- * passwords come from the environment of the server ({@link natsPasswordVariable}).
- * @see https://docs.nats.io/running-a-nats-service/configuration/securing_nats/authorization
+ * The users of a NATS server, in two accounts: the stream and its admin in one, a user for each service with its
+ * rights in the other. The server answers a request to any subject that the request names, past every right:
+ * from the account of the stream such an answer reaches the account of the services alone, where nothing hears
+ * `$JS.API.STREAM.DELETE`. The passwords come from the environment of the server ({@link natsPasswordVariable}).
+ * @see https://docs.nats.io/running-a-nats-service/configuration/securing_nats/accounts
  */
-export function natsAuthorization(definitions: readonly Declaration[]): string {
-  const users = definitions.map((definition) => {
+export function natsAccounts(definitions: readonly Declaration[]): string {
+  const users = definitions.flatMap((definition) => {
     const { name } = definition.contract;
     const { publish, subscribe } = natsPermissions(definition);
     return [
-      `    { user: ${quoted(name)}, password: $${natsPasswordVariable(name)}, permissions: {`,
+      `      { user: ${quoted(name)}, password: $${natsPasswordVariable(name)}, permissions: {`,
       ...listOf('publish', publish),
       ...listOf('subscribe', subscribe),
-      '    } }',
-    ].join('\n');
+      '      } }',
+    ];
   });
-  const admin = `    { user: ${quoted(natsAdmin)}, password: $${natsPasswordVariable(natsAdmin)} }`;
-  // The default of two seconds refuses a process that starts on a busy machine.
-  const timeout = `  timeout: ${loginSeconds}`;
-  return ['authorization {', timeout, '  users: [', ...[admin, ...users], '  ]', '}', ''].join('\n');
+  const admin = `{ user: ${quoted(natsAdmin)}, password: $${natsPasswordVariable(natsAdmin)} }`;
+  const exports = exported.map(({ api, subject, response }) => {
+    const shape = response === undefined ? '' : `, response: ${quoted(response)}`;
+    return `      { service: ${quoted(api ? `${serverApi}.${subject}` : subject)}${shape} }`;
+  });
+  const imports = exported.map(({ api, subject }) => {
+    const service = (own: string) => `service: { account: STREAM, subject: ${quoted(own)} }`;
+    if (!api) return `      { ${service(subject)} }`;
+    return `      { ${service(`${serverApi}.${subject}`)}, to: ${quoted(`${serviceApi}.${subject}`)} }`;
+  });
+  return [
+    'accounts {',
+    '  STREAM {',
+    '    jetstream: enabled',
+    ...['    users: [', `      ${admin}`, '    ]'],
+    ...['    exports: [', ...exports, '    ]'],
+    '  }',
+    '  SERVICES {',
+    ...['    imports: [', ...imports, '    ]'],
+    ...['    users: [', ...users, '    ]'],
+    '  }',
+    '}',
+    // The default of two seconds refuses a process that starts on a busy machine.
+    `authorization { timeout: ${loginSeconds} }`,
+    '',
+  ].join('\n');
 }
 
 const loginSeconds = 10;
