@@ -122,7 +122,7 @@ postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }
 {{/* The variable with the password of the database role of a service. Argument: its name */}}
 {{- define "platform.databasePasswordVariable" -}}{{ upper . | replace "-" "_" }}_DATABASE_PASSWORD{{- end }}
 
-{{/* The variable with the password of a service's user of Redis. Argument: its name */}}
+{{/* The variable with the password of a service's user of NATS. Argument: its name */}}
 {{- define "platform.natsPasswordVariable" -}}{{ upper . | replace "-" "_" }}_NATS_PASSWORD{{- end }}
 
 {{/* The passwords that NATS among the engines is made with, by their variables. Argument: the values */}}
@@ -132,6 +132,7 @@ postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }
 {{- toYaml $names -}}
 {{- end }}
 
+{{/* The variable with the password of a service's user of Redis. Argument: its name */}}
 {{- define "platform.redisPasswordVariable" -}}{{ upper . | replace "-" "_" }}_REDIS_PASSWORD{{- end }}
 
 {{/* The passwords that Redis among the engines is made with, by their variables. Argument: the values */}}

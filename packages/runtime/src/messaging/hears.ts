@@ -12,10 +12,15 @@ export type ConsumerHandlers<C extends Consumes> = {
 
 /**
  * The consumers of a service: its declaration, which its rights on the bus are made from, and their handlers.
- * A handler that is missing does not compile.
+ * A handler that is missing does not compile where the names are literals, and ends the start elsewhere.
+ * @throws Error that names the consumer without a handler
  */
 export const consumeAll = <C extends Consumes>(consumes: C, handlers: ConsumerHandlers<C>): Consumer[] =>
-  Object.entries(consumes).map(([name, event]) => consume(name, event, handlers[name] as Consumer['handle']));
+  Object.entries(consumes).map(([name, event]) => {
+    const handler: Consumer['handle'] | undefined = handlers[name];
+    if (!handler) throw new Error(`the consumer ${name} has no handler`);
+    return consume(name, event, handler);
+  });
 
 interface Declared {
   consumes?: Consumes;
