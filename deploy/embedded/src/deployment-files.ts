@@ -104,7 +104,10 @@ function passThrough(text: string, service: string, settings: readonly string[])
   });
 }
 
-/** Gives an engine in docker-compose.yml the passwords of the services that it knows, in the list of this name. */
+/**
+ * Gives an engine in docker-compose.yml the passwords of the services that it knows, in the list of this
+ * name.
+ */
 const passPasswords = (text: string, list: string, variables: readonly string[]): string =>
   replaceOnce(
     text,

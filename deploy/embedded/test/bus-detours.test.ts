@@ -16,7 +16,10 @@ import {
 import { eventually, startNatsServer } from '@platform/testing';
 import { gatewayService, services } from '../src/services.ts';
 
-/** Detours by which a service might publish what it has no right to: subjects that a message names for a reply. */
+/**
+ * Detours by which a service might publish what it has no right to: subjects that a message names for a
+ * reply.
+ */
 
 /** A service that declares nothing: it may publish nothing. */
 const silent = { contract: { ...gatewayService.contract, name: 'silent' } };

@@ -16,8 +16,8 @@ import { type PlatformClient, startTestPlatform, type TestPlatform } from './tes
 import { createWorld } from './world.ts';
 
 /**
- * The keys of all services rotate while the platform is used. One story: each test goes on where the one before
- * ended.
+ * The keys of all services rotate while the platform is used. One story: each test goes on where the one
+ * before ended.
  */
 
 const author = 'Ada of the inbox';

@@ -108,7 +108,9 @@ async function writeLongPosts(site: BenchSite, count: number): Promise<void> {
   }
 }
 
-/** Publishes a text with its number once a second; `acknowledged` says since when each number is published. */
+/**
+ * Publishes a text with its number once a second; `acknowledged` says since when each number is published.
+ */
 function publishEverySecond(site: BenchSite, seconds: number) {
   const acknowledged: number[] = [];
   const publish = async () => {
@@ -133,7 +135,9 @@ interface MixedReads {
   newest: () => readonly number[];
 }
 
-/** Reads lists, posts, the tree, the feed and the edited post at a rate. Throws at an answer that is not 200. */
+/**
+ * Reads lists, posts, the tree, the feed and the edited post at a rate. Throws at an answer that is not 200.
+ */
 async function readMixed(embedded: Embedded, site: BenchSite, { readers, rate, seconds, newest }: MixedReads) {
   const edited = site.path('/blog/posts/post-3');
   const others = [

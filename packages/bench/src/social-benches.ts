@@ -24,7 +24,10 @@ const reference = (name: string): URL => new URL(`./references/${name}.ts`, impo
 
 interface World {
   database: pg.Client;
-  /** Address of a bot API of MAX that takes everything. Its pace, 25 a second for each bot, limits no account here. */
+  /**
+   * Address of a bot API of MAX that takes everything. Its pace, 25 a second for each bot, limits no account
+   * here.
+   */
   bot: string;
   /** A database that the service under measurement has for itself. */
   databaseUrl: string;
@@ -34,8 +37,8 @@ interface World {
 }
 
 /**
- * A database of its own with accounts that may publish: the embedded platform, which publishes as well, does not
- * take part.
+ * A database of its own with accounts that may publish: the embedded platform, which publishes as well, does
+ * not take part.
  */
 async function openWorld(embedded: Embedded, name: string, count: number): Promise<World> {
   const superuserUrl = withDatabase(embedded.databaseUrl, 'postgres');

@@ -16,7 +16,10 @@ const ports = { postgresql: 5432, nats: 4222, redis: 6379, dns: 53, traces: 4318
 /** Ports that any pod of a service may reach, wherever the engine is. */
 const sharedPorts: readonly (number | string)[] = [ports.nats, ports.dns, ports.traces];
 
-/** Networks that are not public: the host, the cluster, the metadata of the cloud, and these behind NAT64 (RFC 6052). */
+/**
+ * Networks that are not public: the host, the cluster, the metadata of the cloud, and these behind NAT64 (RFC
+ * 6052).
+ */
 const privateNetworks: Record<string, readonly string[]> = {
   '0.0.0.0/0': ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
   '::/0': [

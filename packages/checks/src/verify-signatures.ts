@@ -3,8 +3,8 @@ import { judgeSignatures, type SignatureRun } from './package-signatures.ts';
 import { root } from './source-files.ts';
 
 /**
- * Verifies the installed packages by the signatures of their registry. Exit code 1 for a signature that is wrong or
- * absent; with REQUIRE_SIGNATURES=1 also where the registry has no keys or cannot be asked.
+ * Verifies the installed packages by the signatures of their registry. Exit code 1 for a signature that is
+ * wrong or absent; with REQUIRE_SIGNATURES=1 also where the registry has no keys or cannot be asked.
  */
 const limitMs = 180_000;
 /** Longer than the report of ten thousand packages. */

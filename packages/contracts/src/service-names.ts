@@ -19,10 +19,15 @@ export const contextKeysVariable = <const Name extends string>(name: Name): Cont
 
 export type EncryptionKeysVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_ENCRYPTION_KEYS`;
 
-/** The environment variable with the keys of the stored secrets of a service: `seo-rkn` → `SEO_RKN_ENCRYPTION_KEYS`. */
+/**
+ * The environment variable with the keys of the stored secrets of a service: `seo-rkn` →
+ * `SEO_RKN_ENCRYPTION_KEYS`.
+ */
 export const encryptionKeysVariable = <const Name extends string>(name: Name): EncryptionKeysVariable<Name> =>
   `${name.toUpperCase().replaceAll('-', '_')}_ENCRYPTION_KEYS` as EncryptionKeysVariable<Name>;
-/** The environment variable with the password of the database role of a service: `SEO_RKN_DATABASE_PASSWORD`. */
+/**
+ * The environment variable with the password of the database role of a service: `SEO_RKN_DATABASE_PASSWORD`.
+ */
 export const databasePasswordVariable = (name: string): string =>
   `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
 

@@ -97,7 +97,9 @@ export function decryptWithKey(key: Buffer, sealed: Buffer, context: string): Bu
 }
 
 export interface Sealer {
-  /** Encrypts `plaintext` under a fresh data key that is itself encrypted with the first key of the service. */
+  /**
+   * Encrypts `plaintext` under a fresh data key that is itself encrypted with the first key of the service.
+   */
   seal(plaintext: string | Buffer, context: string): string;
   /** Reverse of `seal`; `context` must be the same. Throws when the value is not ours or was altered. */
   open(sealed: string, context: string): Buffer;

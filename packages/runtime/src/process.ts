@@ -24,8 +24,9 @@ import { startTracing } from './telemetry/tracing.ts';
 /**
  * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its
  * schema and the event stream up to date and exits, `main.ts replay` runs its dead letters again and exits,
- * `main.ts reseal` seals its stored secrets with its first key and exits. SIGTERM and SIGINT stop it in order:
- * not ready, connections used up, no new connections, running requests, events, queries and commands, database.
+ * `main.ts reseal` seals its stored secrets with its first key and exits. SIGTERM and SIGINT stop it in
+ * order: not ready, connections used up, no new connections, running requests, events, queries and commands,
+ * database.
  */
 export async function runProcess(
   definition: ServiceDefinition,

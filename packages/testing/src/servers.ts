@@ -262,7 +262,10 @@ export interface TestNetwork {
   close(): Promise<void>;
 }
 
-/** @returns what `connect` takes for the URL of a server; the host of PostgreSQL may be the folder of its socket */
+/**
+ * @returns what `connect` takes for the URL of a server; the host of PostgreSQL may be the folder of its
+ * socket
+ */
 export function addressOf({ hostname, port }: URL): { path: string } | { host: string; port: number } {
   const host = decodeURIComponent(hostname);
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };

@@ -240,8 +240,8 @@ export const users = schema.table(
 );
 
 /**
- * A device became active or stopped being so: the sum up to a moment is how many were active then. Changes are
- * kept, 200 bytes each: a change that comes late has its day counted anew from all of them.
+ * A device became active or stopped being so: the sum up to a moment is how many were active then. Changes
+ * are kept, 200 bytes each: a change that comes late has its day counted anew from all of them.
  */
 export const device_changes = schema.table(
   'device_changes',

@@ -22,8 +22,8 @@ import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
 import { mailEnv } from './mailbox.ts';
 
 /**
- * Two processes with forms of the same people. In one process forms of one moment share a transaction, so a race
- * needs two stores, each with connections of its own.
+ * Two processes with forms of the same people. In one process forms of one moment share a transaction, so a
+ * race needs two stores, each with connections of its own.
  */
 
 let desk: LeadDesk;

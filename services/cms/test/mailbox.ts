@@ -15,8 +15,8 @@ import { cmsMetrics } from '../src/metrics.ts';
 export const mailEnv = (mailUrl: string) => ({ MAIL_URL: mailUrl, MAIL_FROM: 'Notes <notes@example.test>' });
 
 /**
- * Parts of the service for the work of its mail jobs at the time of the clock. The own mail jobs of the service
- * under test rest meanwhile: their locks are taken.
+ * Parts of the service for the work of its mail jobs at the time of the clock. The own mail jobs of the
+ * service under test rest meanwhile: their locks are taken.
  */
 export async function openMailParts(database: TestDatabase, clock: FakeClock, mailUrl: string) {
   const holder = new pg.Client({ connectionString: database.urlFor('cms') });

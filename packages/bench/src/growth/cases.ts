@@ -20,7 +20,9 @@ const services = ['identity', 'catalog', 'billing', 'analytics'];
 /** Fields that choose a page or the format of an answer. */
 const paging = ['limit', 'cursor', 'format'];
 
-/** Its record is of a site, and no site has generated people: the read of an application's record is the same. */
+/**
+ * Its record is of a site, and no site has generated people: the read of an application's record is the same.
+ */
 const unmeasured = ['getSiteConsentReceipt'];
 
 const reads: Route[] = routeTable(platform).filter(
@@ -72,7 +74,10 @@ const companionsOf = (name: string, value: string, examples: Examples): Record<s
   return name === 'to' && value.length === 10 && begin ? { from: begin } : {};
 };
 
-/** What a filter is measured with: examples of the data, each choice of an enumeration, or the contract's example. */
+/**
+ * What a filter is measured with: examples of the data, each choice of an enumeration, or the contract's
+ * example.
+ */
 function valuesOf(id: string, name: string, schema: z.ZodType, examples: Examples): readonly string[] {
   const given = (examples[`${id}.${name}`] ?? examples[name] ?? []).filter((value) => schema.safeParse(value).success);
   if (given.length > 0) return given;

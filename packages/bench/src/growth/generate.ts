@@ -6,7 +6,10 @@ import { auditStatements } from './generate-audit.ts';
 import { purchaseStatements } from './generate-purchases.ts';
 import { reportStatements } from './generate-reports.ts';
 
-/** A statement of the generator: `$1` application, `$2` its code, `$3` number of people, `$4` issuer of tokens. */
+/**
+ * A statement of the generator: `$1` application, `$2` its code, `$3` number of people, `$4` issuer of
+ * tokens.
+ */
 export interface GeneratorStatement {
   what: string;
   text: string;

@@ -16,7 +16,10 @@ const enoughMs = 1_500;
 const fewest = 3;
 const rounds = 3;
 
-/** By how much a call grew from one size to another, divided by the same of the reference: what the machine did. */
+/**
+ * By how much a call grew from one size to another, divided by the same of the reference: what the machine
+ * did.
+ */
 export const growthOf = (small: Timing, large: Timing): number =>
   large.ms / small.ms / (large.referenceMs / small.referenceMs);
 

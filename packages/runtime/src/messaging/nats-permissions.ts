@@ -19,12 +19,13 @@ const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): str
   ]);
 
 /**
- * The rights of a service on the bus. They follow from its contract and its declarations: it publishes its own
- * events, answers its own queries and commands, asks what it declares, and consumes what it declares, with
- * consumers of its own name. Pure.
+ * The rights of a service on the bus. They follow from its contract and its declarations: it publishes its
+ * own events, answers its own queries and commands, asks what it declares, and consumes what it declares,
+ * with consumers of its own name. Pure.
  *
- * Its answers go to inboxes with its name. `allow_responses` would be no limit: it allows an answer to whatever
- * a request names, and a service that hears its own events sends itself a request that names any subject.
+ * Its answers go to inboxes with its name. `allow_responses` would be no limit: it allows an answer to
+ * whatever a request names, and a service that hears its own events sends itself a request that names any
+ * subject.
  */
 export function natsPermissions(definition: Declaration): NatsPermissions {
   const { contract, asks = [], consumes = {}, observes = [], migrations } = definition;
@@ -74,10 +75,11 @@ const exported = [
 ];
 
 /**
- * The users of a NATS server, in two accounts: the stream and its admin in one, a user for each service with its
- * rights in the other. The server answers a request to any subject that the request names, past every right:
- * from the account of the stream such an answer reaches the account of the services alone, where nothing hears
- * `$JS.API.STREAM.DELETE`. The passwords come from the environment of the server ({@link natsPasswordVariable}).
+ * The users of a NATS server, in two accounts: the stream and its admin in one, a user for each service with
+ * its rights in the other. The server answers a request to any subject that the request names, past every
+ * right: from the account of the stream such an answer reaches the account of the services alone, where
+ * nothing hears `$JS.API.STREAM.DELETE`. The passwords come from the environment of the server ({@link
+ * natsPasswordVariable}).
  * @see https://docs.nats.io/running-a-nats-service/configuration/securing_nats/accounts
  */
 export function natsAccounts(definitions: readonly Declaration[]): string {

@@ -28,11 +28,11 @@ export interface ResealOptions {
 }
 
 /**
- * Seals the stored values of a service with its first key, while the service runs. The walk follows the primary
- * key in batches, one short statement each, and skips values of the first key by their prefix: a run after a
- * kill goes over what is done and continues. A value is replaced only while it is the one that was read, so
- * that a concurrent change wins; a row that a transaction holds is skipped until the next pass. No other
- * column changes.
+ * Seals the stored values of a service with its first key, while the service runs. The walk follows the
+ * primary key in batches, one short statement each, and skips values of the first key by their prefix: a run
+ * after a kill goes over what is done and continues. A value is replaced only while it is the one that was
+ * read, so that a concurrent change wins; a row that a transaction holds is skipped until the next pass. No
+ * other column changes.
  * @returns sums over all columns
  */
 export async function resealColumns({ columns, ...options }: ResealOptions): Promise<ResealOutcome> {

@@ -21,7 +21,9 @@ export interface SealedColumn {
 /** The sealed columns of a schema. A test finds a sealed value in any other column. */
 export interface SealedColumns {
   byService: readonly SealedColumn[];
-  /** Sealed with keys of persons: these are stored sealed themselves, so the values never change their key. */
+  /**
+   * Sealed with keys of persons: these are stored sealed themselves, so the values never change their key.
+   */
   byPerson?: readonly Column[];
 }
 
@@ -68,8 +70,8 @@ function primaryKeyOf(table: PgTable): readonly Column[] {
 }
 
 /**
- * Condition: a column still holds the value that was read, whatever key its data key is sealed with by now. An
- * equality of the column would take a reseal for a change.
+ * Condition: a column still holds the value that was read, whatever key its data key is sealed with by now.
+ * An equality of the column would take a reseal for a change.
  */
 export const holdsSealed = (column: Column, sealed: string): SQL =>
   eq(sql`split_part(${column}, '.', 4)`, sealedBody(sealed));

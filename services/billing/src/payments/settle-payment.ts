@@ -58,7 +58,9 @@ async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayme
   return unwrap(await app.provider.getPayment(made.id));
 }
 
-/** The creating call is never repeated once it is answered or the payment is closed: its body is of no use. */
+/**
+ * The creating call is never repeated once it is answered or the payment is closed: its body is of no use.
+ */
 const spentRequest = {};
 
 /** Creates the payment at the provider, safely again and again, and stores its id and address. */

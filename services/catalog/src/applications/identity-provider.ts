@@ -91,5 +91,8 @@ async function assertNoUsers({ ask }: Pick<App, 'ask'>, application_id: string, 
   });
 }
 
-/** Associated data of a shared secret, as it is stored and as the gateway gets it: binds it to its application. */
+/**
+ * Associated data of a shared secret, as it is stored and as the gateway gets it: binds it to its
+ * application.
+ */
 export const identityProviderSealContext = (applicationId: string): string => `identity_provider:${applicationId}`;

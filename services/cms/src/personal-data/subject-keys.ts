@@ -20,8 +20,8 @@ type SealText = (text: string, place: string) => string;
 type OpenText = (subject_id: string, sealed: string | null, place: string) => string | null;
 
 /**
- * Makes the function that seals texts of one person, with a key that is made at the first use. The key is held
- * until the transaction ends: an erasure waits for it, and sees what was written.
+ * Makes the function that seals texts of one person, with a key that is made at the first use. The key is
+ * held until the transaction ends: an erasure waits for it, and sees what was written.
  * @throws SubjectErasedError after {@link closeSubject}
  */
 export async function sealFor(app: Pick<App, 'sealer' | 'clock'>, tx: Tx, subject_id: string): Promise<SealText> {

@@ -120,7 +120,10 @@ const finish = (app: Receiver, by: Uploader, id: string, file_name: string, stor
     return view;
   });
 
-/** Seals the name of a file for the user who uploaded it; of staff with the keys of this service until it is bound. */
+/**
+ * Seals the name of a file for the user who uploaded it; of staff with the keys of this service until it is
+ * bound.
+ */
 const sealName = async (app: Receiver, tx: Tx, { user_id }: Uploader, id: string, name: string): Promise<string> =>
   user_id === null ? app.sealer.seal(name, namePlace(id)) : (await sealFor(app, tx, user_id))(name, namePlace(id));
 

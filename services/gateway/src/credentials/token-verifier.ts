@@ -34,7 +34,9 @@ export function assertFormat(token: string): void {
   if (!isJwt(token)) throw malformed(`${token.split('.').length} part(s)`);
 }
 
-/** @param dependencies.sealer opens the shared secret of a provider, as the catalog seals it for the gateway */
+/**
+ * @param dependencies.sealer opens the shared secret of a provider, as the catalog seals it for the gateway
+ */
 export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sealer: Sealer }): VerifyToken {
   /** The key for an algorithm. A shared secret and public keys never verify the same algorithm. */
   const keyFor = (application: ResolvedApplication, provider: ResolvedIdentityProvider, alg: unknown) => {

@@ -26,8 +26,8 @@ export async function noteErasures(tx: Tx, erasures: readonly Erasure[]): Promis
 export const isKept = (erasedAt: Date, now: Date): boolean => erasedAt.getTime() > now.getTime() - keptDays * dayMs;
 
 /**
- * Which acts are late: the person acted before an erasure, and the act would seal personal data with a new key. The
- * caller holds the people.
+ * Which acts are late: the person acted before an erasure, and the act would seal personal data with a new
+ * key. The caller holds the people.
  * @returns for each act whether it is late
  */
 export async function findLate(

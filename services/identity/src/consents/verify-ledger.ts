@@ -16,9 +16,9 @@ type Reason = NonNullable<Verification['problem']>['reason'];
 export type LedgerVerifications = Map<string, Promise<Verification>>;
 
 /**
- * Verifies the whole ledger of an application or a site: that its records are the appended ones, none altered, missing,
- * added or reordered, and that they agree with the head of the chain and with every signed head. It names the
- * first record that does not:
+ * Verifies the whole ledger of an application or a site: that its records are the appended ones, none
+ * altered, missing, added or reordered, and that they agree with the head of the chain and with every signed
+ * head. It names the first record that does not:
  *
  * - `gap`: none has this number; `broken_link`: it does not stand behind the one before, or the head of the
  *   chain does not

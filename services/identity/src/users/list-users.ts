@@ -62,7 +62,10 @@ const findByPrefix = defineStatement({
            ARRAY(SELECT id FROM named WHERE $3::uuid IS NULL OR id < $3 ORDER BY id DESC LIMIT $4) AS ids`,
 });
 
-/** Users of a page whose e-mail begins like this, as a condition: by id where they are few, else by the e-mail. */
+/**
+ * Users of a page whose e-mail begins like this, as a condition: by id where they are few, else by the
+ * e-mail.
+ */
 async function emailBegins(
   { db }: Pick<App, 'db'>,
   {

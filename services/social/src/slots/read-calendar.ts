@@ -24,8 +24,8 @@ const columns = [
 const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Slots of a brand behind a cursor of time and id, by time. PostgreSQL writes the times: a calendar has hundreds
- * of slots, and a Date for each of their times costs more than the statement.
+ * Slots of a brand behind a cursor of time and id, by time. PostgreSQL writes the times: a calendar has
+ * hundreds of slots, and a Date for each of their times costs more than the statement.
  */
 const listSlots = defineStatement({
   name: 'social_list_slots',
