@@ -23,9 +23,8 @@ const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): str
  * own events, answers its own queries and commands, asks what it declares, and consumes what it declares,
  * with consumers of its own name. Pure.
  *
- * Its answers go to inboxes with its name. `allow_responses` would be no limit: it allows an answer to
- * whatever a request names, and a service that hears its own events sends itself a request that names any
- * subject.
+ * Its answers go to inboxes with its name. `allow_responses` would be no limit: it allows an answer to any
+ * subject that a request names, and a service that hears its own events sends itself such a request.
  */
 export function natsPermissions(definition: Declaration): NatsPermissions {
   const { contract, asks = [], consumes = {}, observes = [], migrations } = definition;
