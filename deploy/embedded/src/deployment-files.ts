@@ -2,8 +2,13 @@
  * Lists of services, schemas and schedules in files that cannot import TypeScript. An update replaces each
  * list in place. The rest of a file is handwritten.
  */
-import { databasePasswordVariable, redisPasswordVariable, type Schedule, urlVariable } from '@platform/contracts';
-import { natsPasswordVariable } from '@platform/runtime';
+import {
+  databasePasswordVariable,
+  natsPasswordVariable,
+  redisPasswordVariable,
+  type Schedule,
+  urlVariable,
+} from '@platform/contracts';
 
 /** Facts about the deployment, from the contracts and the code. */
 export interface DeploymentFacts {

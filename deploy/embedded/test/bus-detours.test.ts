@@ -32,7 +32,7 @@ const connectAs = async (user: string) => {
   return connection;
 };
 beforeAll(async () => {
-  server = await startNatsServer({ authorization: natsAccounts(definitions) });
+  server = await startNatsServer({ accounts: natsAccounts(definitions) });
 });
 afterAll(() => server.remove());
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 /** Messages of the stream, by their subject. */
 const stored = async (): Promise<Record<string, number>> => {
-  const manager = await jetstreamManager(await connectAs(natsAdmin));
+  const manager = await jetstreamManager(await connectAs(natsAdmin.user));
   const { state } = await manager.streams.info('PLATFORM', { subjects_filter: '>' });
   return state.subjects ?? {};
 };
@@ -121,7 +121,7 @@ describe('a service that names a subject for the answer to its pull', () => {
         connection.publish(`JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.${durable}`, empty, { reply: `${api}.${verb}` });
     await connection.flush();
     await sleep(300);
-    const manager = await jetstreamManager(await connectAs(natsAdmin));
+    const manager = await jetstreamManager(await connectAs(natsAdmin.user));
     expect((await manager.consumers.info('PLATFORM', durable)).name).toBe(durable);
     await bus.close();
   });

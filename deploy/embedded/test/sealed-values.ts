@@ -37,10 +37,10 @@ export async function sealedValues({ query }: Pick<TestDatabase, 'query'>): Prom
         `"${column.column.name}" IS NOT NULL`,
         ...(column.person ? [`"${column.person.name}" IS NULL`] : []),
       ];
-      const rows = await query<Record<string, string>>(
+      const rows = await query<{ row: Record<string, string> }>(
         `SELECT to_jsonb(t) AS row FROM "${schema}"."${name}" AS t WHERE ${isSealed.join(' AND ')}`,
       );
-      for (const { row } of rows as unknown as { row: Record<string, string> }[])
+      for (const { row } of rows)
         values.push({
           ...{ service: definition.contract.name, place: placeOf(column) },
           ...{ sealed: row[column.column.name] ?? '', context: column.contextOf(row) },

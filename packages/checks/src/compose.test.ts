@@ -87,6 +87,14 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
     'billing: what serves knows',
   ],
   [
+    'a service with the password of the admin of NATS',
+    (it) => {
+      it.billing.environment.NATS_URL = `nats://nats-admin:\${NATS_ADMIN_PASSWORD}@nats:4222`;
+      it['billing-migrate'].environment.NATS_ADMIN_URL = `nats://nats-admin:\${NATS_ADMIN_PASSWORD:?}@nats:4222`;
+    },
+    'billing: what serves knows',
+  ],
+  [
     'a service without a password of its own role',
     (it) =>
       (it.billing.environment.DATABASE_URL = `postgres://billing:\${PLATFORM_DATABASE_PASSWORD}@postgres/platform`),
@@ -101,6 +109,11 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
     'a gateway with the password of another user of Redis',
     (it) => (it.gateway.environment = { REDIS_URL: `redis://billing:\${BILLING_REDIS_PASSWORD:?}@redis:6379` }),
     'gateway: a service knows the passwords',
+  ],
+  [
+    'a service with the password of another user of NATS',
+    (it) => (it.billing.environment.NATS_URL = `nats://cms:\${CMS_NATS_PASSWORD:?}@nats:4222`),
+    'billing: a service knows the passwords',
   ],
   ['too little time to stop', (it) => (it.gateway.stop_grace_period = '20s'), 'gateway: a service has more time'],
   ['a dependency without a health check', (it) => delete it.redis.healthcheck, 'billing: what a service waits for'],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { databasePasswordVariable, redisPasswordVariable } from '@platform/contracts';
+import { databasePasswordVariable, natsPasswordVariable, redisPasswordVariable } from '@platform/contracts';
 import { databaseConfig } from '@platform/runtime';
 import { servicesWithSchema } from '@platform/testing/services-on-disk';
 import { Ajv } from 'ajv';
@@ -132,11 +132,14 @@ export const composeRules: readonly Rule[] = [
       }),
   },
   {
-    rule: 'what serves knows no password of the role that owns the tables, nor of the superuser',
+    rule: 'what serves knows no password of the role that owns the tables, of the superuser, nor of the admin of NATS',
     brokenBy: (file) => {
       const environments = Object.entries(file.services).map(([name, { environment = {} }]) => ({ name, environment }));
-      const owned = environments.flatMap(({ environment: { MIGRATION_DATABASE_URL = '', POSTGRES_PASSWORD = '' } }) =>
-        [...`${MIGRATION_DATABASE_URL} ${POSTGRES_PASSWORD}`.matchAll(/\$\{(\w+)/g)].map(([, variable]) => variable),
+      const owned = environments.flatMap(
+        ({ environment: { MIGRATION_DATABASE_URL = '', NATS_ADMIN_URL = '', POSTGRES_PASSWORD = '' } }) =>
+          [...`${MIGRATION_DATABASE_URL} ${NATS_ADMIN_URL} ${POSTGRES_PASSWORD}`.matchAll(/\$\{(\w+)/g)].map(
+            ([, variable]) => variable,
+          ),
       );
       return environments
         .filter(({ environment }) => environment.DATABASE_URL && !environment.MIGRATION_DATABASE_URL)
@@ -145,14 +148,16 @@ export const composeRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'a service knows the passwords of its own role in the database and of its own user of Redis, and no other',
+    rule: 'a service knows the passwords of its own role in the database and of its own users of Redis and NATS, and no other',
     brokenBy: (file, withSchema) =>
       every((service, name) => {
         if (!isOurs(service)) return true;
         const owner = name.replace(/-migrate$/, '');
-        const own = [databasePasswordVariable(owner), redisPasswordVariable(owner)];
+        const own = [databasePasswordVariable(owner), redisPasswordVariable(owner), natsPasswordVariable(owner)];
         const environment = JSON.stringify(service.environment ?? {});
-        const known = [...environment.matchAll(/\$\{(\w+_(?:DATABASE|REDIS)_PASSWORD)/g)].map(([, one = '']) => one);
+        const known = [...environment.matchAll(/\$\{(\w+_(?:DATABASE|REDIS|NATS)_PASSWORD)/g)].map(
+          ([, one = '']) => one,
+        );
         const isComplete = !withSchema.includes(name) || known.includes(databasePasswordVariable(owner));
         return isComplete && known.every((variable) => own.includes(variable));
       })(file),

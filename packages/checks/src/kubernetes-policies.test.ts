@@ -372,6 +372,16 @@ const breaches: [string, (it: Release) => void, string][] = [
     'the passwords of its own role',
   ],
   [
+    'a service with the password of another user of NATS',
+    (it) => main(it).env.push({ name: 'NATS_URL', value: 'nats://cms:$(CMS_NATS_PASSWORD)@nats:4222' }),
+    'the passwords of its own role',
+  ],
+  [
+    'a service with the password of the admin of NATS',
+    (it) => (main(it).env[0].valueFrom.secretKeyRef.key = 'NATS_ADMIN_PASSWORD'),
+    'what serves knows no password',
+  ],
+  [
     'a service with a password that roles share',
     (it) => main(it).env.push({ name: 'URL', value: 'postgres://billing:$(PLATFORM_DATABASE_PASSWORD)@db/platform' }),
     'the passwords of its own role',

@@ -1,10 +1,10 @@
-import { databasePasswordVariable, redisPasswordVariable } from '@platform/contracts';
+import { databasePasswordVariable, natsPasswordVariable, redisPasswordVariable } from '@platform/contracts';
 import { containersOf, isHook, type KubernetesObject, nameOf, type Workload } from './kubernetes-objects.ts';
 import { component, ofKind, type Policy, platformOf } from './kubernetes-rendering.ts';
 
 const secretName = /SECRET|PASSWORD|TOKEN|_KEYS?(_ID)?$|DATABASE_URL/;
 
-const ownersSecret = /MIGRATION_DATABASE_URL|PLATFORM_MIGRATOR_PASSWORD|POSTGRES_PASSWORD/;
+const ownersSecret = /MIGRATION_DATABASE_URL|PLATFORM_MIGRATOR_PASSWORD|POSTGRES_PASSWORD|NATS_ADMIN/;
 
 /** Names that a pod refers to, with what would have to be there. */
 function references({ pod }: Workload): { kind: string; name: string; key?: string; isOptional: boolean }[] {
@@ -64,7 +64,7 @@ export const referencePolicies: readonly Policy[] = [
     ],
   },
   {
-    rule: 'what serves knows no password of the role that owns the tables, nor of the superuser',
+    rule: 'what serves knows no password of the role that owns the tables, of the superuser, nor of the admin of NATS',
     brokenBy: ({ workloads }) =>
       workloads
         .filter(({ object }) => object.kind === 'Deployment')
@@ -76,16 +76,18 @@ export const referencePolicies: readonly Policy[] = [
         .map(({ name }) => name),
   },
   {
-    rule: 'a service knows the passwords of its own role in the database and of its own user of Redis, and no other',
+    rule: 'a service knows the passwords of its own role in the database and of its own users of Redis and NATS, and no other',
     brokenBy: (rendering) =>
       platformOf(rendering)
         .filter(({ pod, labels }) => {
           const name = labels[component] ?? '';
-          const own = [databasePasswordVariable(name), redisPasswordVariable(name)];
+          const own = [databasePasswordVariable(name), redisPasswordVariable(name), natsPasswordVariable(name)];
           return containersOf(pod).some(({ env = [] }) =>
             env.some(({ name, value, valueFrom }) =>
               [
-                ...`${name} ${valueFrom?.secretKeyRef?.key} ${value}`.matchAll(/[A-Z_]*(DATABASE|REDIS)_PASSWORD/g),
+                ...`${name} ${valueFrom?.secretKeyRef?.key} ${value}`.matchAll(
+                  /[A-Z_]*(DATABASE|REDIS|NATS)_PASSWORD/g,
+                ),
               ].some(([found]) => !own.includes(found)),
             ),
           );

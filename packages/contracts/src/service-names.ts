@@ -2,11 +2,14 @@ type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest
   ? `${Head}_${Underscored<Rest>}`
   : Name;
 
+/** A service name as the environment has it: `seo-rkn` → `SEO_RKN`. */
+const upperName = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+
 export type UrlVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_URL`;
 
 /** The environment variable with the address of a service: `seo-rkn` → `SEO_RKN_URL`. */
 export const urlVariable = <const Name extends string>(name: Name): UrlVariable<Name> =>
-  `${name.toUpperCase().replaceAll('-', '_')}_URL` as UrlVariable<Name>;
+  `${upperName(name)}_URL` as UrlVariable<Name>;
 
 export type ContextKeysVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_CONTEXT_KEYS`;
 
@@ -15,7 +18,7 @@ export type ContextKeysVariable<Name extends string> = `${Uppercase<Underscored<
  * `SEO_RKN_CONTEXT_KEYS`.
  */
 export const contextKeysVariable = <const Name extends string>(name: Name): ContextKeysVariable<Name> =>
-  `${name.toUpperCase().replaceAll('-', '_')}_CONTEXT_KEYS` as ContextKeysVariable<Name>;
+  `${upperName(name)}_CONTEXT_KEYS` as ContextKeysVariable<Name>;
 
 export type EncryptionKeysVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_ENCRYPTION_KEYS`;
 
@@ -24,16 +27,18 @@ export type EncryptionKeysVariable<Name extends string> = `${Uppercase<Underscor
  * `SEO_RKN_ENCRYPTION_KEYS`.
  */
 export const encryptionKeysVariable = <const Name extends string>(name: Name): EncryptionKeysVariable<Name> =>
-  `${name.toUpperCase().replaceAll('-', '_')}_ENCRYPTION_KEYS` as EncryptionKeysVariable<Name>;
+  `${upperName(name)}_ENCRYPTION_KEYS` as EncryptionKeysVariable<Name>;
+
 /**
  * The environment variable with the password of the database role of a service: `SEO_RKN_DATABASE_PASSWORD`.
  */
-export const databasePasswordVariable = (name: string): string =>
-  `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
+export const databasePasswordVariable = (name: string): string => `${upperName(name)}_DATABASE_PASSWORD`;
 
 /** The environment variable with the password of a service's user of Redis: `SEO_RKN_REDIS_PASSWORD`. */
-export const redisPasswordVariable = (name: string): string =>
-  `${name.toUpperCase().replaceAll('-', '_')}_REDIS_PASSWORD`;
+export const redisPasswordVariable = (name: string): string => `${upperName(name)}_REDIS_PASSWORD`;
+
+/** The environment variable with the password of a user of NATS: `SEO_RKN_NATS_PASSWORD`. */
+export const natsPasswordVariable = (name: string): string => `${upperName(name)}_NATS_PASSWORD`;
 
 /** A service name as an identifier of the code: `seo-rkn` → `seoRkn`. */
 export const camelName = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -101,6 +101,7 @@ export const encryptionKeysConfig = (service: string) =>
       )
       .describe('Keys of the stored secrets of this service, <id>:<base64 of 32 bytes>; the first seals, all open'),
   });
+
 /** Configuration of a service that uses the key-value store. */
 export const keyValueConfig = z.object({
   REDIS_URL: z

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { natsAdmin, natsPasswordVariable, prepareStream } from '@platform/runtime';
+import { natsPasswordVariable } from '@platform/contracts';
+import { natsAdmin, prepareStream } from '@platform/runtime';
 import { eventually } from './eventually.ts';
 
 /**
@@ -70,33 +71,35 @@ const redis: ServerKind = {
 export interface NatsServerOptions {
   /** Extra arguments of each start, for example a password. */
   more?(): readonly string[];
-  /** The text of the `authorization` block; without one every client may do everything. */
-  authorization?: string;
+  /** The text of the blocks of accounts and users; without one every client may do everything. */
+  accounts?: string;
   /** Passwords of its users, by their variables; made up for those that are not given. */
   passwords?: Record<string, string | undefined>;
 }
 
 /** NATS with JetStream and the event stream; its data survives a stop and a start. */
 export async function startNatsServer(options: NatsServerOptions = {}): Promise<TestNatsServer> {
-  const { more, authorization, passwords = {} } = options;
-  const passwordOf = (user: string) => passwords[natsPasswordVariable(user)] ?? `nats-${user}-password`;
-  const users = [...(authorization ?? '').matchAll(/user: "([a-z-]+)"/g)].map(([, user = '']) => user);
-  const file = 'authorization.conf';
+  const { more, accounts, passwords = {} } = options;
+  const variableOf = (user: string) =>
+    user === natsAdmin.user ? natsAdmin.passwordVariable : natsPasswordVariable(user);
+  const passwordOf = (user: string) => passwords[variableOf(user)] ?? `nats-${user}-password`;
+  const users = [...(accounts ?? '').matchAll(/user: "([a-z-]+)"/g)].map(([, user = '']) => user);
+  const file = 'accounts.conf';
   const server = await startServer(
     {
       ...nats,
-      env: Object.fromEntries(users.map((user) => [natsPasswordVariable(user), passwordOf(user)])),
+      env: Object.fromEntries(users.map((user) => [variableOf(user), passwordOf(user)])),
       arguments: (at) => [
         ...nats.arguments(at),
-        ...(authorization === undefined ? [] : ['-c', join(at.folder, file)]),
+        ...(accounts === undefined ? [] : ['-c', join(at.folder, file)]),
         ...(more?.() ?? []),
       ],
     },
-    authorization === undefined ? {} : { [file]: authorization },
+    accounts === undefined ? {} : { [file]: accounts },
   );
   const urlFor = (user: string) =>
     users.includes(user) ? server.url.replace('://', `://${user}:${passwordOf(user)}@`) : server.url;
-  const bus = { ...server, url: urlFor(natsAdmin), urlFor };
+  const bus = { ...server, url: urlFor(natsAdmin.user), urlFor };
   try {
     if (!more) await prepareStream({ url: bus.url, replicas: 1 });
   } catch (error) {
@@ -113,7 +116,7 @@ const permissions = new URL('../../../deploy/nats/permissions.conf', import.meta
  * @param passwords of the users, by their variables; made up when absent
  */
 export const startPlatformNats = async (passwords?: NatsServerOptions['passwords']): Promise<TestNatsServer> =>
-  startNatsServer({ authorization: await readFile(permissions, 'utf8'), ...(passwords && { passwords }) });
+  startNatsServer({ accounts: await readFile(permissions, 'utf8'), ...(passwords && { passwords }) });
 
 /**
  * Redis that keeps nothing on disk.

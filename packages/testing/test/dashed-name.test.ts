@@ -76,8 +76,8 @@ let database: TestDatabase;
 let nats: TestNatsServer;
 let folder: string;
 beforeAll(async () => {
-  const authorization = natsAccounts([{ contract, asks, consumes, migrations: migrationsOf('cms') }]);
-  [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ authorization })]);
+  const accounts = natsAccounts([{ contract, asks, consumes, migrations: migrationsOf('cms') }]);
+  [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ accounts })]);
   folder = await mkdtemp(join(tmpdir(), 'platform-dashed-'));
   await mkdir(join(folder, 'meta'));
   const journal = { version: '7', dialect: 'postgresql', entries: [] as object[] };

@@ -1,5 +1,6 @@
 import { auditEventOf } from '@platform/contracts/audit';
 import type { CommandContract, QueryContract } from '@platform/contracts/kit';
+import { natsPasswordVariable } from '@platform/contracts/service-names';
 import type { ServiceDefinition } from '../service.ts';
 import { answersOf, inboxOf, serverApi, serviceApi, streamName, subjectOf } from './nats-stream.ts';
 
@@ -56,11 +57,8 @@ export function natsPermissions(definition: Declaration): NatsPermissions {
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)].sort();
 
-/** The user that manages the event stream. */
-export const natsAdmin = 'nats-admin';
-/** The variable with the password of a user of NATS, for example `SEO_RKN_NATS_PASSWORD`. */
-export const natsPasswordVariable = (user: string): string =>
-  user === natsAdmin ? 'NATS_ADMIN_PASSWORD' : `${user.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`;
+/** The user that manages the event stream, and the variable with its password. */
+export const natsAdmin = { user: 'nats-admin', passwordVariable: 'NATS_ADMIN_PASSWORD' } as const;
 
 /** Requests that services may send to the account of the stream, as the server names them. */
 const exported = [
@@ -92,7 +90,7 @@ export function natsAccounts(definitions: readonly Declaration[]): string {
       '      } }',
     ];
   });
-  const admin = `{ user: ${quoted(natsAdmin)}, password: $${natsPasswordVariable(natsAdmin)} }`;
+  const admin = `{ user: ${quoted(natsAdmin.user)}, password: $${natsAdmin.passwordVariable} }`;
   const exports = exported.map(({ api, subject, response }) => {
     const shape = response === undefined ? '' : `, response: ${quoted(response)}`;
     return `      { service: ${quoted(api ? `${serverApi}.${subject}` : subject)}${shape} }`;

@@ -22,7 +22,7 @@ interface Waiting {
 /**
  * One subscription takes all answers: `<inbox of the asker>.<service that is asked>.<process>.<request>`. The
  * requests of the client have inboxes that do not name who is asked, so the server could not refuse the
- * answer of another service. The last token is random, so that whom this process asked before cannot name it.
+ * answer of another service. The last token is random, so that a service that was asked before cannot name it.
  */
 export function natsRequests(connection: NatsConnection, asker: string): NatsRequests {
   const process = randomBase62(16);

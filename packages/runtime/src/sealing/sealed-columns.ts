@@ -70,7 +70,7 @@ function primaryKeyOf(table: PgTable): readonly Column[] {
 }
 
 /**
- * Condition: a column still holds the value that was read, whatever key its data key is sealed with by now.
+ * Condition: a column still holds the value that was read, with its data key under any key.
  * An equality of the column would take a reseal for a change.
  */
 export const holdsSealed = (column: Column, sealed: string): SQL =>

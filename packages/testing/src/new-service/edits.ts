@@ -1,5 +1,10 @@
-import { camelName, contextKeysVariable, databasePasswordVariable, encryptionKeysVariable } from '@platform/contracts';
-import { natsPasswordVariable } from '@platform/runtime';
+import {
+  camelName,
+  contextKeysVariable,
+  databasePasswordVariable,
+  encryptionKeysVariable,
+  natsPasswordVariable,
+} from '@platform/contracts';
 
 /** A change of a file that names every service by hand-written code or configuration. */
 export interface Edit {

@@ -45,7 +45,7 @@ export async function listUsers(
   return toPage(rows, limit, toUser);
 }
 
-/** Users whose e-mails one read of the index finds. More of them are no rare sight among the newest users. */
+/** Matches of a prefix that one read of the index finds. A wider prefix matches many of the newest users. */
 const narrowPrefix = 5_000;
 
 /**
