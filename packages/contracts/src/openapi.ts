@@ -104,7 +104,7 @@ const fileExamples: Record<string, JsonObject> = {
 
 /** A file in a form, or as the whole body. */
 function uploadContent({ maxBytes, types }: NonNullable<Endpoint['upload']>, schemas: Schemas): JsonObject {
-  const description = `One file of at most ${maxBytes} bytes, whatever the field is called; its type is detected from its content`;
+  const description = `One file of at most ${maxBytes} bytes, in a field of any name; its type is detected from its content`;
   const form = {
     type: 'object',
     required: ['file'],

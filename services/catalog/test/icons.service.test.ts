@@ -157,7 +157,7 @@ describe('the body of an upload', () => {
   };
   const raw = (type: string, bytes: Buffer | string = aPng()) => send(new Blob([bytes]), { 'content-type': type });
 
-  test('is a form with one file, whatever the field is called, or the file itself', async () => {
+  test('is a form with one file in a field of any name, or the file itself', async () => {
     for (const name of ['file', 'icon', 'имя', ''])
       expect([name, await send(form([name, png]))]).toEqual([name, '200 taken']);
     for (const type of ['image/png', 'image/webp', 'image/svg+xml; charset=utf-8', 'IMAGE/X'])

@@ -2295,37 +2295,27 @@ export interface FeaturesResponse {
 }
 
 export interface FileOf104857600Bytes {
-  /**
-   * One file of at most 104857600 bytes, whatever the field is called; its type is detected from its content
-   */
+  /** One file of at most 104857600 bytes, in a field of any name; its type is detected from its content */
   file: Blob;
 }
 
 export interface FileOf10485760Bytes {
-  /**
-   * One file of at most 10485760 bytes, whatever the field is called; its type is detected from its content
-   */
+  /** One file of at most 10485760 bytes, in a field of any name; its type is detected from its content */
   file: Blob;
 }
 
 export interface FileOf1048576Bytes {
-  /**
-   * One file of at most 1048576 bytes, whatever the field is called; its type is detected from its content
-   */
+  /** One file of at most 1048576 bytes, in a field of any name; its type is detected from its content */
   file: Blob;
 }
 
 export interface FileOf20971520Bytes {
-  /**
-   * One file of at most 20971520 bytes, whatever the field is called; its type is detected from its content
-   */
+  /** One file of at most 20971520 bytes, in a field of any name; its type is detected from its content */
   file: Blob;
 }
 
 export interface FileOf536870912Bytes {
-  /**
-   * One file of at most 536870912 bytes, whatever the field is called; its type is detected from its content
-   */
+  /** One file of at most 536870912 bytes, in a field of any name; its type is detected from its content */
   file: Blob;
 }
 
