@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
 import {
   answersOf,
   createLog,
+  durableConsumersOf,
   inboxOf,
   natsAccounts,
   natsAdmin,
@@ -32,7 +33,10 @@ const connectAs = async (user: string) => {
   return connection;
 };
 beforeAll(async () => {
-  server = await startNatsServer({ accounts: natsAccounts(definitions) });
+  server = await startNatsServer({
+    accounts: natsAccounts(definitions),
+    consumers: durableConsumersOf(definitions),
+  });
 });
 afterAll(() => server.remove());
 afterEach(async () => {
@@ -104,27 +108,74 @@ test('a service that declares nothing publishes nothing', async () => {
   expect((await stored())[foreign]).toBeUndefined();
 });
 
+/** First durable consumer of each service that has one, by the service. */
+const durables = services.flatMap((definition) => {
+  const [consumer] = durableConsumersOf([definition]);
+  return consumer ? [{ service: definition.contract.name, ...consumer }] : [];
+});
+
 describe('a service that names a subject for the answer to its pull', () => {
-  const pulling = services.flatMap(({ contract, consumes = {} }) =>
-    Object.entries(consumes)
-      .slice(0, 1)
-      .map(([name, { type }]) => ({ service: contract.name, durable: `${contract.name}__${name}`, type })),
-  );
-  test.each(pulling)('$service deletes neither the stream nor a consumer', async ({ service, durable, type }) => {
+  test.each(durables)('$service deletes neither the stream nor a consumer', async ({ service, name, type }) => {
     const bus = await natsBus({ url: server.urlFor(service), name: service, log: createLog('test', 'silent') });
-    await bus.consume({ name: durable, type, deliver: async () => 'done' });
+    await bus.consume({ name, type, deliver: async () => 'done' });
     await bus.stopConsuming();
     const connection = await connectAs(service);
     const empty = JSON.stringify({ no_wait: true, batch: 1 });
-    for (const verb of ['STREAM.DELETE.PLATFORM', `CONSUMER.DELETE.PLATFORM.${durable}`])
+    for (const verb of ['STREAM.DELETE.PLATFORM', `CONSUMER.DELETE.PLATFORM.${name}`])
       for (const api of ['$JS.API', 'JS.PLATFORM.API'])
-        connection.publish(`JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.${durable}`, empty, { reply: `${api}.${verb}` });
+        connection.publish(`JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.${name}`, empty, { reply: `${api}.${verb}` });
     await connection.flush();
     await sleep(300);
     const manager = await jetstreamManager(await connectAs(natsAdmin.user));
-    expect((await manager.consumers.info('PLATFORM', durable)).name).toBe(durable);
+    expect((await manager.consumers.info('PLATFORM', name)).name).toBe(name);
     await bus.close();
   });
+});
+
+test.each(durables)('$service makes no consumer, which may deliver to any subject', async ({ service, name, type }) => {
+  const connection = await connectAs(service);
+  const refused: string[] = [];
+  void (async () => {
+    for await (const status of connection.status())
+      if (status.type === 'error' && status.error instanceof PermissionViolationError)
+        refused.push(status.error.subject);
+  })();
+  // Delivered there, each event is the acknowledgement of an event of another service.
+  const deliver_subject = '$JS.ACK.PLATFORM.catalog__grant-purchase.1.1.1.1.1';
+  const config = { durable_name: name, filter_subject: `evt.${type}`, ack_policy: 'none', deliver_subject };
+  const create = `CONSUMER.CREATE.PLATFORM.${name}.evt.${type}`;
+  const subjects = [`JS.PLATFORM.API.${create}`, `JS.PLATFORM.API.CONSUMER.DURABLE.CREATE.PLATFORM.${name}`];
+  for (const subject of subjects)
+    connection.publish(subject, JSON.stringify({ stream_name: 'PLATFORM', config }), {
+      reply: `${inboxOf(service)}.x`,
+    });
+  await connection.flush();
+  await eventually(() => refused.length === subjects.length);
+  expect(refused).toEqual(subjects);
+  const manager = await jetstreamManager(await connectAs(natsAdmin.user));
+  expect((await manager.consumers.info('PLATFORM', name)).config.deliver_subject).toBeUndefined();
+});
+
+test('an observer does not take an event of another type that a pull sends to its subject', async () => {
+  const gateway = await natsBus({ url: server.urlFor('gateway'), name: 'gateway', log: createLog('test', 'silent') });
+  const observed: unknown[] = [];
+  await gateway.observe('application.updated', (envelope) => observed.push(envelope));
+  const identity = await connectAs('identity');
+  const catalog = await connectAs('catalog');
+  identity.publish('evt.user.erased', '{"forged":true}');
+  await identity.flush();
+  identity.publish('JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.identity__erase-again', '{"batch":1}', {
+    reply: 'evt.application.updated',
+  });
+  await identity.flush();
+  await eventually(async () => {
+    const manager = await jetstreamManager(await connectAs(natsAdmin.user));
+    return (await manager.consumers.info('PLATFORM', 'identity__erase-again')).num_ack_pending > 0;
+  });
+  catalog.publish('evt.application.updated', '{"forged":false}');
+  await eventually(() => observed.length > 0);
+  expect(observed).toEqual([{ forged: false }]);
+  await gateway.close();
 });
 
 describe('answers', () => {

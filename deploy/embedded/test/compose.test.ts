@@ -98,7 +98,7 @@ beforeAll(async () => {
     },
   );
   const [nats, redis] = await Promise.all([
-    startPlatformNats(environmentOf('nats')),
+    startPlatformNats({ passwords: environmentOf('nats') }),
     startRedisServer(await redisUsers(environmentOf('redis'))),
   ]);
   servers = [nats, redis];

@@ -12,7 +12,7 @@ import {
   upstreamNames,
   urlVariable,
 } from '@platform/contracts';
-import { asRole, baseConfig, type Environment, migratorRole } from '@platform/runtime';
+import { asRole, baseConfig, durableConsumersOf, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
   mainOf,
@@ -194,7 +194,7 @@ export async function startSeparatePlatform(options: SeparatePlatformOptions = {
   const [database, outside, nats, redis] = await Promise.all([
     createTestDatabase(),
     openTestSandboxes(secrets),
-    startPlatformNats(),
+    startPlatformNats({ consumers: durableConsumersOf(definitions) }),
     startRedisServer(await redisUsers(redisPasswords)),
   ]);
   const databaseNetwork = await startNetwork(database.superuserUrl);

@@ -1,7 +1,8 @@
 import { urlVariable } from '@platform/contracts';
+import { migratorRole } from '@platform/runtime';
 import { servicesWithSchema, startPlatformNats, type TestNatsServer } from '@platform/testing';
 import { type Dispatcher, Pool } from 'undici';
-import { freePort, startNode, until200 } from './children.ts';
+import { freePort, runMigrate, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
 import { contentBenches } from './content-benches.ts';
 import { contentLoadBenches } from './content-load-benches.ts';
@@ -213,6 +214,11 @@ const serviceEnvironment = (embedded: Embedded, nats: TestNatsServer, service: s
 /** The services that answer the gateway's questions about applications and users. */
 async function startServicesOnNats(embedded: Embedded, nats: TestNatsServer): Promise<void> {
   for (const service of ['identity', 'catalog']) {
+    await runMigrate(service, {
+      ...embedded.environment,
+      DATABASE_URL: embedded.databaseUrlFor(migratorRole),
+      NATS_ADMIN_URL: nats.url,
+    });
     const ops = await freePort();
     startNode(new URL(`../../../services/${service}/src/main.ts`, import.meta.url), {
       ...serviceEnvironment(embedded, nats, service),

@@ -26,6 +26,16 @@ export function startNode(
   return child;
 }
 
+/**
+ * Runs `migrate` of a service: its schema, and its consumers on NATS.
+ * @throws Error when it fails
+ */
+export async function runMigrate(service: string, env: Record<string, string | undefined>): Promise<void> {
+  const migration = startNode(new URL(`../../../services/${service}/src/main.ts`, import.meta.url), env, ['migrate']);
+  const [code] = await once(migration, 'exit');
+  if (code !== 0) throw new Error(`the migration of ${service} ended with ${code}`);
+}
+
 /** Stops what was started, the last one first; the first `keep` programs stay. */
 export async function stopChildren(keep = 0): Promise<void> {
   for (const child of children.splice(keep).toReversed()) {

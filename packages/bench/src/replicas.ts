@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { upstreamNames, urlVariable } from '@platform/contracts';
 import { asRole, bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
 import type { TestNatsServer } from '@platform/testing';
-import { freePort, startNode, until200 } from './children.ts';
+import { freePort, runMigrate, startNode, until200 } from './children.ts';
 import { type Embedded, unlimited } from './embedded.ts';
 
 const program = (service: string): URL => new URL(`../../../services/${service}/src/main.ts`, import.meta.url);
@@ -30,11 +29,8 @@ export async function startReplicas(
     await until200(`http://127.0.0.1:${ops}/ready`);
     return `http://127.0.0.1:${port}`;
   };
-  for (const service of services) {
-    const migration = startNode(program(service), { ...shared, DATABASE_URL: urlFor(migratorRole) }, ['migrate']);
-    const [code] = await once(migration, 'exit');
-    if (code !== 0) throw new Error(`the migration of ${service} ended with ${code}`);
-  }
+  for (const service of services)
+    await runMigrate(service, { ...shared, DATABASE_URL: urlFor(migratorRole), NATS_ADMIN_URL: nats.url });
   const identityUrl = await start('identity');
   const gateway = async () => {
     const replica = await start(replicated);

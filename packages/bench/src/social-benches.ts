@@ -1,18 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  asRole,
-  bootstrapDatabase,
-  createSealer,
-  migrate,
-  migratorRole,
-  newId,
-  sha256,
-  withDatabase,
-} from '@platform/runtime';
+import { asRole, bootstrapDatabase, createSealer, migratorRole, newId, sha256, withDatabase } from '@platform/runtime';
 import { startPlatformNats } from '@platform/testing';
 import pg from 'pg';
 import type { Bench, BenchResult } from './benches.ts';
-import { freePort, startNode, until200 } from './children.ts';
+import { freePort, runMigrate, startNode, until200 } from './children.ts';
 import type { Embedded } from './embedded.ts';
 import { quantile } from './wrk.ts';
 
@@ -45,17 +36,16 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
   const { databasePasswordOf: passwordOf } = embedded;
   await bootstrapDatabase({ superuserUrl, database: name, services: ['social'], passwordOf });
   const own = withDatabase(superuserUrl, name);
-  const migrations = new URL('../../../services/social/migrations/', import.meta.url);
-  await migrate({
-    service: 'social',
-    folder: migrations,
-    databaseUrl: asRole(own, migratorRole, passwordOf(migratorRole)),
+  const [nats, port] = [await startPlatformNats(), await freePort()];
+  await runMigrate('social', {
+    ...embedded.environment,
+    DATABASE_URL: asRole(own, migratorRole, passwordOf(migratorRole)),
+    NATS_ADMIN_URL: nats.url,
   });
   const databaseUrl = asRole(own, 'social', passwordOf('social'));
   const database = new pg.Client(own);
   await database.connect();
   await seedAccounts(database, embedded, count);
-  const [nats, port] = [await startPlatformNats(), await freePort()];
   startNode(reference('bare-bot'), { PORT: String(port) });
   const bot = `http://127.0.0.1:${port}`;
   await until200(bot);

@@ -122,7 +122,7 @@ export const databaseConfig = z.object({
   NATS_ADMIN_URL: z
     .string()
     .optional()
-    .describe('NATS, as a user that may manage streams; `migrate` makes the event stream with it'),
+    .describe('NATS, as a user that may manage streams; `migrate` makes the event stream and the consumers with it'),
   NATS_REPLICAS: z.coerce
     .number()
     .int()

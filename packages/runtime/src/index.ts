@@ -55,7 +55,13 @@ export { type Consumes, consumeAll } from './messaging/hears.ts';
 export * from './messaging/in-process-bus.ts';
 export * from './messaging/nats-bus.ts';
 export * from './messaging/nats-permissions.ts';
-export { answersOf, inboxOf, prepareStream } from './messaging/nats-stream.ts';
+export {
+  answersOf,
+  type DurableConsumer,
+  durableConsumersOf,
+  inboxOf,
+  prepareStream,
+} from './messaging/nats-stream.ts';
 export * from './messaging/relay.ts';
 export * from './messaging/replay.ts';
 export * from './messaging/requests.ts';

@@ -14,7 +14,7 @@ import { errorText } from './errors.ts';
 import { boundHeapGrowth } from './heap-growth.ts';
 import { openHost, prepareService } from './host.ts';
 import { listen } from './http/listen.ts';
-import { prepareStream } from './messaging/nats-stream.ts';
+import { durableConsumersOf, prepareStream } from './messaging/nats-stream.ts';
 import { serveOperations } from './operations.ts';
 import { resealService } from './sealing/reseal-service.ts';
 import type { ServiceDefinition } from './service.ts';
@@ -78,7 +78,12 @@ async function runMigrate(definition: ServiceDefinition, env: Environment): Prom
     databaseUrl: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
   });
   process.stdout.write(`${service}: ${applied} migration(s) applied\n`);
-  if (config.NATS_ADMIN_URL) await prepareStream({ url: config.NATS_ADMIN_URL, replicas: config.NATS_REPLICAS });
+  if (config.NATS_ADMIN_URL)
+    await prepareStream({
+      url: config.NATS_ADMIN_URL,
+      replicas: config.NATS_REPLICAS,
+      consumers: durableConsumersOf([definition]),
+    });
 }
 
 async function runReplay(definition: ServiceDefinition, env: Environment): Promise<void> {

@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { natsPasswordVariable } from '@platform/contracts';
-import { natsAdmin, prepareStream } from '@platform/runtime';
+import { type DurableConsumer, natsAdmin, prepareStream } from '@platform/runtime';
 import { eventually } from './eventually.ts';
 
 /**
@@ -75,11 +75,13 @@ export interface NatsServerOptions {
   accounts?: string;
   /** Passwords of its users, by their variables; made up for those that are not given. */
   passwords?: Record<string, string | undefined>;
+  /** Durable consumers of the stream, which services with rights do not make. */
+  consumers?: readonly DurableConsumer[];
 }
 
 /** NATS with JetStream and the event stream; its data survives a stop and a start. */
 export async function startNatsServer(options: NatsServerOptions = {}): Promise<TestNatsServer> {
-  const { more, accounts, passwords = {} } = options;
+  const { more, accounts, passwords = {}, consumers = [] } = options;
   const variableOf = (user: string) =>
     user === natsAdmin.user ? natsAdmin.passwordVariable : natsPasswordVariable(user);
   const passwordOf = (user: string) => passwords[variableOf(user)] ?? `nats-${user}-password`;
@@ -101,7 +103,7 @@ export async function startNatsServer(options: NatsServerOptions = {}): Promise<
     users.includes(user) ? server.url.replace('://', `://${user}:${passwordOf(user)}@`) : server.url;
   const bus = { ...server, url: urlFor(natsAdmin.user), urlFor };
   try {
-    if (!more) await prepareStream({ url: bus.url, replicas: 1 });
+    if (!more) await prepareStream({ url: bus.url, replicas: 1, consumers });
   } catch (error) {
     await server.remove();
     throw error;
@@ -111,12 +113,10 @@ export async function startNatsServer(options: NatsServerOptions = {}): Promise<
 
 const permissions = new URL('../../../deploy/nats/permissions.conf', import.meta.url);
 
-/**
- * NATS as in production: each service is a user with the rights that it declares.
- * @param passwords of the users, by their variables; made up when absent
- */
-export const startPlatformNats = async (passwords?: NatsServerOptions['passwords']): Promise<TestNatsServer> =>
-  startNatsServer({ accounts: await readFile(permissions, 'utf8'), ...(passwords && { passwords }) });
+/** NATS as in production: each service is a user with the rights that it declares. */
+export const startPlatformNats = async (
+  options: Pick<NatsServerOptions, 'passwords' | 'consumers'> = {},
+): Promise<TestNatsServer> => startNatsServer({ ...options, accounts: await readFile(permissions, 'utf8') });
 
 /**
  * Redis that keeps nothing on disk.

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
 import {
   type Bus,
   BusUnavailableError,
@@ -153,7 +154,7 @@ describe('over NATS', () => {
   ])('%s in the address is shown to the server', async (_, required, credentials) => {
     const own = await startOwn(() => required);
     const url = own.url.replace('://', `://${credentials}@`);
-    await prepareStream({ url, replicas: 1 });
+    await prepareStream({ url, replicas: 1, consumers: [] });
     const bus = await connect({ url });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);
@@ -169,7 +170,7 @@ describe('over NATS', () => {
     const own = await startOwn(() => ['--user', 'me', '--pass', password]);
     const lines = logLines();
     const url = own.url.replace('://', '://me:first-secret@');
-    await prepareStream({ url, replicas: 1 });
+    await prepareStream({ url, replicas: 1, consumers: [] });
     const bus = await connect({ url, log: createLog('test', 'info', lines) });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);
@@ -282,11 +283,29 @@ describe('over NATS', () => {
     const { consumer, deliveries } = recordingConsumer(aType());
     const consuming = bus.consume(consumer);
     await eventually(() => lines.all.length > 0);
-    await prepareStream({ url: own.url, replicas: 1 });
+    await prepareStream({ url: own.url, replicas: 1, consumers: [] });
     await consuming;
     await bus.publish(anEvent(consumer.type));
     await eventually(() => deliveries.length === 1);
-    expect(lines.all.filter((line) => line.includes('the event stream is missing'))).toHaveLength(1);
+    expect(lines.all.filter((line) => line.includes('the event stream or a consumer is missing'))).toHaveLength(1);
+  });
+
+  test('a stream that was lost and is prepared anew is consumed without a restart', async () => {
+    const own = await startNatsServer();
+    owned.push(own);
+    const bus = await connect({ url: own.url, pingMs: 500 });
+    const { consumer, deliveries } = recordingConsumer(aType());
+    await bus.consume(consumer);
+    await bus.publish(anEvent(consumer.type));
+    await eventually(() => deliveries.length === 1);
+    const { connect: connectRaw } = await import('@nats-io/transport-node');
+    const admin = await connectRaw({ servers: own.url });
+    await (await jetstreamManager(admin)).streams.delete('PLATFORM');
+    await admin.close();
+    await expect(bus.publish(anEvent(consumer.type))).rejects.toBeInstanceOf(BusUnavailableError);
+    await prepareStream({ url: own.url, replicas: 1, consumers: [consumer] });
+    await bus.publish(anEvent(consumer.type));
+    await eventually(() => deliveries.length === 2);
   });
 
   test('a restart of the server loses nothing: publishers are refused meanwhile, then everything goes on', async () => {

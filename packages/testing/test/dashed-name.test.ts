@@ -14,6 +14,7 @@ import {
   createCall,
   createLog,
   defineService,
+  durableConsumersOf,
   migrate,
   migratorRole,
   natsAccounts,
@@ -77,7 +78,8 @@ let nats: TestNatsServer;
 let folder: string;
 beforeAll(async () => {
   const accounts = natsAccounts([{ contract, asks, consumes, migrations: migrationsOf('cms') }]);
-  [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ accounts })]);
+  const consumers = durableConsumersOf([{ contract, consumes }]);
+  [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ accounts, consumers })]);
   folder = await mkdtemp(join(tmpdir(), 'platform-dashed-'));
   await mkdir(join(folder, 'meta'));
   const journal = { version: '7', dialect: 'postgresql', entries: [] as object[] };

@@ -1,16 +1,8 @@
-import {
-  AckPolicy,
-  type Consumer,
-  type ConsumerMessages,
-  DeliverPolicy,
-  jetstream,
-  jetstreamManager,
-} from '@nats-io/jetstream';
+import { type Consumer, type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import {
   AuthorizationError,
   connect,
   type NatsConnection,
-  nanos,
   PermissionViolationError,
   RequestError,
   type Subscription,
@@ -21,18 +13,19 @@ import type { Envelope } from './envelope.ts';
 import { readNatsUrl } from './nats-address.ts';
 import { natsRequests } from './nats-requests.ts';
 import {
+  ackWaitMs,
   answererOf,
   answersOf,
   inboxOf,
   managingMs,
+  prepareConsumer,
   serverApi,
   serviceApi,
   streamName,
   subjectOf,
-  untilStream,
+  untilPrepared,
 } from './nats-stream.ts';
 
-const ackWaitMs = 30_000;
 const reconnectMs = 1_000;
 /**
  * A server that is lost without a word is noticed after two pings without an answer, when the third is due.
@@ -64,16 +57,19 @@ export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string
 });
 
 /**
- * The bus over NATS JetStream: one file stream for all events ({@link prepareStream} makes it), one durable
- * consumer with one subject for each reaction.
+ * The bus over NATS JetStream: one file stream for all events and one durable consumer with one subject for
+ * each reaction; `prepareStream` makes both.
  * @param options.name of the service: its inbox has this name, and its rights cover that inbox alone
- * @param options.pingMs interval of pings in milliseconds, 10 s when absent
+ * @param options.pingMs interval of pings and of the heartbeats of a pull in milliseconds, 10 s when absent
  */
 export async function natsBus(options: { url: string; name: string; log: Log; pingMs?: number }): Promise<Bus> {
   return buildBus(await connect(natsOptions(options)), options);
 }
 
-function buildBus(connection: NatsConnection, { name: service, log }: { name: string; log: Log }): Bus {
+function buildBus(
+  connection: NatsConnection,
+  { name: service, log, pingMs = defaultPingMs }: { name: string; log: Log; pingMs?: number },
+): Bus {
   let isConnected = true;
   let isStopping = false;
   const requests = natsRequests(connection, service);
@@ -105,19 +101,14 @@ function buildBus(connection: NatsConnection, { name: service, log }: { name: st
       const options = { apiPrefix: await api, checkAPI: false };
       const manager = await jetstreamManager(connection, { ...options, timeout: managingMs });
       const isStopped = () => isStopping || connection.isClosed();
-      const settings = {
-        durable_name: name,
-        filter_subject: subjectOf(type),
-        ack_policy: AckPolicy.Explicit,
-        deliver_policy: DeliverPolicy.All,
-        ack_wait: nanos(ackWaitMs),
-        max_deliver: -1,
-        max_ack_pending: 500,
+      const openConsumer = async () => {
+        // Without accounts every process may do everything on the server, so it needs no `migrate`.
+        if (options.apiPrefix === serverApi) await prepareConsumer(manager, { name, type });
+        return jetstream(connection, options).consumers.get(streamName, name);
       };
-      await untilStream(() => manager.consumers.add(streamName, settings), { log, isStopped });
-      if (isStopped()) return;
-      const consumer = await jetstream(connection, options).consumers.get(streamName, name);
-      const messages = await consumer.consume({ max_messages: concurrency });
+      const consumer = await untilPrepared(openConsumer, { log, isStopped });
+      if (!consumer || isStopped()) return;
+      const messages = await consumer.consume({ max_messages: concurrency, idle_heartbeat: pingMs });
       consumers.push(consumer);
       consuming.push(messages);
       // Of this consumer alone: one that is slow must not hold up the others.
@@ -149,10 +140,13 @@ function buildBus(connection: NatsConnection, { name: service, log }: { name: st
       })();
     },
     async observe(type, handler) {
-      const subscription = connection.subscribe(subjectOf(type));
+      const subject = subjectOf(type);
+      const subscription = connection.subscribe(subject);
       subscriptions.push(subscription);
       void (async () => {
         for await (const message of subscription) {
+          // The reply of a pull is a subject of the service that pulls: the event keeps the subject that it has.
+          if (message.subject !== subject) continue;
           try {
             handler(parseJson(message.data) as Envelope);
           } catch (error) {

@@ -2,7 +2,7 @@ import { auditEventOf } from '@platform/contracts/audit';
 import type { CommandContract, QueryContract } from '@platform/contracts/kit';
 import { natsPasswordVariable } from '@platform/contracts/service-names';
 import type { ServiceDefinition } from '../service.ts';
-import { answersOf, inboxOf, serverApi, serviceApi, streamName, subjectOf } from './nats-stream.ts';
+import { answersOf, durableConsumersOf, inboxOf, serverApi, serviceApi, streamName, subjectOf } from './nats-stream.ts';
 
 /** What a service declares about the bus. */
 type Declaration = Pick<ServiceDefinition, 'contract' | 'asks' | 'consumes' | 'observes' | 'migrations'>;
@@ -21,8 +21,8 @@ const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): str
 
 /**
  * The rights of a service on the bus. They follow from its contract and its declarations: it publishes its
- * own events, answers its own queries and commands, asks what it declares, and consumes what it declares,
- * with consumers of its own name. Pure.
+ * own events, answers its own queries and commands, asks what it declares, and pulls from the durable
+ * consumers that it declares; {@link prepareStream} makes them. Pure.
  *
  * Its answers go to inboxes with its name. `allow_responses` would be no limit: it allows an answer to any
  * subject that a request names, and a service that hears its own events sends itself such a request.
@@ -31,15 +31,11 @@ export function natsPermissions(definition: Declaration): NatsPermissions {
   const { contract, asks = [], consumes = {}, observes = [], migrations } = definition;
   const events = migrations ? [...Object.values(contract.events), auditEventOf(contract.name)] : [];
   const answers = [...Object.values(contract.queries), ...Object.values(contract.commands)];
-  const consumers = Object.entries(consumes).flatMap(([name, { type }]) => {
-    const durable = `${contract.name}__${name}`;
-    return [
-      `${serviceApi}.CONSUMER.CREATE.${streamName}.${durable}.${subjectOf(type)}`,
-      `${serviceApi}.CONSUMER.INFO.${streamName}.${durable}`,
-      `${serviceApi}.CONSUMER.MSG.NEXT.${streamName}.${durable}`,
-      `$JS.ACK.${streamName}.${durable}.>`,
-    ];
-  });
+  const consumers = durableConsumersOf([{ contract, consumes }]).flatMap(({ name }) => [
+    `${serviceApi}.CONSUMER.INFO.${streamName}.${name}`,
+    `${serviceApi}.CONSUMER.MSG.NEXT.${streamName}.${name}`,
+    `$JS.ACK.${streamName}.${name}.>`,
+  ]);
   return {
     publish: unique([
       ...events.map(({ type }) => subjectOf(type)),
@@ -65,7 +61,6 @@ const exported = [
   { api: false, subject: subjectOf('>') },
   { api: false, subject: `$JS.ACK.${streamName}.>` },
   { api: true, subject: 'INFO' },
-  { api: true, subject: `CONSUMER.CREATE.${streamName}.>` },
   { api: true, subject: `CONSUMER.INFO.${streamName}.*` },
   // A pull is answered by many messages.
   { api: true, subject: `CONSUMER.MSG.NEXT.${streamName}.*`, response: 'stream' },

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  AckPolicy,
+  DeliverPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
+  type JetStreamManager,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
@@ -9,6 +12,7 @@ import {
 import { connect, nanos } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
 import { dayMs } from '../time.ts';
+import type { Consumes } from './hears.ts';
 import { readNatsUrl } from './nats-address.ts';
 
 /** The stream of all events. */
@@ -26,19 +30,41 @@ export const answersOf = (asker: string, answerer: string): string => `${inboxOf
 /** The service that answers a subject of a query or a command, `query.<service>.…`. */
 export const answererOf = (subject: string): string => subject.split('.')[1] ?? '';
 
+/** A durable consumer of the stream: its name there, `<service>__<consumer>`, and the type of its events. */
+export interface DurableConsumer {
+  name: string;
+  type: string;
+}
+
+/** The durable consumers that services declare. Pure. */
+export const durableConsumersOf = (
+  definitions: readonly { contract: { name: string }; consumes?: Consumes | undefined }[],
+): DurableConsumer[] =>
+  definitions.flatMap(({ contract, consumes = {} }) =>
+    Object.entries(consumes).map(([name, { type }]) => ({ name: `${contract.name}__${name}`, type })),
+  );
+
+/** The time until an event that is neither acknowledged nor kept is delivered again. */
+export const ackWaitMs = 30_000;
 const daysKept = 7;
 /** Many processes that start at once wait for one another here. */
 export const managingMs = 15_000;
 const retryMs = 500;
 
 /**
- * Creates the stream of all events, or brings it up to date. A service has no right to do this: what manages
- * a stream can empty it.
+ * Creates the stream of all events and the durable consumers of a service, or brings them up to date. A
+ * service has no right to do this. A user that may update the stream can empty it; a user that may create a
+ * consumer can make the server publish to any subject of the stream's account, for example an acknowledgement
+ * for another service.
  * @param options.url of NATS, as a user that may manage streams
  * @param options.replicas copies of the stream in a cluster
  * @throws the error of NATS
  */
-export async function prepareStream(options: { url: string; replicas: number }): Promise<void> {
+export async function prepareStream(options: {
+  url: string;
+  replicas: number;
+  consumers: readonly DurableConsumer[];
+}): Promise<void> {
   const connection = await connect({ ...readNatsUrl(options.url), name: 'prepare-stream', timeout: managingMs });
   try {
     const manager = await jetstreamManager(connection, { timeout: managingMs });
@@ -54,25 +80,43 @@ export async function prepareStream(options: { url: string; replicas: number }):
       deny_delete: true,
     };
     await manager.streams.add({ name: streamName, ...config }).catch(() => manager.streams.update(streamName, config));
+    for (const consumer of options.consumers) await prepareConsumer(manager, consumer);
   } finally {
     await connection.close();
   }
 }
 
-/** Repeats `work` while the stream is missing: a consumer waits for it as a service waits for its schema. */
-export async function untilStream(
-  work: () => Promise<unknown>,
+/** Creates a durable consumer, or brings it up to date. @throws the error of NATS */
+export const prepareConsumer = (manager: JetStreamManager, { name, type }: DurableConsumer) =>
+  manager.consumers.add(streamName, {
+    durable_name: name,
+    filter_subject: subjectOf(type),
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: nanos(ackWaitMs),
+    max_deliver: -1,
+    max_ack_pending: 500,
+  });
+
+const missing: ReadonlySet<number> = new Set([JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound]);
+
+/**
+ * Repeats `work` while the stream or its consumer is missing: a service waits for them as for its schema.
+ * @returns the outcome, undefined when it is stopped
+ */
+export async function untilPrepared<T>(
+  work: () => Promise<T>,
   { log, isStopped }: { log: Log; isStopped: () => boolean },
-): Promise<void> {
+): Promise<T | undefined> {
   for (let isReported = false; !isStopped(); isReported = true) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
-      const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
-      if (!isMissing) throw error;
-      if (!isReported) log.warn('the event stream is missing; is `main.ts migrate` done with NATS_ADMIN_URL?');
+      if (!(error instanceof JetStreamApiError) || !missing.has(error.code)) throw error;
+      const what = 'the event stream or a consumer is missing; is `main.ts migrate` done with NATS_ADMIN_URL?';
+      if (!isReported) log.warn({ err: error }, what);
       await sleep(retryMs);
     }
   }
+  return undefined;
 }
