@@ -3,7 +3,7 @@ import { newId } from '@platform/runtime';
 import pg from 'pg';
 import type { Bench, BenchResult } from './benches.ts';
 import type { Embedded } from './embedded.ts';
-import { quantile } from './wrk.ts';
+import { latencyP99, quantile } from './wrk.ts';
 
 const plans = 5;
 const planDays = 30;
@@ -12,11 +12,11 @@ const facts = 200;
 const calendarSlots = 200_000;
 const calendarDays = 31;
 const slotsInCalendar = 300;
-const calendarReads = 300;
+const calendarSeconds = 10;
 
 async function openAdmin(embedded: Embedded) {
   const { headers } = await embedded.administrate();
-  return contractClient(social.endpoints, { baseUrl: embedded.demo.base_url, headers });
+  return { ...contractClient(social.endpoints, { baseUrl: embedded.demo.base_url, headers }), headers };
 }
 type Admin = Awaited<ReturnType<typeof openAdmin>>;
 
@@ -82,7 +82,8 @@ async function makeCalendar(admin: Admin, database: pg.Client, from: string) {
        SELECT ($6::date::timestamptz - ($5::int / 2 / $7::int) * interval '1 day' * $8::int) + n * interval '1 day' * $8::int / $7::int AS at) AS at`,
     [...[brand_id, account_ids, planAccounts, idea_id, calendarSlots], ...[from, slotsInCalendar, calendarDays]],
   );
-  await database.query('ANALYZE social.slots, social.variants');
+  // As autovacuum leaves them: it would otherwise begin in the middle of the reads.
+  await database.query('VACUUM (ANALYZE) social.slots, social.variants');
   return params;
 }
 
@@ -128,17 +129,16 @@ export const socialPlanBenches: Bench[] = [
         const admin = await openAdmin(embedded);
         const [from, to] = ['2027-05-01', '2027-05-31'];
         const params = await makeCalendar(admin, database, from);
-        const times: number[] = [];
-        for (let at = 0; at < calendarReads; at += 1) {
-          const began = performance.now();
-          const { data } = await admin.readSocialCalendar({ params, query: { from, to } });
-          times.push(performance.now() - began);
-          if (data.slots.length < slotsInCalendar - 10) throw new Error(`${data.slots.length} slots`);
-        }
+        const { data } = await admin.readSocialCalendar({ params, query: { from, to } });
+        if (data.slots.length < slotsInCalendar - 10) throw new Error(`${data.slots.length} slots`);
+        const url = `${embedded.demo.base_url}/v1/social/brands/${params.brand_id}/calendar?from=${from}&to=${to}`;
+        const load = { url, headers: admin.headers, connections: 1 };
+        await latencyP99({ ...load, seconds: 2 });
+        const value = Math.round(await latencyP99({ ...load, seconds: calendarSeconds }));
         return {
           id: 'social_calendar_p99_ms',
-          what: `a calendar of ${calendarDays} days with ${slotsInCalendar} of ${calendarSlots} slots`,
-          ...{ value: Math.round(quantile(times, 0.99)), unit: 'ms', reference: null, ratio: null },
+          what: `a calendar of ${calendarDays} days with ${slotsInCalendar} of ${calendarSlots} slots, one read after another`,
+          ...{ value, unit: 'ms', reference: null, ratio: null },
         };
       }),
   },

@@ -16,22 +16,46 @@ export interface Load {
  * Requests a second that a server answers under a closed loop of connections (wrk, one thread, loopback).
  * @throws Error when any answer is not 2xx or 3xx, or a socket fails: a fast refusal is no result
  */
-export async function requestsPerSecond({
-  url,
-  headers = {},
-  seconds,
-  connections = 50,
-  script,
-}: Load): Promise<number> {
+export async function requestsPerSecond(load: Load): Promise<number> {
+  const stdout = await runWrk(load);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+}
+
+const milliseconds = { us: 0.001, ms: 1, s: 1_000 } as const;
+
+/**
+ * The latency of 99 % of the requests that connections make one after another, in milliseconds. The load
+ * generator is no JavaScript, so its garbage collections are not in the times.
+ * @throws Error as {@link requestsPerSecond}
+ */
+export async function latencyP99(load: Load): Promise<number> {
+  const stdout = await runWrk(load, ['--latency']);
+  const [, value, unit] = /^\s+99%\s+([\d.]+)(us|ms|s)$/m.exec(stdout) ?? [];
+  return Number(value) * milliseconds[unit as keyof typeof milliseconds];
+}
+
+async function runWrk(
+  { url, headers = {}, seconds, connections = 50, script }: Load,
+  options: readonly string[] = [],
+): Promise<string> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   if (script !== undefined) given.push('-s', script);
-  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', ...given, url]);
-  const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+  const { stdout } = await run('wrk', [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '10s',
+    ...options,
+    ...given,
+    url,
+  ]);
+  const isDone = stdout.includes('Requests/sec:');
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1];
   const broken = /Socket errors: (.*)/.exec(stdout)?.[1];
-  if (rate === undefined || refused !== undefined || broken !== undefined)
+  if (!isDone || refused !== undefined || broken !== undefined)
     throw new Error(`the load on ${url} went wrong:\n${stdout}`);
-  return Number(rate);
+  return stdout;
 }
 
 /**
