@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -150,6 +150,38 @@ describe('the scheduler of docker-compose.yml', () => {
       scheduler.stop();
     }
   });
+});
+
+test('docker-compose.yml moves the files of services out of the volume that they shared, at each of its starts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-files-'));
+  try {
+    const { services } = parse(await readFile(new URL('docker-compose.yml', root), 'utf8'), {
+      merge: true,
+      maxAliasCount: -1,
+    });
+    const [shell, ...args] = (services.files.command as string[]).map((text) =>
+      text.replaceAll('$$', '$').replaceAll('/files', `${folder}/files`),
+    );
+    for (const name of ['files/cms/9', 'files/icons', 'files-cms', 'files-social'])
+      await mkdir(join(folder, name), { recursive: true });
+    await writeFile(join(folder, 'files/cms/9/photo'), 'photo');
+    await writeFile(join(folder, 'files/icons/one'), 'icon');
+    for (let start = 0; start < 2; start += 1) await run(shell ?? '', args);
+    expect(await readFile(join(folder, 'files-cms/9/photo'), 'utf8')).toBe('photo');
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual(
+      [
+        'files',
+        'files-cms',
+        'files-cms/9',
+        'files-cms/9/photo',
+        'files-social',
+        'files/icons',
+        'files/icons/one',
+      ].sort(),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 describe('a service with a dash in its name', () => {

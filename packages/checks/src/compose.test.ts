@@ -128,6 +128,14 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
     'postgres: PostgreSQL takes',
   ],
   ['a volume that is not declared', (_, file) => delete file.volumes.redis, 'redis: a volume'],
+  [
+    'a volume that two services share',
+    (it) => {
+      it.gateway.volumes = ['redis:/files'];
+      it.billing.volumes = ['redis:/files'];
+    },
+    'gateway: a writable volume',
+  ],
 ];
 
 test.each(breaches)('%s is found', (_, breach, problem) => {

@@ -201,6 +201,18 @@ export const composeRules: readonly Rule[] = [
       volumes.every((volume) => volume.startsWith('.') || (volume.split(':')[0] ?? '') in (file.volumes ?? {})),
     ),
   },
+  {
+    rule: 'a writable volume is of one service, so that no service changes the files of another',
+    brokenBy: ({ services }) => {
+      const ours = Object.entries(services).filter(([, service]) => isOurs(service));
+      const writable = ours.flatMap(([name, { volumes = [] }]) =>
+        volumes.filter((volume) => !/^\.|:ro$/.test(volume)).map((volume) => ({ name, volume: volume.split(':')[0] })),
+      );
+      return writable
+        .filter(({ name, volume }) => writable.some((other) => other.volume === volume && other.name !== name))
+        .map(({ name }) => name);
+    },
+  },
 ];
 
 /**
