@@ -186,6 +186,11 @@ const refusals: readonly { set: string; of: string; sentence: string }[] = [
   { set: 'services.analytics.internetPorts={443}', of: 'values-production.yaml', sentence: 'internetPorts' },
   { set: 'config.NATS_URL=', of: 'ci/default-values.yaml', sentence: 'NATS_ADMIN_URL' },
   { set: 'migrations.existingSecret=one', of: 'ci/default-values.yaml', sentence: 'exclude each other' },
+  {
+    set: 'secrets.values.BILLING_NATS_PASSWORD=1abc',
+    of: 'values-minimal.yaml',
+    sentence: 'BILLING_NATS_PASSWORD: the server reads it',
+  },
   { set: 'secrets.values.TYPO=x', of: 'ci/default-values.yaml', sentence: 'TYPO is no secret of this group' },
 ];
 
