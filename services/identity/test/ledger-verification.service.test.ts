@@ -166,7 +166,7 @@ describe('a request', () => {
     await lengthen(t, application.id, 250);
     await givenWaiting(application);
     await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
-    expect((await readVerification(t, application)).running).toMatchObject({ verified: 100, total: 250 });
+    expect((await readVerification(t, application)).running).toMatchObject({ verified: 50, total: 250 });
     expect(await verification(t, application)).toMatchObject({ intact: true, entries: 250, from_seq: 0 });
   });
 
@@ -319,7 +319,7 @@ describe('a walk', () => {
     const id = await givenWaiting(application);
     await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
     const dead = await claimed();
-    expect([dead.run.id, dead.run.seq]).toEqual([id, 100]);
+    expect([dead.run.id, dead.run.seq]).toEqual([id, 50]);
     await dead.save({ seq: 1_100, hash: (await recordsOf(t, application.id))[1_099]?.entry_hash ?? '' });
     expect(await claimRun(walker())).toBeNull();
     clock.set(new Date(clock.now().getTime() + 31_000));
@@ -383,8 +383,8 @@ describe('a walk', () => {
     const runner = createVerificationRunner(walker());
     runner.wake();
     await runner.stop();
-    expect(await runsOf(application)).toMatchObject([{ id, seq: '100', lease_id: null, finished_at: null }]);
-    expect((await claimed()).run.seq).toBe(100);
+    expect(await runsOf(application)).toMatchObject([{ id, seq: '50', lease_id: null, finished_at: null }]);
+    expect((await claimed()).run.seq).toBe(50);
     await t.database.query('UPDATE identity.ledger_verifications SET leased_until = NULL WHERE id = $1', [id]);
     expect(await verify(t, application)).toMatchObject({ intact: true, entries: 1_000 });
   });

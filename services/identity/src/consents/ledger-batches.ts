@@ -6,7 +6,7 @@ import type { ChainEntry } from './chain.ts';
 /** Rows of one statement, which takes a small share of the statement timeout. */
 const batchSize = 1000;
 /** Rows that are worked on before others get their turn: about a millisecond. */
-const partSize = 100;
+const partSize = 50;
 
 const text = `
   SELECT seq, id, subject_id, user_id, document_id, doc_kind, version, content_hash, checkbox_text, accepted, source,
