@@ -149,6 +149,8 @@ test('after an erasure no table of any service holds anything of the person, and
   const unreadable = await journal();
   for (const text of Object.values(traces)) expect(unreadable).not.toContain(text);
   expect(unreadable).toContain(userId);
+  expect((await admin.requestConsentsVerification({ ...application, body: { scope: 'whole' } })).status).toBe(202);
+  await until('the ledger is verified', async () => !(await admin.verifyConsents(application)).data.running);
   expect((await admin.verifyConsents(application)).data).toMatchObject({ intact: true, problem: null });
 });
 

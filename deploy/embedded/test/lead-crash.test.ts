@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { catalog, cms, contractClient, identity } from '@platform/contracts';
 import type { AdminContext, SiteContext } from '@platform/contracts/kit';
-import { contextHeader, createContextSigner, inProcessBus, newId, systemClock } from '@platform/runtime';
+import { type Clock, contextHeader, createContextSigner, inProcessBus, newId, systemClock } from '@platform/runtime';
 import {
   anAdmin,
   createTestDatabase,
@@ -52,8 +52,12 @@ afterAll(async () => {
 });
 
 /** Clients of both services that call as an administrator, or as the pages of a site. */
-function clientsOf(ports: Record<string, number>, caller: { admin?: AdminContext; site?: SiteContext }) {
-  const signer = createContextSigner([testContextSecret], systemClock);
+function clientsOf(
+  ports: Record<string, number>,
+  caller: { admin?: AdminContext; site?: SiteContext },
+  clock: Clock = systemClock,
+) {
+  const signer = createContextSigner([testContextSecret], clock);
   const about = { client_ip: '203.0.113.7', user_agent: 'test', ...caller };
   const at = (name: string) => ({
     baseUrl: `http://127.0.0.1:${ports[name]}`,
@@ -161,17 +165,14 @@ test('a crash at any moment leaves a form and its consents both or neither, a re
     expect(leads.map(({ id }) => id)).toEqual(expect.arrayContaining([...answered.values()]));
     await eventually(async () => (await rows('SELECT 1 FROM cms.outbox')).length === 0, 60_000);
     expect(told.toSorted()).toEqual(leads.map(({ id }) => id).toSorted());
-    const signer = createContextSigner([testContextSecret], clock);
-    const verified = await fetch(`http://127.0.0.1:${last.ports.identity}/v1/cms/sites/${site.id}/consents/verify`, {
-      headers: {
-        [contextHeader]: signer.sign(
-          { request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', admin },
-          'identity',
-          'verifySiteConsents',
-        ),
-      },
-    });
-    expect(await verified.json()).toMatchObject({ data: { intact: true, entries: leads.length } });
+    const ledger = { params: { site_id: site.id } };
+    const { identity: ledgers } = clientsOf(last.ports, { admin }, clock);
+    await ledgers.requestSiteConsentsVerification({ ...ledger, body: { scope: 'whole' } });
+    const verified = await eventually(async () => {
+      const { data } = await ledgers.verifySiteConsents(ledger);
+      return data.running === null && data;
+    }, 60_000);
+    expect(verified).toMatchObject({ intact: true, entries: leads.length });
   } finally {
     await last.stop();
   }

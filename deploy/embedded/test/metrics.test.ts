@@ -67,6 +67,9 @@ const reported: Record<string, Described> = {
     ],
     provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to outside providers by outcome'],
   },
+  identity: {
+    consent_ledgers_not_intact: ['gauge', [], 'Consent ledgers whose last verification found a bad record'],
+  },
   cms: {
     cms_leads_total: ['counter', ['outcome'], 'Forms of sites by outcome: accepted, repeated, spam, refused, failed'],
     cms_captcha_checks_total: [

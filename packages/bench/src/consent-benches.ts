@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { BenchUser, Embedded } from './embedded.ts';
+import { verifyLedger } from './ledger/verify.ts';
 import { inTurns, quantile } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
@@ -14,7 +15,7 @@ export const consentBenches: Bench[] = [
     goal: '≥ 50000 rows/s',
     async run(embedded) {
       const rows = 250_000;
-      const { headers, client } = await embedded.administrate();
+      const { client } = await embedded.administrate();
       const { data: application } = await client.createApplication({
         body: { code: `ledger-${Date.now()}`, name: 'A long ledger' },
       });
@@ -27,23 +28,21 @@ export const consentBenches: Bench[] = [
       });
       await until200(`http://127.0.0.1:${port}/ready`);
 
-      const rateOf = async (url: string): Promise<number> => {
-        const started = performance.now();
-        const response = await fetch(url, { headers });
-        const answer = await response.text();
-        const seconds = (performance.now() - started) / 1_000;
-        const { data } = JSON.parse(answer) as { data?: { entries: number; intact?: boolean } };
-        if (data?.entries !== rows || data.intact === false) throw new Error(`${url} answered ${answer}`);
+      const verify = async (): Promise<number> => {
+        const { result, seconds } = await verifyLedger(() => client, application.id, { scope: 'whole' });
+        if (result.entries !== rows || !result.intact) throw new Error(`found ${JSON.stringify(result)}`);
         return rows / seconds;
       };
-      const verify = `${embedded.demo.base_url}/v1/admin/applications/${application.id}/consents/verify`;
-      const figures = await inTurns(
-        () => rateOf(verify),
-        () => rateOf(`http://127.0.0.1:${port}/`),
-      );
+      const read = async (): Promise<number> => {
+        const started = performance.now();
+        const { data } = (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as { data: { entries: number } };
+        if (data.entries !== rows) throw new Error(`read ${data.entries} rows`);
+        return rows / ((performance.now() - started) / 1_000);
+      };
+      const figures = await inTurns(verify, read);
       return {
         id: 'ledger_verify_rows_s',
-        what: `a ledger of ${rows} records verified through the gateway ÷ its rows read and thrown away`,
+        what: `a ledger of ${rows} records verified in the background ÷ its rows read and thrown away`,
         ...figures,
         unit: 'rows/s',
       };

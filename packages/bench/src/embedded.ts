@@ -51,9 +51,12 @@ export interface Embedded {
 /** Limits that no load of a bench meets. */
 export const unlimited = limitsOf(2_000_000_000);
 
-/** Starts the whole platform as `make start` does, in a folder of its own, with the limits out of the way. */
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
-  const [port, operationsPort] = [await freePort(), await freePort()];
+/**
+ * Starts the whole platform as `make start` does, in a folder of its own, with the limits out of the way.
+ * @param at port of a platform that was killed, to start it again in its folder; a free one when absent
+ */
+export async function startEmbedded(dataDir: string, at?: number): Promise<Embedded> {
+  const [port, operationsPort] = [at ?? (await freePort()), await freePort()];
   const environment = {
     PLATFORM_PORT: String(port),
     OPS_PORT: String(operationsPort),

@@ -4,6 +4,7 @@ import {
   createHmac,
   createSecretKey,
   hash,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -73,6 +74,8 @@ export async function verifyPassword(password: string, stored: string): Promise<
 export interface SymmetricKey {
   id: string;
   bytes: Buffer;
+  /** The same key, as deciphers take it without a copy. */
+  object: KeyObject;
 }
 
 /**
@@ -85,15 +88,22 @@ export function encryptWithKey(key: Buffer, plaintext: Buffer, context: string):
   return Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Reverse of {@link encryptWithKey}. Throws when key or context differ or the value was altered. */
-export function decryptWithKey(key: Buffer, sealed: Buffer, context: string): Buffer {
-  // The length of the tag is fixed: a shorter one could be guessed.
-  const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), sealed.subarray(0, 12), {
-    authTagLength: 16,
-  });
+/** The length of the tag is fixed: a shorter one could be guessed. */
+const tagOptions = { authTagLength: 16 };
+
+/**
+ * Reverse of {@link encryptWithKey}. A key that opens several values is given as a KeyObject. Throws when key or
+ * context differ or the value was altered.
+ */
+export function decryptWithKey(key: Buffer | KeyObject, sealed: Buffer, context: string): Buffer {
+  const keyObject = Buffer.isBuffer(key) ? createSecretKey(key) : key;
+  const decipher = createDecipheriv('aes-256-gcm', keyObject, sealed.subarray(0, 12), tagOptions);
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(sealed.subarray(-16));
-  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+  // GCM is a stream cipher: `final` compares the tag and has no bytes of its own.
+  const plaintext = decipher.update(sealed.subarray(12, -16));
+  decipher.final();
+  return plaintext;
 }
 
 export interface Sealer {
@@ -108,7 +118,8 @@ export interface Sealer {
 const parseKeys = (encoded: readonly string[]): { keys: SymmetricKey[]; current: SymmetricKey } => {
   const keys = encoded.map((entry): SymmetricKey => {
     const [id = '', bytes = ''] = entry.split(':');
-    return { id, bytes: Buffer.from(bytes, 'base64') };
+    const key = Buffer.from(bytes, 'base64');
+    return { id, bytes: key, object: createSecretKey(key) };
   });
   const current = keys[0];
   if (!current) throw new Error('at least one encryption key is needed');
@@ -125,7 +136,7 @@ function openDataKey(
   const key = keys.find((candidate) => candidate.id === keyId);
   if (version !== 'v1' || !key || !wrapped || body === undefined)
     throw new Error('a sealed value with a key that we do not have');
-  return { dataKey: decryptWithKey(key.bytes, Buffer.from(wrapped, 'base64url'), context), body };
+  return { dataKey: decryptWithKey(key.object, Buffer.from(wrapped, 'base64url'), context), body };
 }
 
 const wrapDataKey = ({ id, bytes }: SymmetricKey, dataKey: Buffer, context: string): string =>

@@ -6,10 +6,11 @@ import type { LoginGuard } from './admins/login-guard.ts';
 import type { Passwords } from './admins/passwords.ts';
 import type { Asks } from './asks.ts';
 import type { IdentityConfig } from './config.ts';
-import type { LedgerVerifications } from './consents/verify-ledger.ts';
+import type { VerificationRunner } from './consents/verification-runner.ts';
+import type { IdentityMetrics } from './metrics.ts';
 
 /** Dependencies of the use cases of this service. */
-export interface App extends DatabasePlatform<object, Asks> {
+export interface App extends DatabasePlatform<IdentityMetrics, Asks> {
   settings: IdentityConfig;
   passwords: Passwords;
   loginGuard: LoginGuard;
@@ -22,5 +23,6 @@ export interface App extends DatabasePlatform<object, Asks> {
   /** Signs consent receipts and chain heads. */
   evidence: TokenSigner;
   geo: Geo;
-  verifications: LedgerVerifications;
+  /** Verifies ledgers in the background. */
+  verificationRunner: VerificationRunner;
 }

@@ -18,7 +18,8 @@ import { listChainHeads } from './consents/list-chain-heads.ts';
 import { listOwnConsents } from './consents/list-own-consents.ts';
 import { readJournal, readSiteJournal } from './consents/read-journal.ts';
 import { readReconsent } from './consents/read-reconsent.ts';
-import { verifyLedger } from './consents/verify-ledger.ts';
+import { readVerification } from './consents/read-verification.ts';
+import { requestVerification } from './consents/request-verification.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { registerDevice } from './devices/register-device.ts';
 import { revokeDevice } from './devices/revoke-device.ts';
@@ -70,11 +71,13 @@ export const routes = (app: App): Handlers<typeof identity> => ({
     getMyConsentReceipt(app, { ...me(context), consent_id: params.consent_id }),
   getConsentKeys: () => ({ keys: app.evidence.keys.map((key) => ({ ...key })) }),
   listConsents: ({ params, query }) => readJournal(app, applicationOwner(params), query),
-  verifyConsents: ({ params }) => verifyLedger(app, applicationOwner(params)),
+  verifyConsents: ({ params }) => readVerification(app, applicationOwner(params)),
+  requestConsentsVerification: ({ params, body }) => requestVerification(app, applicationOwner(params), body),
   listChainHeads: ({ params, query }) => listChainHeads(app, applicationOwner(params), query),
   getConsentReceipt: ({ params }) => getConsentReceipt(app, applicationOwner(params), params.consent_id),
   listSiteConsents: ({ params, query }) => readSiteJournal(app, params.site_id, query),
-  verifySiteConsents: ({ params }) => verifyLedger(app, siteOwner(params)),
+  verifySiteConsents: ({ params }) => readVerification(app, siteOwner(params)),
+  requestSiteConsentsVerification: ({ params, body }) => requestVerification(app, siteOwner(params), body),
   listSiteChainHeads: ({ params, query }) => listChainHeads(app, siteOwner(params), query),
   getSiteConsentReceipt: ({ params }) => getConsentReceipt(app, siteOwner(params), params.consent_id),
   updateMyProfile: ({ body, context }) => updateProfile(app, me(context), body),

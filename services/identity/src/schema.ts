@@ -1,23 +1,10 @@
 import { messagingTables } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownerType, schema } from './schema/common.ts';
 
-export const schema = pgSchema('identity');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+export { schema } from './schema/common.ts';
+export * from './schema/consents.ts';
 
 /** One person in one application. The only table with readable personal data of users. */
 export const users = schema.table(
@@ -176,8 +163,6 @@ export const admin_login_failures = schema.table(
   (t) => [uniqueIndex('admin_login_failures_one_per_network').on(t.admin_id, t.hour, t.network)],
 );
 
-const ownerType = (name: string) => text(name, { enum: ['application', 'cms_site'] });
-
 /** Published texts by their SHA-256. Never changed, never deleted (trigger in the migration). */
 export const legal_bodies = schema.table('legal_bodies', {
   content_hash: text('content_hash').primaryKey(),
@@ -227,118 +212,6 @@ export const legal_revisions = schema.table(
     published_by: uuid('published_by').notNull(),
   },
   (t) => [uniqueIndex('legal_revisions_one_per_version').on(t.document_id, t.version)],
-);
-
-/**
- * The data key of a person, sealed. Destroying it makes the person's ledger columns unreadable; the chain
- * still holds.
- */
-export const subject_keys = schema.table('subject_keys', {
-  subject_id: uuid('subject_id').primaryKey(),
-  sealed_key: text('sealed_key').notNull(),
-  created_at: moment('created_at').notNull(),
-});
-
-/** People without an account who were erased, so that an act of before that comes late leaves nothing. */
-export const erased_subjects = schema.table(
-  'erased_subjects',
-  {
-    subject_id: uuid('subject_id').primaryKey(),
-    erased_at: moment('erased_at').notNull(),
-  },
-  (t) => [index('erased_subjects_by_time').on(t.erased_at)],
-);
-
-/** The head of the hash chain of each owner; an append locks it. */
-export const consent_chains = schema.table(
-  'consent_chains',
-  {
-    owner_type: ownerType('owner_type').notNull(),
-    owner_id: uuid('owner_id').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
-    head_hash: text('head_hash').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.owner_type, t.owner_id] })],
-);
-
-/**
- * How each chain stood at the end of a day, signed. Rows are only added (trigger and rights in the
- * migration).
- */
-export const consent_chain_heads = schema.table(
-  'consent_chain_heads',
-  {
-    id: uuid('id').primaryKey(),
-    owner_type: ownerType('owner_type').notNull(),
-    owner_id: uuid('owner_id').notNull(),
-    day: date('day').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
-    head_hash: text('head_hash').notNull(),
-    /** Compact JWS of all of the above. */
-    token: text('token').notNull(),
-    signed_at: moment('signed_at').notNull(),
-  },
-  (t) => [uniqueIndex('consent_chain_heads_one_per_day').on(t.owner_type, t.owner_id, t.day)],
-);
-
-/** Every answer to a consent checkbox, ever. Rows are only added (trigger and rights in the migration). */
-export const consent_ledger = schema.table(
-  'consent_ledger',
-  {
-    id: uuid('id').primaryKey(),
-    owner_type: ownerType('owner_type').notNull(),
-    owner_id: uuid('owner_id').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** The owner of the key of the personal columns: the user, or a person without an account. */
-    subject_id: uuid('subject_id').notNull(),
-    user_id: uuid('user_id'),
-    document_id: uuid('document_id').notNull(),
-    doc_kind: text('doc_kind').notNull(),
-    version: text('version').notNull(),
-    content_hash: text('content_hash').notNull(),
-    checkbox_text: text('checkbox_text').notNull(),
-    accepted: boolean('accepted').notNull(),
-    source: text('source', { enum: ['registration', 'paywall', 'site_form', 'newsletter', 'other'] }).notNull(),
-    platform: text('platform'),
-    metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
-    reference: text('reference'),
-    email_ciphertext: text('email_ciphertext'),
-    ip_ciphertext: text('ip_ciphertext'),
-    user_agent_ciphertext: text('user_agent_ciphertext'),
-    recorded_at: moment('recorded_at').notNull(),
-    prev_hash: text('prev_hash').notNull(),
-    entry_hash: text('entry_hash').notNull(),
-  },
-  (t) => [
-    uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
-    index('consent_ledger_of_user').on(t.user_id, t.seq),
-    index('consent_ledger_of_subject').on(t.subject_id, t.seq).where(sql`${t.user_id} IS NULL`),
-    index('consent_ledger_of_document').on(t.owner_type, t.owner_id, t.document_id, t.seq),
-    index('consent_ledger_by_source').on(t.owner_type, t.owner_id, t.source, t.seq),
-    index('consent_ledger_refusals').on(t.owner_type, t.owner_id, t.seq).where(sql`NOT ${t.accepted}`),
-    index('consent_ledger_by_reference').on(t.subject_id, t.reference).where(sql`${t.reference} IS NOT NULL`),
-  ],
-);
-
-const answered = {
-  document_id: uuid('document_id').notNull(),
-  version: text('version').notNull(),
-  accepted: boolean('accepted').notNull(),
-  updated_at: moment('updated_at').notNull(),
-};
-
-/** The latest ledger row of each user and document, kept in the transaction that appends it. */
-export const consent_states = schema.table(
-  'consent_states',
-  { user_id: uuid('user_id').notNull(), ...answered },
-  (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
-);
-
-/** The same of people without an account, by their pseudonym. */
-export const subject_consent_states = schema.table(
-  'subject_consent_states',
-  { subject_id: uuid('subject_id').notNull(), ...answered },
-  (t) => [primaryKey({ columns: [t.subject_id, t.document_id] })],
 );
 
 /** Changes by administrators, in every service. Append-only (trigger and rights in the migration). */

@@ -18,10 +18,14 @@ import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { identityConfig } from './config.ts';
 import { sweepErasures } from './consents/erased-subjects.ts';
+import { observeLedgers } from './consents/observe-ledgers.ts';
+import { requestDailyVerifications } from './consents/request-verification.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
+import { createVerificationRunner } from './consents/verification-runner.ts';
 import { consumers } from './consumers.ts';
 import { consumes, observes } from './hears.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
+import { identityMetrics } from './metrics.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
@@ -36,8 +40,10 @@ export const identityService = defineService({
   usesKeyValue: true,
   migrations: new URL('../migrations/', import.meta.url),
   sealed,
+  metrics: identityMetrics,
   create({ platform, config }) {
     const passwords = createPasswords();
+    const evidence = createTokenSigner(config.CONSENT_SIGNING_KEYS);
     const app: App = {
       ...(platform satisfies DatabasePlatform),
       settings: config,
@@ -47,12 +53,13 @@ export const identityService = defineService({
       legalReads: createReadCache(),
       // A legal text is shown however long its rendering takes: people may have accepted it.
       renderer: createRenderer({ timeoutMs: 60_000 }),
-      evidence: createTokenSigner(config.CONSENT_SIGNING_KEYS),
+      evidence,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
-      verifications: new Map(),
+      verificationRunner: createVerificationRunner({ ...platform, evidence }),
     };
     const forgetOwner = ({ data }: Envelope) => app.legalReads.invalidate((data as { owner_id: string }).owner_id);
     const { legalDocumentPublished, legalDocumentWithdrawn } = identity.events;
+    observeLedgers(app);
     return {
       routes: routes(app),
       queries: queries(app),
@@ -60,13 +67,18 @@ export const identityService = defineService({
       consumers: consumers(app),
       jobs: [
         { name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) },
+        { name: 'request-verifications', everySeconds: 3600, run: () => requestDailyVerifications(app) },
+        { name: 'verify-ledgers', everySeconds: 5, run: async () => app.verificationRunner.wake() },
         { name: 'warn-of-missing-documents', everySeconds: 3600, run: () => warnOfMissingDocuments(app) },
         { name: 'sweep-erasures', everySeconds: 3600, run: () => sweepErasures(app) },
         { name: 'report-failed-logins', everySeconds: 300, run: () => reportFailedLogins(app) },
       ],
       observers: [legalDocumentPublished, legalDocumentWithdrawn].map(({ type }) => ({ type, observe: forgetOwner })),
       start: () => ensureFirstOwner(app),
-      stop: () => app.renderer.close(),
+      async stop() {
+        await app.verificationRunner.stop();
+        await app.renderer.close();
+      },
     };
   },
 });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { createTokenSigner, newId } from '@platform/runtime';
-import { lockWaits, untilBlocked } from '@platform/testing';
 import pg from 'pg';
-import { type ChainEntry, emptyChain, linkEntries } from '../src/consents/chain.ts';
 import { givenLedger, type IdentityWithJobs, startWithJobs, tamper, verify } from './evidence-support.ts';
+import { lengthen, recordsOf, rehash, setChain } from './ledger-support.ts';
 import { entryFor, givenApplication, givenPublished, givenUser, owner } from './support.ts';
 
 let t: IdentityWithJobs;
@@ -13,39 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const rowsOf = async (ownerId: string): Promise<ChainEntry[]> => {
-  const rows = await t.database.query<ChainEntry & Record<string, unknown>>(
-    'SELECT * FROM identity.consent_ledger WHERE owner_id = $1 ORDER BY seq',
-    [ownerId],
-  );
-  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
-};
-
+const rowsOf = (ownerId: string) => recordsOf(t, ownerId);
 const change = (statement: string, ...values: unknown[]) => tamper(t, 'consent_ledger', statement, values);
-
-/**
- * Links the rows of a ledger anew, from the first to the last, and sets the head of the chain to the outcome.
- */
-async function rehash(ownerId: string): Promise<void> {
-  const contents = (await rowsOf(ownerId)).map(({ seq: _, prev_hash: __, entry_hash: ___, ...content }) => content);
-  const { entries, head } = linkEntries(emptyChain, contents);
-  for (const { id, seq, prev_hash, entry_hash } of entries)
-    await change(
-      'UPDATE identity.consent_ledger SET seq = $2, prev_hash = $3, entry_hash = $4 WHERE id = $1',
-      id,
-      seq,
-      prev_hash,
-      entry_hash,
-    );
-  await setChain(ownerId, head.seq, head.hash);
-}
-
-const setChain = (ownerId: string, seq: number, hash: string) =>
-  t.database.query('UPDATE identity.consent_chains SET seq = $2, head_hash = $3 WHERE owner_id = $1', [
-    ownerId,
-    seq,
-    hash,
-  ]);
 
 const at = <T>(rows: readonly T[], index: number): T => {
   const row = rows.at(index);
@@ -76,30 +44,16 @@ describe('an untouched ledger', () => {
   });
 
   test('of an unknown application is not found', async () => {
-    const reply = await t.as({ admin: owner }).verifyConsents({ params: { application_id: newId() } });
-    expect(reply).toMatchObject({ status: 404, error: 'application_not_found' });
+    const params = { application_id: newId() };
+    const notFound = { status: 404, error: 'application_not_found' };
+    expect(await t.as({ admin: owner }).verifyConsents({ params })).toMatchObject(notFound);
+    expect(await t.as({ admin: owner }).requestConsentsVerification({ params, body: {} })).toMatchObject(notFound);
   });
 
   test('of many parts is walked to its end', async () => {
     const { application } = await givenLedger(t, 1);
-    const [template] = await rowsOf(application.id);
-    if (!template) throw new Error('nothing was recorded');
-    const { seq: _, prev_hash, entry_hash, ...content } = template;
-    const { entries, head } = linkEntries(
-      { seq: 1, hash: entry_hash },
-      Array.from({ length: 2_499 }, (_, n): typeof content => ({
-        ...content,
-        id: newId(),
-        checkbox_text: `${n} "\\\u2028 😀 \u0007`,
-        metadata: n % 2 === 0 ? {} : { z: String(n), a: 'ä', 'long key': '"' },
-      })),
-    );
-    await t.database.query(
-      'INSERT INTO identity.consent_ledger SELECT * FROM jsonb_populate_recordset(NULL::identity.consent_ledger, $1)',
-      [JSON.stringify(entries)],
-    );
-    await setChain(application.id, head.seq, head.hash);
-    expect(await verify(t, application)).toMatchObject({ intact: true, entries: 2_500, head });
+    await lengthen(t, application.id, 2_500);
+    expect(await verify(t, application)).toMatchObject({ intact: true, entries: 2_500, head: { seq: 2_500 } });
     await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq = 2001', application.id);
     expect(await verify(t, application)).toMatchObject({
       entries: 2_000,
@@ -134,28 +88,6 @@ describe('an untouched ledger', () => {
     expect(seen.length).toBeGreaterThan(1);
     expect(new Set(seen)).toEqual(new Set([null]));
     expect(await verify(t, application)).toMatchObject({ intact: true, entries: 64 });
-  });
-
-  test('is walked once for all concurrent callers', async () => {
-    const { application } = await givenLedger(t, 2);
-    const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
-    await blocker.connect();
-    let asked: ReturnType<typeof verify>[];
-    try {
-      await blocker.query('BEGIN; LOCK TABLE identity.consent_ledger');
-      // As many as the bulkhead of reports lets run and wait.
-      asked = Array.from({ length: 6 }, () => verify(t, application));
-      await untilBlocked(t.database);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(await lockWaits(t.database)).toHaveLength(1);
-    } finally {
-      await blocker.end();
-    }
-    const answers = await Promise.all(asked);
-    expect(answers).toEqual(answers.map(() => expect.objectContaining({ intact: true, entries: 2 })));
-    // The next one walks again.
-    await change('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1', application.id);
-    expect((await verify(t, application)).intact).toBe(false);
   });
 });
 
@@ -284,7 +216,7 @@ describe('an attacker with every right in the database is detected', () => {
   test('by a chain with a removed or a foreign head', async () => {
     const { application } = await givenLedger(t, 2);
     const [first, second] = await rowsOf(application.id);
-    await setChain(application.id, 2, 'f'.repeat(64));
+    await setChain(t, application.id, { seq: 2, hash: 'f'.repeat(64) });
     expect((await verify(t, application)).problem).toEqual({ seq: 2, consent_id: second?.id, reason: 'broken_link' });
     await t.database.query('DELETE FROM identity.consent_chains WHERE owner_id = $1', [application.id]);
     expect((await verify(t, application)).problem).toEqual({ seq: 1, consent_id: first?.id, reason: 'broken_link' });
@@ -312,7 +244,7 @@ describe('an attacker that also recomputes every hash is detected by the signed 
     const edit = () =>
       change('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2', application.id);
     await edit();
-    await rehash(application.id);
+    await rehash(t, application.id);
     // Nothing was signed yet, so nothing can show it.
     expect(await verify(t, application)).toMatchObject({ intact: true, signed_heads: 0 });
 
@@ -321,7 +253,7 @@ describe('an attacker that also recomputes every hash is detected by the signed 
       'UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2',
       signed.application.id,
     );
-    await rehash(signed.application.id);
+    await rehash(t, signed.application.id);
     expect(await verify(t, signed.application)).toMatchObject({
       intact: false,
       entries: 2,
@@ -333,7 +265,7 @@ describe('an attacker that also recomputes every hash is detected by the signed 
     for (const seq of [1, 2]) {
       const { application } = await givenSigned(3);
       await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq = $2', application.id, seq);
-      await rehash(application.id);
+      await rehash(t, application.id);
       expect((await verify(t, application)).problem).toEqual({
         seq: 3,
         consent_id: null,
@@ -345,7 +277,7 @@ describe('an attacker that also recomputes every hash is detected by the signed 
   test('after the last record was removed and the head set back', async () => {
     const { application, rows } = await givenSigned(3);
     await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq = 3', application.id);
-    await setChain(application.id, 2, at(rows, 1).entry_hash);
+    await setChain(t, application.id, { seq: 2, hash: at(rows, 1).entry_hash });
     expect(await verify(t, application)).toEqual({
       intact: false,
       entries: 2,
@@ -370,7 +302,7 @@ describe('an attacker that also recomputes every hash is detected by the signed 
   test('also when the signed head was adapted: its token does not say so', async () => {
     const { application } = await givenSigned(3);
     await change('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2', application.id);
-    await rehash(application.id);
+    await rehash(t, application.id);
     const rows = await rowsOf(application.id);
     const adapt = (assignment: string, ...values: unknown[]) =>
       tamper(t, 'consent_chain_heads', `UPDATE identity.consent_chain_heads SET ${assignment} WHERE owner_id = $1`, [

@@ -5,8 +5,8 @@ import { contentHash } from '../src/legal/legal-document.ts';
 import { generatedRecord } from './generated-record.ts';
 
 /**
- * A program that fills the empty ledger of an application with ROWS records, as if as many people had
- * accepted: linked as the service links them, written past it as superuser. `make bench` starts it.
+ * A program that fills the empty ledger of an application without documents with ROWS records, as if as many people had
+ * accepted three versions of four documents: linked as the service links them, written past it as superuser. `make bench` starts it.
  */
 const { DATABASE_URL, OWNER_ID, ROWS } = process.env;
 const owner_id = OWNER_ID ?? '';
@@ -36,11 +36,24 @@ function content(n: number) {
 const client = new pg.Client({ connectionString: DATABASE_URL });
 await client.connect();
 await client.query('BEGIN');
-for (const { doc_kind, content_hash } of documents)
+for (const { document_id, doc_kind, content_hash } of documents) {
   await client.query('INSERT INTO identity.legal_bodies (content_hash, body) VALUES ($1, $2)', [
     content_hash,
     textOf(doc_kind),
   ]);
+  await client.query(
+    `INSERT INTO identity.legal_documents (id, owner_type, owner_id, doc_kind, draft_title, draft_body, published_version,
+       published_title, published_hash, published_at, updated_at)
+     VALUES ($1, 'application', $2, $3, $3, '', '3', $3, $4, now(), now())`,
+    [document_id, owner_id, doc_kind, content_hash],
+  );
+  for (const version of ['1', '2', '3'])
+    await client.query(
+      `INSERT INTO identity.legal_revisions (id, document_id, version, title, content_hash, published_at, published_by)
+       VALUES ($1, $2, $3, $4, $5, now(), $1)`,
+      [newId(), document_id, version, doc_kind, content_hash],
+    );
+}
 let head = emptyChain;
 while (head.seq < total) {
   const from = head.seq;

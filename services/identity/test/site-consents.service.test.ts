@@ -5,6 +5,7 @@ import { createEmit, createLog, createSealer, type Envelope, newId, openDatabase
 import { countStatements, logLines, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { createSubjectConsentRecorder } from '../src/consents/record-subject-consents.ts';
+import { siteVerification } from './evidence-support.ts';
 import {
   entryFor,
   givenApplication,
@@ -143,7 +144,7 @@ describe('the form of a person without an account', () => {
     expect(ledger.map(({ subject_id }) => subject_id).toSorted()).toEqual(
       taken.map(({ subject_id }) => subject_id).toSorted(),
     );
-    expect((await admin().verifySiteConsents({ params: { site_id: site.id } })).data).toMatchObject({
+    expect(await siteVerification(t, site)).toMatchObject({
       intact: true,
       entries: taken.length,
     });
@@ -274,7 +275,7 @@ describe('the journal of a site', () => {
     expect((await list({ email: 'nobody@example.test' })).data).toEqual([]);
     const { body } = await list({ format: 'csv' });
     expect(String(body).trimEnd().split('\r\n')).toHaveLength(3);
-    expect((await admin().verifySiteConsents({ params })).data).toMatchObject({ intact: true, entries: 2 });
+    expect(await siteVerification(t, site)).toMatchObject({ intact: true, entries: 2 });
     expect((await admin().listSiteChainHeads({ params })).data).toEqual([]);
     const consent_id = all[0]?.id ?? '';
     const receipt = await admin().getSiteConsentReceipt({ params: { ...params, consent_id } });
@@ -298,7 +299,7 @@ describe('an erased person without an account', () => {
       [other, email, '203.0.113.9', 'Browser/1.0'],
       [subject_id, null, null, null],
     ]);
-    expect((await admin().verifySiteConsents({ params: { site_id: site.id } })).data).toMatchObject({ intact: true });
+    expect(await siteVerification(t, site)).toMatchObject({ intact: true });
   });
 
   test('gets no record and no new key from an act of before that comes late', async () => {

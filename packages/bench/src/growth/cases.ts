@@ -3,7 +3,7 @@ import { isAdminRead } from '@platform/contracts/kit';
 import { z } from 'zod';
 import type { Examples } from './examples.ts';
 
-/** Growth limits of the classes; a report and a walk over a whole ledger are measured without one. */
+/** Growth limits of the classes; a report is measured without one. */
 export const limits = { user: 1.5, list: 3, report: null } as const;
 export type GrowthClass = keyof typeof limits;
 
@@ -43,7 +43,7 @@ export function readCases(examples: Examples, mine: Examples): ReadCase[] {
   });
 }
 
-/** A read whose work follows the length of its range or ledger by design: its contract gives it time. */
+/** A read whose work follows the length of its range by design: its contract gives it time. */
 const isReport = ({ service, endpoint }: Route): boolean =>
   endpoint.statementSeconds !== undefined && (service === 'analytics' || !endpoint.paginated);
 

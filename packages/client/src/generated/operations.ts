@@ -57,8 +57,11 @@ export const getConsentKeys: Operation<{ data: S.JsonWebKeySet }> = { method: 'G
 /** Read or export the consent journal. */
 export const listConsents: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; user_id?: S.Uuid; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
+/** Read the last verification of the consent ledger of an application. */
+export const verifyConsents: Operation<{ params: { application_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Verify the consent ledger of an application. */
-export const verifyConsents: Operation<{ params: { application_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 305 };
+export const requestConsentsVerification: Operation<{ params: { application_id: S.Uuid }; body?: S.VerificationRequest; data: S.ChainVerification }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the daily signed heads of the consent ledger, newest first. */
 export const listChainHeads: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SignedChainHead> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/heads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -69,8 +72,11 @@ export const getConsentReceipt: Operation<{ params: { application_id: S.Uuid; co
 /** Read or export the consent journal of a site. */
 export const listSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; subject_id?: S.Uuid; email?: string; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
+/** Read the last verification of the consent ledger of a site. */
+export const verifySiteConsents: Operation<{ params: { site_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Verify the consent ledger of a site. */
-export const verifySiteConsents: Operation<{ params: { site_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 305 };
+export const requestSiteConsentsVerification: Operation<{ params: { site_id: S.Uuid }; body?: S.VerificationRequest; data: S.ChainVerification }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the daily signed heads of the consent ledger of a site, newest first. */
 export const listSiteChainHeads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SignedChainHead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/heads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

@@ -1246,11 +1246,11 @@ export interface CategoryName {
   name: string;
 }
 
-/** Outcome of checking the whole ledger of an owner */
+/** Result of the last verification of a ledger, and the progress of the one that runs */
 export interface ChainVerification {
-  /** Nothing was altered, removed, added or reordered */
-  intact: boolean;
-  /** Records that were verified */
+  /** Nothing was altered, removed, added or reordered; null before the first verification has finished */
+  intact: boolean | null;
+  /** Records up to the end of the intact part */
   entries: number;
   /** Where the intact part ends */
   head: {
@@ -1258,7 +1258,7 @@ export interface ChainVerification {
     seq: number;
     /** Its hash */
     hash: string;
-  };
+  } | null;
   /** Daily signed heads that were compared */
   signed_heads: number;
   /** Signed heads of keys that are no longer configured: compare them with copies that were kept elsewhere */
@@ -1271,6 +1271,30 @@ export interface ChainVerification {
     consent_id: Uuid | null;
     /** What is wrong with it */
     reason: 'gap' | 'broken_link' | 'altered' | 'truncated' | 'signed_head_mismatch' | 'body_altered';
+  } | null;
+  /** Which records were read */
+  scope: ('recent' | 'whole') | null;
+  /**
+   * Records behind this one were read. It is the record of a signed head that an earlier verification had
+   * reached; 0 when every record was read
+   */
+  from_seq: number | null;
+  /** When the verification finished */
+  verified_at: Timestamp | null;
+  /** When the last verification of `whole` finished */
+  whole_verified_at: Timestamp | null;
+  /** The verification that waits or runs */
+  running: {
+    /** Which records it reads */
+    scope: 'recent' | 'whole';
+    /** Records that were read so far */
+    verified: number;
+    /** Records to read; null before it has begun */
+    total: number | null;
+    /** When it was requested */
+    requested_at: Timestamp;
+    /** When it began; null while it waits for others */
+    started_at: Timestamp | null;
   } | null;
 }
 
@@ -9598,6 +9622,15 @@ export interface UserResponse {
 }
 
 export type Uuid = string;
+
+export interface VerificationRequest {
+  /**
+   * `whole` reads every record. `recent` reads those behind the last signed head that an earlier verification
+   * has reached, and compares all signed heads; it does not find a record before it that was altered since.
+   * Without such a head it reads every record, and is `whole`
+   */
+  scope?: 'recent' | 'whole';
+}
 
 export interface WebhookReceipt {
   /** Seen and dealt with */

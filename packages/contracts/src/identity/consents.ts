@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminWrites } from '../admin-endpoints.ts';
 import {
   AppCodeParams,
   ApplicationIdParams,
@@ -101,12 +102,19 @@ export const ConsentReceipt = z
   })
   .meta({ id: 'ConsentReceipt', description: 'Signed proof of one record, for the user to keep' });
 
+/** `recent` begins at a signed head that an earlier verification has reached; `whole` at the first record. */
+export const VerificationScope = z.enum(['recent', 'whole']);
+
 export const ChainVerification = z
   .object({
-    intact: z.boolean().describe('Nothing was altered, removed, added or reordered'),
-    entries: z.int().describe('Records that were verified'),
+    intact: z
+      .boolean()
+      .nullable()
+      .describe('Nothing was altered, removed, added or reordered; null before the first verification has finished'),
+    entries: z.int().describe('Records up to the end of the intact part'),
     head: z
       .object({ seq: z.int().describe('Number of the last record'), hash: z.string().describe('Its hash') })
+      .nullable()
       .describe('Where the intact part ends'),
     signed_heads: z.int().describe('Daily signed heads that were compared'),
     unverifiable_heads: z
@@ -124,8 +132,46 @@ export const ChainVerification = z
       })
       .nullable()
       .describe('The first bad record; null when intact'),
+    scope: VerificationScope.nullable().describe('Which records were read'),
+    from_seq: z
+      .int()
+      .nullable()
+      .describe(
+        'Records behind this one were read. It is the record of a signed head that an earlier verification had reached; 0 when every record was read',
+      ),
+    verified_at: Timestamp.nullable().describe('When the verification finished'),
+    whole_verified_at: Timestamp.nullable().describe('When the last verification of `whole` finished'),
+    running: z
+      .object({
+        scope: VerificationScope.describe('Which records it reads'),
+        verified: z.int().describe('Records that were read so far'),
+        total: z.int().nullable().describe('Records to read; null before it has begun'),
+        requested_at: Timestamp.describe('When it was requested'),
+        started_at: Timestamp.nullable().describe('When it began; null while it waits for others'),
+      })
+      .nullable()
+      .describe('The verification that waits or runs'),
   })
-  .meta({ id: 'ChainVerification', description: 'Outcome of checking the whole ledger of an owner' });
+  .meta({
+    id: 'ChainVerification',
+    description: 'Result of the last verification of a ledger, and the progress of the one that runs',
+  });
+
+/** The body of a request for a verification. */
+export const VerificationRequest = z
+  .strictObject({
+    scope: VerificationScope.default('recent').describe(
+      '`whole` reads every record. `recent` reads those behind the last signed head that an earlier verification has reached, and compares all signed heads; it does not find a record before it that was altered since. Without such a head it reads every record, and is `whole`',
+    ),
+  })
+  .meta({ id: 'VerificationRequest' });
+
+/** Texts of the endpoints that verify a ledger, of applications and of sites. */
+export const verificationDescriptions = {
+  read: 'Answers at once with the result of the last verification that finished, and with the progress of the one that runs. Each ledger is verified once a day; POST requests a verification now. The first bad record is named.',
+  request:
+    'Verifies the hash chain, the daily signed heads and the texts in the background. While a verification of the ledger waits or runs, it is the answer; a request for `whole` replaces one of `recent`. GET shows progress and result. A restart continues it where it was.',
+};
 
 export const SignedChainHead = z
   .object({
@@ -256,14 +302,24 @@ export const consentEndpoints = feature(
     verifyConsents: endpoint({
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/consents/verify',
-      summary: 'Verify the consent ledger of an application',
-      description:
-        'Walks the whole hash chain and compares it with the daily signed heads. Names the first bad record.',
+      summary: 'Read the last verification of the consent ledger of an application',
+      description: verificationDescriptions.read,
       auth: 'admin',
       rate: 'admin',
-      timeoutSeconds: 300,
-      statementSeconds: 10,
       params: ApplicationIdParams,
+      response: ChainVerification,
+      errors: ['application_not_found'],
+    }),
+    requestConsentsVerification: endpoint({
+      ...adminWrites,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/consents/verify',
+      summary: 'Verify the consent ledger of an application',
+      description: verificationDescriptions.request,
+      status: 202,
+      changesNothing: true,
+      params: ApplicationIdParams,
+      body: VerificationRequest,
       response: ChainVerification,
       errors: ['application_not_found'],
     }),

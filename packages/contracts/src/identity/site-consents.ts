@@ -10,6 +10,8 @@ import {
   consentExportDescription,
   consentFilters,
   SignedChainHead,
+  VerificationRequest,
+  verificationDescriptions,
 } from './consents.ts';
 
 const readsOfAdmins = { ...admin, role: adminWrites.role } as const;
@@ -44,12 +46,22 @@ export const siteConsentEndpoints = feature(
       ...admin,
       method: 'GET',
       path: '/v1/cms/sites/{site_id}/consents/verify',
-      summary: 'Verify the consent ledger of a site',
-      description:
-        'Walks the whole hash chain and compares it with the daily signed heads. Names the first bad record.',
-      timeoutSeconds: 300,
-      statementSeconds: 10,
+      summary: 'Read the last verification of the consent ledger of a site',
+      description: verificationDescriptions.read,
       params: SiteIdParams,
+      response: ChainVerification,
+      errors: ['site_not_found'],
+    }),
+    requestSiteConsentsVerification: endpoint({
+      ...adminWrites,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/consents/verify',
+      summary: 'Verify the consent ledger of a site',
+      description: verificationDescriptions.request,
+      status: 202,
+      changesNothing: true,
+      params: SiteIdParams,
+      body: VerificationRequest,
       response: ChainVerification,
       errors: ['site_not_found'],
     }),

@@ -11,7 +11,7 @@ import { type OpenedRecord, openRecords, recordColumns, type StoredRecord } from
 import { findRecordPlace } from './record-place.ts';
 
 /** Records in one statement and in memory at once; others get their turn in between. */
-const batchSize = 200;
+const batchSize = 500;
 /**
  * Records that one statement looks through at most: a filter that names few of them must not make it a long
  * one.
@@ -26,7 +26,7 @@ export interface ExportConsents extends ConsentFilter {
 /**
  * Everything in the ledger of an owner that a filter names, oldest first, as a file. It ends at the
  * last record that was there when it began, so it is a prefix of the ledger without later records.
- * It needs the memory of one batch of records, of one text and of the names of the versions; nothing is held
+ * It needs the memory of two batches of records, of one text and of the names of the versions; nothing is held
  * in the database.
  * @throws AppError `application_not_found`, `site_not_found`, `validation_failed` for a cursor, since an export has no pages
  */
@@ -79,7 +79,8 @@ async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter):
     .from(consent_chains)
     .where(and(eq(consent_chains.owner_type, owner.owner_type), eq(consent_chains.owner_id, owner.owner_id)));
   const last = Math.min(chain?.seq ?? 0, (before ?? Number.POSITIVE_INFINITY) - 1);
-  for (let read = after ?? 0; read < last; ) {
+  if ((after ?? 0) >= last) return;
+  const readFrom = async (read: number) => {
     const end = Math.min(read + searchedAtOnce, last);
     const rows = await app.db
       .select(recordColumns)
@@ -87,8 +88,21 @@ async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter):
       .where(isNamedBy(owner, filter, { after: read, before: end + 1, document_of_kind }))
       .orderBy(asc(consent_ledger.seq))
       .limit(batchSize);
-    if (rows.length > 0) yield rows;
-    read = rows.length < batchSize ? end : (rows.at(-1)?.seq ?? end);
+    return { rows, read: rows.length < batchSize ? end : (rows.at(-1)?.seq ?? end) };
+  };
+  let next = readFrom(after ?? 0);
+  try {
+    for (let read = after ?? 0; read < last; ) {
+      const batch = await next;
+      read = batch.read;
+      // The database reads while this process opens and writes.
+      if (read < last) next = readFrom(read);
+      // A consumer that stops in the middle must not leave an unhandled rejection.
+      next.catch(() => {});
+      if (batch.rows.length > 0) yield batch.rows;
+    }
+  } finally {
+    await next.catch(() => {});
   }
 }
 

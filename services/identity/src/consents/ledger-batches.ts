@@ -6,7 +6,7 @@ import type { ChainEntry } from './chain.ts';
 /** Rows of one statement, which takes a small share of the statement timeout. */
 const batchSize = 1000;
 /** Rows that are worked on before others get their turn: about a millisecond. */
-const partSize = 100;
+const partSize = 50;
 
 const text = `
   SELECT seq, id, subject_id, user_id, document_id, doc_kind, version, content_hash, checkbox_text, accepted, source,
@@ -21,13 +21,13 @@ const text = `
 const asWritten = { getTypeParser: () => (value: string | Buffer) => value };
 
 /**
- * The ledger of an owner from number 1 to `last`, in parts. Statements are short, and the next is read while
- * one is worked on.
+ * The records of an owner behind number `after` up to `last`, in parts. Statements are short, and the next is read
+ * while one is worked on.
  */
 export async function* ledgerBatches(
   { pool }: Pick<App, 'pool'>,
   owner: LegalOwner,
-  last: number,
+  { after: begin, last }: { after: number; last: number },
 ): AsyncGenerator<ChainEntry[]> {
   const read = async (after: number) => {
     const { rows } = await pool.query<LedgerText>({
@@ -39,7 +39,7 @@ export async function* ledgerBatches(
     });
     return rows;
   };
-  let next = read(0);
+  let next = read(begin);
   try {
     for (;;) {
       const rows = await next;

@@ -1,3 +1,5 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { ConsentRecord } from '@platform/contracts';
 import { decryptWithKey } from '@platform/runtime';
 import type { z } from 'zod';
@@ -30,6 +32,9 @@ export const recordColumns = {
   entry_hash: consent_ledger.entry_hash,
 };
 
+/** Rows that are opened before others get their turn: about a millisecond. */
+const openedAtOnce = 30;
+
 export type StoredRecord = Pick<typeof consent_ledger.$inferSelect, keyof typeof recordColumns>;
 export type OpenedRecord = z.input<typeof ConsentRecord>;
 
@@ -46,13 +51,20 @@ export async function openRecords(
   const encrypted = rows.filter((row) => row.email_ciphertext ?? row.ip_ciphertext ?? row.user_agent_ciphertext);
   const keys = await subjectKeys.read(app, app.db, new Set(encrypted.map((row) => row.subject_id)));
   try {
-    return rows.map((row) => openRecord(app, row, keys.get(row.subject_id)));
+    const opened: OpenedRecord[] = [];
+    const objects = new Map<string, KeyObject>();
+    for (const [subjectId, key] of keys) objects.set(subjectId, createSecretKey(key));
+    for (const [at, row] of rows.entries()) {
+      if (at % openedAtOnce === openedAtOnce - 1) await setImmediate();
+      opened.push(openRecord(app, row, objects.get(row.subject_id)));
+    }
+    return opened;
   } finally {
     for (const key of keys.values()) key.fill(0);
   }
 }
 
-function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, key: Buffer | undefined): OpenedRecord {
+function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, key: KeyObject | undefined): OpenedRecord {
   const closed: string[] = [];
   const open = (column: 'email' | 'ip' | 'user_agent'): string | null => {
     const ciphertext = row[`${column}_ciphertext`];

@@ -216,13 +216,25 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Verify the consent ledger of an application.
+  /// Read the last verification of the consent ledger of an application.
   Future<ChainVerification> verifyConsents({
     required Uuid applicationId,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.verifyConsents,
     params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Verify the consent ledger of an application.
+  Future<ChainVerification> requestConsentsVerification({
+    required Uuid applicationId,
+    VerificationRequest? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.requestConsentsVerification,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
     options: options,
   );
 
@@ -272,13 +284,25 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Verify the consent ledger of a site.
+  /// Read the last verification of the consent ledger of a site.
   Future<ChainVerification> verifySiteConsents({
     required Uuid siteId,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.verifySiteConsents,
     params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Verify the consent ledger of a site.
+  Future<ChainVerification> requestSiteConsentsVerification({
+    required Uuid siteId,
+    VerificationRequest? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.requestSiteConsentsVerification,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
     options: options,
   );
 

@@ -4336,7 +4336,7 @@ final class CategoryName {
   };
 }
 
-/// Outcome of checking the whole ledger of an owner
+/// Result of the last verification of a ledger, and the progress of the one that runs
 final class ChainVerification {
   const ChainVerification({
     required this.intact,
@@ -4345,27 +4345,37 @@ final class ChainVerification {
     required this.signedHeads,
     required this.unverifiableHeads,
     required this.problem,
+    required this.scope,
+    required this.fromSeq,
+    required this.verifiedAt,
+    required this.wholeVerifiedAt,
+    required this.running,
     this.more = const {},
   });
 
   factory ChainVerification.fromJson(JsonObject json) => ChainVerification(
-    intact: readField(json, 'intact', asType<bool>),
+    intact: readField(json, 'intact', asType<bool?>),
     entries: readField(json, 'entries', asInt),
-    head: readField(json, 'head', objectOf(ChainVerificationHead.fromJson)),
+    head: readField(json, 'head', orNull(objectOf(ChainVerificationHead.fromJson))),
     signedHeads: readField(json, 'signed_heads', asInt),
     unverifiableHeads: readField(json, 'unverifiable_heads', asInt),
     problem: readField(json, 'problem', orNull(objectOf(ChainVerificationProblem.fromJson))),
-    more: othersOf(json, const {'intact', 'entries', 'head', 'signed_heads', 'unverifiable_heads', 'problem'}),
+    scope: readField(json, 'scope', asType<ChainVerificationScope?>),
+    fromSeq: readField(json, 'from_seq', orNull(asInt)),
+    verifiedAt: readField(json, 'verified_at', asType<Timestamp?>),
+    wholeVerifiedAt: readField(json, 'whole_verified_at', asType<Timestamp?>),
+    running: readField(json, 'running', orNull(objectOf(ChainVerificationRunning.fromJson))),
+    more: othersOf(json, const {'intact', 'entries', 'head', 'signed_heads', 'unverifiable_heads', 'problem', 'scope', 'from_seq', 'verified_at', 'whole_verified_at', 'running'}),
   );
 
-  /// Nothing was altered, removed, added or reordered
-  final bool intact;
+  /// Nothing was altered, removed, added or reordered; null before the first verification has finished
+  final bool? intact;
 
-  /// Records that were verified
+  /// Records up to the end of the intact part
   final int entries;
 
   /// Where the intact part ends
-  final ChainVerificationHead head;
+  final ChainVerificationHead? head;
 
   /// Daily signed heads that were compared
   final int signedHeads;
@@ -4376,6 +4386,21 @@ final class ChainVerification {
   /// The first bad record; null when intact
   final ChainVerificationProblem? problem;
 
+  /// Which records were read
+  final ChainVerificationScope? scope;
+
+  /// Records behind this one were read. It is the record of a signed head that an earlier verification had reached; 0 when every record was read
+  final int? fromSeq;
+
+  /// When the verification finished
+  final Timestamp? verifiedAt;
+
+  /// When the last verification of `whole` finished
+  final Timestamp? wholeVerifiedAt;
+
+  /// The verification that waits or runs
+  final ChainVerificationRunning? running;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -4383,10 +4408,15 @@ final class ChainVerification {
     ...more,
     'intact': intact,
     'entries': entries,
-    'head': head.toJson(),
+    'head': head?.toJson(),
     'signed_heads': signedHeads,
     'unverifiable_heads': unverifiableHeads,
     'problem': problem?.toJson(),
+    'scope': scope,
+    'from_seq': fromSeq,
+    'verified_at': verifiedAt,
+    'whole_verified_at': wholeVerifiedAt,
+    'running': running?.toJson(),
   };
 }
 
@@ -4463,6 +4493,67 @@ extension type const ChainVerificationProblemReason(String wire) implements Stri
   static const signedHeadMismatch = ChainVerificationProblemReason('signed_head_mismatch');
   static const bodyAltered = ChainVerificationProblemReason('body_altered');
   static const values = [gap, brokenLink, altered, truncated, signedHeadMismatch, bodyAltered];
+}
+
+final class ChainVerificationRunning {
+  const ChainVerificationRunning({
+    required this.scope,
+    required this.verified,
+    required this.total,
+    required this.requestedAt,
+    required this.startedAt,
+    this.more = const {},
+  });
+
+  factory ChainVerificationRunning.fromJson(JsonObject json) => ChainVerificationRunning(
+    scope: readField(json, 'scope', asType<ChainVerificationRunningScope>),
+    verified: readField(json, 'verified', asInt),
+    total: readField(json, 'total', orNull(asInt)),
+    requestedAt: readField(json, 'requested_at', asType<Timestamp>),
+    startedAt: readField(json, 'started_at', asType<Timestamp?>),
+    more: othersOf(json, const {'scope', 'verified', 'total', 'requested_at', 'started_at'}),
+  );
+
+  /// Which records it reads
+  final ChainVerificationRunningScope scope;
+
+  /// Records that were read so far
+  final int verified;
+
+  /// Records to read; null before it has begun
+  final int? total;
+
+  /// When it was requested
+  final Timestamp requestedAt;
+
+  /// When it began; null while it waits for others
+  final Timestamp? startedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scope': scope,
+    'verified': verified,
+    'total': total,
+    'requested_at': requestedAt,
+    'started_at': startedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ChainVerificationRunningScope(String wire) implements String {
+  static const recent = ChainVerificationRunningScope('recent');
+  static const whole = ChainVerificationRunningScope('whole');
+  static const values = [recent, whole];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ChainVerificationScope(String wire) implements String {
+  static const recent = ChainVerificationScope('recent');
+  static const whole = ChainVerificationScope('whole');
+  static const values = [recent, whole];
 }
 
 /// Release notes as their authors see them
@@ -35474,6 +35565,36 @@ final class ValidationFailedFieldsDetailsItem {
     'path': path,
     'message': message,
   };
+}
+
+final class VerificationRequest {
+  const VerificationRequest({
+    this.scope,
+    this.more = const {},
+  });
+
+  factory VerificationRequest.fromJson(JsonObject json) => VerificationRequest(
+    scope: readField(json, 'scope', asType<VerificationRequestScope?>),
+    more: othersOf(json, const {'scope'}),
+  );
+
+  /// `whole` reads every record. `recent` reads those behind the last signed head that an earlier verification has reached, and compares all signed heads; it does not find a record before it that was altered since. Without such a head it reads every record, and is `whole`
+  final VerificationRequestScope? scope;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (scope case final value?) 'scope': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const VerificationRequestScope(String wire) implements String {
+  static const recent = VerificationRequestScope('recent');
+  static const whole = VerificationRequestScope('whole');
+  static const values = [recent, whole];
 }
 
 /// A later version of the platform may send values that are not among [values].

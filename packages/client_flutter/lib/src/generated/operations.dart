@@ -188,13 +188,23 @@ final listConsents = Operation<ResultPage<ConsentRecord>>(
   read: readPage(objectOf(ConsentRecord.fromJson)),
 );
 
-/// Verify the consent ledger of an application.
+/// Read the last verification of the consent ledger of an application.
 final verifyConsents = Operation<ChainVerification>(
   method: 'GET',
   path: '/v1/admin/applications/{application_id}/consents/verify',
   auth: 'admin',
   repeat: Repeat.always,
-  timeout: const Duration(seconds: 305),
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ChainVerification.fromJson)),
+);
+
+/// Verify the consent ledger of an application.
+final requestConsentsVerification = Operation<ChainVerification>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/consents/verify',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
   read: readData(objectOf(ChainVerification.fromJson)),
 );
 
@@ -228,13 +238,23 @@ final listSiteConsents = Operation<ResultPage<ConsentRecord>>(
   read: readPage(objectOf(ConsentRecord.fromJson)),
 );
 
-/// Verify the consent ledger of a site.
+/// Read the last verification of the consent ledger of a site.
 final verifySiteConsents = Operation<ChainVerification>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/consents/verify',
   auth: 'admin',
   repeat: Repeat.always,
-  timeout: const Duration(seconds: 305),
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ChainVerification.fromJson)),
+);
+
+/// Verify the consent ledger of a site.
+final requestSiteConsentsVerification = Operation<ChainVerification>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/consents/verify',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
   read: readData(objectOf(ChainVerification.fromJson)),
 );
 

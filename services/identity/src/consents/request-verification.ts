@@ -1,0 +1,56 @@
+import { defineStatement, newId, runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
+import type { ledger_verifications } from '../schema.ts';
+import { emptyChain } from './chain.ts';
+import { readVerification } from './read-verification.ts';
+
+type Scope = typeof ledger_verifications.$inferSelect.scope;
+
+/** `whole` begins anew where `recent` waits or runs: the process that walks loses its lease. */
+const request = defineStatement({
+  name: 'request_verification',
+  text: `INSERT INTO identity.ledger_verifications AS v (id, owner_type, owner_id, scope, requested_at)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (owner_type, owner_id) WHERE finished_at IS NULL
+    DO UPDATE SET scope = excluded.scope, requested_at = excluded.requested_at, from_seq = NULL, started_at = NULL,
+                  target_seq = NULL, target_hash = NULL, seq = 0, hash = '${emptyChain.hash}', signed_heads = 0,
+                  lease_id = NULL, leased_until = NULL, worked_at = NULL, failures = 0
+      WHERE excluded.scope = 'whole' AND v.scope = 'recent'`,
+});
+
+/**
+ * Requests a verification of a ledger, which begins at once. While one waits or runs, nothing is added: a
+ * repeated request answers the same run, and `whole` replaces `recent`.
+ * @returns the last result, with the progress of the run
+ * @throws AppError `application_not_found`, `site_not_found`
+ */
+export async function requestVerification(
+  app: Pick<App, 'ask' | 'db' | 'clock' | 'verificationRunner'>,
+  owner: LegalOwner,
+  { scope }: { scope: Scope },
+): ReturnType<typeof readVerification> {
+  await requireOwner(app, owner);
+  await runStatement(app.db, request, [newId(), owner.owner_type, owner.owner_id, scope, app.clock.now()]);
+  app.verificationRunner.wake();
+  return readVerification(app, owner);
+}
+
+const requestDaily = defineStatement({
+  name: 'request_daily_verifications',
+  text: `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at)
+    SELECT uuidv7(), c.owner_type, c.owner_id, 'recent', $1
+      FROM identity.consent_chains AS c
+     WHERE NOT EXISTS (SELECT FROM identity.ledger_verifications AS v
+                        WHERE v.owner_type = c.owner_type AND v.owner_id = c.owner_id AND v.requested_at >= $2)
+    ON CONFLICT (owner_type, owner_id) WHERE finished_at IS NULL DO NOTHING`,
+});
+
+/** Requests a `recent` verification of each ledger for which none was requested on this UTC day. */
+export async function requestDailyVerifications(app: Pick<App, 'db' | 'clock' | 'verificationRunner'>): Promise<void> {
+  const now = app.clock.now();
+  const day = new Date(now);
+  day.setUTCHours(0, 0, 0, 0);
+  await runStatement(app.db, requestDaily, [now, day]);
+  app.verificationRunner.wake();
+}

@@ -1,0 +1,57 @@
+import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { LegalOwner } from '../legal/legal-owner.ts';
+import { consent_chain_heads, ledger_verifications } from '../schema.ts';
+import { headChecker } from './signed-head.ts';
+
+/**
+ * A signed head to compare with; the hash is null when the head itself is not to be believed, so that nothing
+ * equals it.
+ */
+export interface Claim {
+  seq: number;
+  hash: string | null;
+}
+
+/** The signed heads of an owner behind a number, in order, without those of keys that are gone. */
+export async function readSignedHeads(
+  { db, evidence }: Pick<App, 'db' | 'evidence'>,
+  { owner_type, owner_id }: LegalOwner,
+  { after }: { after?: number } = {},
+): Promise<{ claims: Claim[]; unverifiable: number }> {
+  const checkHead = headChecker(evidence.keys);
+  const rows = await db
+    .select()
+    .from(consent_chain_heads)
+    .where(
+      and(
+        eq(consent_chain_heads.owner_type, owner_type),
+        eq(consent_chain_heads.owner_id, owner_id),
+        after === undefined ? undefined : gt(consent_chain_heads.seq, after),
+      ),
+    )
+    .orderBy(asc(consent_chain_heads.seq));
+  const claims: Claim[] = [];
+  for (const row of rows) {
+    const trust = await checkHead(row);
+    if (trust !== 'unknown_key') claims.push({ seq: row.seq, hash: trust === 'holds' ? row.head_hash : null });
+  }
+  return { claims, unverifiable: rows.length - claims.length };
+}
+
+/** The record up to which the last verification found the ledger intact; 0 without one. */
+export async function readVerifiedSeq({ db }: Pick<App, 'db'>, { owner_type, owner_id }: LegalOwner): Promise<number> {
+  const [last] = await db
+    .select({ seq: ledger_verifications.seq })
+    .from(ledger_verifications)
+    .where(
+      and(
+        eq(ledger_verifications.owner_type, owner_type),
+        eq(ledger_verifications.owner_id, owner_id),
+        isNotNull(ledger_verifications.finished_at),
+      ),
+    )
+    .orderBy(desc(ledger_verifications.finished_at), desc(ledger_verifications.id))
+    .limit(1);
+  return last?.seq ?? 0;
+}

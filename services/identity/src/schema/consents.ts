@@ -1,0 +1,161 @@
+import type { ChainVerification } from '@platform/contracts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { moment, ownerType, schema } from './common.ts';
+
+/** The first bad record of a ledger. */
+export type LedgerProblem = NonNullable<z.output<typeof ChainVerification>['problem']>;
+
+/**
+ * The data key of a person, sealed. Destroying it makes the person's ledger columns unreadable; the chain
+ * still holds.
+ */
+export const subject_keys = schema.table('subject_keys', {
+  subject_id: uuid('subject_id').primaryKey(),
+  sealed_key: text('sealed_key').notNull(),
+  created_at: moment('created_at').notNull(),
+});
+
+/** People without an account who were erased, so that an act of before that comes late leaves nothing. */
+export const erased_subjects = schema.table(
+  'erased_subjects',
+  {
+    subject_id: uuid('subject_id').primaryKey(),
+    erased_at: moment('erased_at').notNull(),
+  },
+  (t) => [index('erased_subjects_by_time').on(t.erased_at)],
+);
+
+/** The head of the hash chain of each owner; an append locks it. */
+export const consent_chains = schema.table(
+  'consent_chains',
+  {
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    head_hash: text('head_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner_type, t.owner_id] })],
+);
+
+/**
+ * How each chain stood at the end of a day, signed. Rows are only added (trigger and rights in the
+ * migration).
+ */
+export const consent_chain_heads = schema.table(
+  'consent_chain_heads',
+  {
+    id: uuid('id').primaryKey(),
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    day: date('day').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    head_hash: text('head_hash').notNull(),
+    /** Compact JWS of all of the above. */
+    token: text('token').notNull(),
+    signed_at: moment('signed_at').notNull(),
+  },
+  (t) => [uniqueIndex('consent_chain_heads_one_per_day').on(t.owner_type, t.owner_id, t.day)],
+);
+
+/** Every answer to a consent checkbox, ever. Rows are only added (trigger and rights in the migration). */
+export const consent_ledger = schema.table(
+  'consent_ledger',
+  {
+    id: uuid('id').primaryKey(),
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** The owner of the key of the personal columns: the user, or a person without an account. */
+    subject_id: uuid('subject_id').notNull(),
+    user_id: uuid('user_id'),
+    document_id: uuid('document_id').notNull(),
+    doc_kind: text('doc_kind').notNull(),
+    version: text('version').notNull(),
+    content_hash: text('content_hash').notNull(),
+    checkbox_text: text('checkbox_text').notNull(),
+    accepted: boolean('accepted').notNull(),
+    source: text('source', { enum: ['registration', 'paywall', 'site_form', 'newsletter', 'other'] }).notNull(),
+    platform: text('platform'),
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
+    reference: text('reference'),
+    email_ciphertext: text('email_ciphertext'),
+    ip_ciphertext: text('ip_ciphertext'),
+    user_agent_ciphertext: text('user_agent_ciphertext'),
+    recorded_at: moment('recorded_at').notNull(),
+    prev_hash: text('prev_hash').notNull(),
+    entry_hash: text('entry_hash').notNull(),
+  },
+  (t) => [
+    uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
+    index('consent_ledger_of_user').on(t.user_id, t.seq),
+    index('consent_ledger_of_subject').on(t.subject_id, t.seq).where(sql`${t.user_id} IS NULL`),
+    index('consent_ledger_of_document').on(t.owner_type, t.owner_id, t.document_id, t.seq),
+    index('consent_ledger_by_source').on(t.owner_type, t.owner_id, t.source, t.seq),
+    index('consent_ledger_refusals').on(t.owner_type, t.owner_id, t.seq).where(sql`NOT ${t.accepted}`),
+    index('consent_ledger_by_reference').on(t.subject_id, t.reference).where(sql`${t.reference} IS NOT NULL`),
+  ],
+);
+
+/**
+ * Verifications of ledgers: of each owner the one that waits or runs, with its checkpoint, and the last that
+ * finished of each scope.
+ */
+export const ledger_verifications = schema.table(
+  'ledger_verifications',
+  {
+    id: uuid('id').primaryKey(),
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    scope: text('scope', { enum: ['recent', 'whole'] }).notNull(),
+    requested_at: moment('requested_at').notNull(),
+    /** The walk begins behind this record; null until it has begun. */
+    from_seq: bigint('from_seq', { mode: 'number' }),
+    started_at: moment('started_at'),
+    /** Head of the chain when the walk began: records behind it are left to the next. */
+    target_seq: bigint('target_seq', { mode: 'number' }),
+    target_hash: text('target_hash'),
+    /** Checkpoint: the last record that was verified. When the walk is over, the end of the intact part. */
+    seq: bigint('seq', { mode: 'number' }).notNull().default(0),
+    hash: text('hash').notNull().default('0'.repeat(64)),
+    signed_heads: integer('signed_heads').notNull().default(0),
+    unverifiable_heads: integer('unverifiable_heads').notNull().default(0),
+    problem: jsonb('problem').$type<LedgerProblem>(),
+    finished_at: moment('finished_at'),
+    /** Fencing token of the process that walks; null while none does. */
+    lease_id: uuid('lease_id'),
+    /** Nothing takes it before this moment. */
+    leased_until: moment('leased_until'),
+    /** End of its last turn: ledgers are walked in turns. */
+    worked_at: moment('worked_at'),
+    /** Failures since the last checkpoint. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('ledger_verifications_one_open').on(t.owner_type, t.owner_id).where(sql`${t.finished_at} IS NULL`),
+    index('ledger_verifications_finished').on(t.owner_type, t.owner_id, t.finished_at),
+    index('ledger_verifications_problems').on(t.owner_id).where(sql`${t.problem} IS NOT NULL`),
+  ],
+);
+
+const answered = {
+  document_id: uuid('document_id').notNull(),
+  version: text('version').notNull(),
+  accepted: boolean('accepted').notNull(),
+  updated_at: moment('updated_at').notNull(),
+};
+
+/** The latest ledger row of each user and document, kept in the transaction that appends it. */
+export const consent_states = schema.table(
+  'consent_states',
+  { user_id: uuid('user_id').notNull(), ...answered },
+  (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
+);
+
+/** The same of people without an account, by their pseudonym. */
+export const subject_consent_states = schema.table(
+  'subject_consent_states',
+  { subject_id: uuid('subject_id').notNull(), ...answered },
+  (t) => [primaryKey({ columns: [t.subject_id, t.document_id] })],
+);
