@@ -1,4 +1,5 @@
 import { StreamedBody } from '@platform/contracts/kit';
+import { stringify } from 'csv-stringify/sync';
 
 /** A CSV file in two parts: its head, and any number of chunks of rows. */
 export interface CsvFormat<Row extends object> {
@@ -10,29 +11,24 @@ export interface CsvFormat<Row extends object> {
 
 /**
  * Rows as RFC 4180 says. A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`,
- * `-`, `@` (also full-width), a tab or a carriage return, gets an apostrophe before it (OWASP, "CSV injection"):
- * texts are exact in JSON alone. null is empty, an object is JSON.
+ * `-`, `@`, a tab or a carriage return, gets an apostrophe before it (OWASP, "CSV injection"): texts are
+ * exact in JSON alone. null is empty.
  * @param columns keys of the rows, in their order; they are the header
  */
 export function csvFormat<Row extends object>(columns: readonly (keyof Row & string)[]): CsvFormat<Row> {
-  const lineOf = (row: Row) => `${columns.map((column) => cellOf(row[column])).join(',')}\r\n`;
+  const options = {
+    columns: [...columns],
+    record_delimiter: 'windows',
+    // Without this a line end other than CRLF would stand in a row as it is.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: { boolean: String },
+  } as const;
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
-    start: `\uFEFF${columns.map(cellOf).join(',')}\r\n`,
-    write: (rows) => rows.map(lineOf).join(''),
+    start: `\uFEFF${stringify([], { ...options, header: true })}`,
+    write: (rows) => (rows.length === 0 ? '' : stringify([...rows], options)),
   };
-}
-
-const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-const special = /[",\r\n]/;
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  // A negative number is no formula.
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = formula.test(text) ? `'${text}` : text;
-  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
