@@ -203,6 +203,22 @@ export const user_clients = schema.table(
   ],
 );
 
+/**
+ * How many rows of {@link user_clients} there are by version and day (UTC) of the latest event, as changes that are
+ * only added, by a trigger of that table, and summed up by a job: writers never wait for each other.
+ */
+export const client_days = schema.table(
+  'client_days',
+  {
+    application_id: uuid('application_id').notNull(),
+    platform: text('platform').notNull(),
+    app_version: text('app_version'),
+    day: date('day').notNull(),
+    users: integer('users').notNull(),
+  },
+  (t) => [index('client_days_of_application').on(t.application_id, t.day)],
+);
+
 export const application_settings = schema.table('application_settings', {
   application_id: uuid('application_id').primaryKey(),
   timezone: text('timezone').notNull().default('UTC'),
@@ -285,9 +301,11 @@ export const payments = schema.table(
   (t) => [
     index('payments_created').on(t.application_id, t.created_at),
     index('payments_succeeded').on(t.application_id, t.succeeded_at),
-    index('payments_canceled').on(t.application_id, t.canceled_at),
+    index('payments_canceled_at').on(t.application_id, t.canceled_at).where(sql`canceled_at IS NOT NULL`),
     index('payments_expiring').on(t.application_id, t.expires_at),
-    index('payments_fully_refunded').on(t.application_id, t.fully_refunded_at),
+    index('payments_fully_refunded_at')
+      .on(t.application_id, t.fully_refunded_at)
+      .where(sql`fully_refunded_at IS NOT NULL`),
     index('payments_starting').on(t.application_id, t.starts_at).where(sql`succeeded_at IS NOT NULL`),
     index('payments_of_user').on(t.application_id, t.user_id),
   ],

@@ -3,6 +3,7 @@ import { type Clock, createLog, type Database, newId, openDatabase } from '@plat
 import { anAdmin, anApplication, type FakeClock, fakeClock, startService, type TestService } from '@platform/testing';
 import { eraseUsers } from '../src/erasure/erase-users.ts';
 import { readActiveSubscriptions } from '../src/reports/read-subscriptions.ts';
+import { compactClientDays } from '../src/rollups/compact-client-days.ts';
 import { countStaleMonths } from '../src/rollups/count-months.ts';
 import { countPaidHours } from '../src/rollups/count-paid-hours.ts';
 import { createCounter } from '../src/rollups/count-stale-days.ts';
@@ -43,6 +44,8 @@ export interface AnalyticsTest {
   countPaidHours(): Promise<number>;
   /** Users of an application with a paid period just before a moment. */
   activeSubscriptions(applicationId: string, until: Date): Promise<number>;
+  /** Sums up the counted clients, as the job does. */
+  compactClientDays(): Promise<void>;
   /** Counts the months that are over, as the job does every few minutes. */
   countMonths(): Promise<number>;
   /** Counts the weeks that are over, as its job does. */
@@ -171,6 +174,7 @@ export async function startAnalytics(
     countDays: () => withDatabase((app) => createCounter(app).countStaleDays()),
     countPaidHours: () => withDatabase(countPaidHours),
     activeSubscriptions: (id, until) => withDatabase((app) => readActiveSubscriptions(app, id, until)),
+    compactClientDays: () => withDatabase(compactClientDays),
     countMonths: () => withDatabase(countStaleMonths),
     countWeeks: () => withDatabase(countStaleWeeks),
     dropExpired: (pauseMs) => withDatabase((app) => dropExpired(app, pauseMs)),

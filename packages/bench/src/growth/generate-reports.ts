@@ -25,9 +25,9 @@ export const reportStatements: GeneratorStatement[] = [
         FROM bench.purchases ORDER BY payment_id;
       SET session_replication_role = DEFAULT;
       INSERT INTO analytics.stale_paid_hours (application_id, hour)
-        SELECT $1, date_trunc('hour', starts_at) FROM analytics.payments WHERE starts_at IS NOT NULL
-        UNION SELECT $1, date_trunc('hour', expires_at) FROM analytics.payments WHERE expires_at IS NOT NULL
-        UNION SELECT $1, date_trunc('hour', fully_refunded_at) FROM analytics.payments WHERE fully_refunded_at IS NOT NULL;
+        SELECT $1::uuid, date_trunc('hour', starts_at) FROM analytics.payments WHERE starts_at IS NOT NULL
+        UNION SELECT $1::uuid, date_trunc('hour', expires_at) FROM analytics.payments WHERE expires_at IS NOT NULL
+        UNION SELECT $1::uuid, date_trunc('hour', fully_refunded_at) FROM analytics.payments WHERE fully_refunded_at IS NOT NULL;
       INSERT INTO analytics.refunds (event_id, application_id, payment_id, user_id, amount, currency, refunded_at, is_full)
         SELECT gen_random_uuid(), $1, payment_id, user_id, amount, currency, paid_at + interval '1 hour', true FROM bench.purchases WHERE status = 'refunded';
       INSERT INTO analytics.grants (grant_id, application_id, user_id, source, source_id, plan_code, starts_at, expires_at, granted_at, revoked_at)

@@ -8,6 +8,11 @@ const hoursAtOnce = 500;
 /** After so long the next run goes on. */
 const turnMs = 10_000;
 
+const findNote = defineStatement({
+  name: 'find_stale_paid_hour',
+  text: 'SELECT FROM analytics.stale_paid_hours LIMIT 1',
+});
+
 /**
  * Puts the hours of a user's payments in the place of the notes of the user. A change is committed with its
  * note, so the hours are those after it.
@@ -74,6 +79,7 @@ const countHours = defineStatement({
  * @returns how many hours were counted
  */
 export async function countPaidHours({ db }: Pick<App, 'db'>): Promise<number> {
+  if ((await runStatement(db, findNote, [])).rowCount === 0) return 0;
   const turnEnds = performance.now() + turnMs;
   for (let noted: number | null = 1; noted; )
     noted = await db.transaction(async (tx) => {
