@@ -26,10 +26,11 @@ export interface FoundUsers {
 }
 
 /** The newest users, among whom a text that most users share is found without an index. */
-const walkedFirst = 2_000;
+const newestUsers = 1_000;
 /** Matches that one read of an index finds; a text that names more is looked for among the users by id. */
-const narrow = 5_000;
-/** Users that a page of a walk looks at, whether they match or not. */
+const narrow = 2_000;
+/** Users that a page of a walk looks at, whether they match or not; the first page has asked the index before. */
+const walkedFirst = 5_000;
 const walkedAtOnce = 20_000;
 /** What a read of an index may take, in milliseconds: many users may share the parts of a text that names none. */
 const indexBudgetMs = 500;
@@ -47,12 +48,12 @@ export async function searchUsers(
 ): Promise<FoundUsers> {
   const isId = z.guid().safeParse(search.q).success;
   if (!search.isWalking) {
-    const newest = isId ? null : await walk(db, search, walkedFirst);
+    const newest = isId ? null : await walk(db, search, newestUsers);
     if (newest && (newest.ids.length > search.limit || newest.last === null)) return pageOf(newest.ids, search, null);
     const ids = await readIndex(db, search, budgetMs);
     if (ids) return pageOf(ids, search, null);
   }
-  const walked = await walk(db, search, walkedAtOnce);
+  const walked = await walk(db, search, search.isWalking ? walkedAtOnce : walkedFirst);
   return pageOf(walked.ids, { ...search, isWalking: true }, walked.last);
 }
 
