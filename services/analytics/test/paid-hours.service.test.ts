@@ -82,6 +82,19 @@ test('periods that follow each other are one paid time, and its hours have one b
   ]);
 });
 
+test('a note of a user who is erased before it is counted names the pseudonym', async () => {
+  const application_id = newId();
+  const user_id = newId();
+  const payment = { isCanceled: false, isPaid: true, refundedAfter: null, returnedAfter: null, movedBy: null };
+  for (const told of historyOf(user_id, { ...payment, begins: 0, days: 10 })) await tell(application_id, told);
+  const notesOf = (id: string) =>
+    analytics.service.database.query('SELECT FROM analytics.stale_paid_hours WHERE user_id = $1', [id]);
+  expect(await notesOf(user_id)).not.toEqual([]);
+  await tell(application_id, { event: identity.events.userErased, occurred_at: at(5, 0), data: { user_id } });
+  expect(await notesOf(user_id)).toEqual([]);
+  expect(await counted(application_id, [at(5, 0)])).toEqual([1]);
+});
+
 test('before the first count of every hour the payments are counted', async () => {
   const application_id = newId();
   const payment = { isCanceled: false, isPaid: true, refundedAfter: null, returnedAfter: null, movedBy: null };
