@@ -9,7 +9,7 @@ INSTALLED := node_modules/.package-lock.json
 # Most of a start is reading modules; later starts read what the first one compiled.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
 
-.PHONY: help start test check chaos flood bulkhead bench bench-growth bench-ledger compare-audits bench-analytics openapi clients service migration migrate replay reseal format
+.PHONY: help start test check chaos flood bulkhead bench bench-growth bench-jobs bench-ledger compare-audits bench-analytics openapi clients service migration migrate replay reseal format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -58,6 +58,9 @@ bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id ru
 
 bench-growth: $(INSTALLED) ## measure every read, user action and scheduled call at three numbers of users: SIZES=10000,100000,1000000
 	@SIZES=$(SIZES) node packages/bench/src/growth/main.ts
+
+bench-jobs: $(INSTALLED) ## measure the reconcile: PAYMENTS=10000 to settle, CLOSED=100000 beside an empty tick
+	@PAYMENTS=$(PAYMENTS) CLOSED=$(CLOSED) node packages/bench/src/jobs/main.ts
 
 bench-ledger: $(INSTALLED) ## measure verification and export of a long consent ledger, with a kill in the middle: RECORDS=5000000
 	@RECORDS=$(RECORDS) node packages/bench/src/ledger/main.ts

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { changelogViolations } from './changelog.ts';
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
+import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
@@ -31,6 +32,7 @@ const licences =
 const migrations = repositoryFiles('_journal.json', '.sql');
 const violations = [
   ...serviceListViolations(),
+  ...growthRuleViolations(repositoryFiles('_snapshot.json')),
   ...importViolations(sources, workspaces),
   ...cycleViolations(sources),
   ...environmentViolations(sources),

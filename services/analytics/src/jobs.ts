@@ -2,7 +2,9 @@ import type { Job } from '@platform/runtime';
 import type { App } from './app.ts';
 import { eraseUsers } from './erasure/erase-users.ts';
 import { ensurePartitions } from './ingest/partitions.ts';
+import { compactClientDays } from './rollups/compact-client-days.ts';
 import { countStaleMonths } from './rollups/count-months.ts';
+import { countPaidHours } from './rollups/count-paid-hours.ts';
 import { createCounter } from './rollups/count-stale-days.ts';
 import { countStaleWeeks } from './rollups/count-weeks.ts';
 import { dropExpired } from './rollups/drop-expired.ts';
@@ -15,6 +17,8 @@ export const jobs = (app: App): Job[] => {
   return [
     { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app) },
     { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays() },
+    { name: 'count-paid-hours', everySeconds: 2, run: () => countPaidHours(app) },
+    { name: 'compact-client-days', everySeconds: 60, run: () => compactClientDays(app) },
     { name: 'count-months', everySeconds: 60, run: () => countStaleMonths(app) },
     { name: 'count-weeks', everySeconds: 300, run: () => countStaleWeeks(app) },
     { name: 'erase-users', everySeconds: 15, run: () => eraseUsers(app) },

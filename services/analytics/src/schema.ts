@@ -203,6 +203,22 @@ export const user_clients = schema.table(
   ],
 );
 
+/**
+ * How many rows of {@link user_clients} there are by version and day (UTC) of the latest event, as changes that are
+ * only added, by a trigger of that table, and summed up by a job: writers never wait for each other.
+ */
+export const client_days = schema.table(
+  'client_days',
+  {
+    application_id: uuid('application_id').notNull(),
+    platform: text('platform').notNull(),
+    app_version: text('app_version'),
+    day: date('day').notNull(),
+    users: integer('users').notNull(),
+  },
+  (t) => [index('client_days_of_application').on(t.application_id, t.day)],
+);
+
 export const application_settings = schema.table('application_settings', {
   application_id: uuid('application_id').primaryKey(),
   timezone: text('timezone').notNull().default('UTC'),
@@ -285,11 +301,45 @@ export const payments = schema.table(
   (t) => [
     index('payments_created').on(t.application_id, t.created_at),
     index('payments_succeeded').on(t.application_id, t.succeeded_at),
-    index('payments_canceled').on(t.application_id, t.canceled_at),
+    index('payments_canceled_at').on(t.application_id, t.canceled_at).where(sql`canceled_at IS NOT NULL`),
     index('payments_expiring').on(t.application_id, t.expires_at),
-    index('payments_fully_refunded').on(t.application_id, t.fully_refunded_at),
+    index('payments_fully_refunded_at')
+      .on(t.application_id, t.fully_refunded_at)
+      .where(sql`fully_refunded_at IS NOT NULL`),
+    index('payments_starting').on(t.application_id, t.starts_at).where(sql`succeeded_at IS NOT NULL`),
     index('payments_of_user').on(t.application_id, t.user_id),
   ],
+);
+
+/**
+ * Users whose paid time began or ended within an hour (UTC), overlapping and adjacent periods of a user taken as
+ * one: the sum up to a moment is how many had a paid period then.
+ */
+export const paid_hours = schema.table(
+  'paid_hours',
+  {
+    application_id: uuid('application_id').notNull(),
+    hour: time('hour').notNull(),
+    begun: integer('begun').notNull(),
+    ended: integer('ended').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.application_id, t.hour] })],
+);
+
+/**
+ * Notes that paid hours are to be counted: of a user whose payment changed, and of an hour that a payment had
+ * to do with before. A trigger of `payments` writes them in the transaction of the change.
+ */
+export const stale_paid_hours = schema.table(
+  'stale_paid_hours',
+  {
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id'),
+    hour: time('hour'),
+    /** Null in the notes of the migration, which lead to the first count of an hour. */
+    noted_at: time('noted_at'),
+  },
+  (t) => [index('stale_paid_hours_first').on(t.application_id).where(sql`noted_at IS NULL`)],
 );
 
 export const refunds = schema.table(

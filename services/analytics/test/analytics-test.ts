@@ -2,7 +2,10 @@ import { type analytics, billing, catalog } from '@platform/contracts';
 import { type Clock, createLog, type Database, newId, openDatabase } from '@platform/runtime';
 import { anAdmin, anApplication, type FakeClock, fakeClock, startService, type TestService } from '@platform/testing';
 import { eraseUsers } from '../src/erasure/erase-users.ts';
+import { readActiveSubscriptions } from '../src/reports/read-subscriptions.ts';
+import { compactClientDays } from '../src/rollups/compact-client-days.ts';
 import { countStaleMonths } from '../src/rollups/count-months.ts';
+import { countPaidHours } from '../src/rollups/count-paid-hours.ts';
 import { createCounter } from '../src/rollups/count-stale-days.ts';
 import { countStaleWeeks } from '../src/rollups/count-weeks.ts';
 import { dropExpired } from '../src/rollups/drop-expired.ts';
@@ -37,6 +40,12 @@ export interface AnalyticsTest {
   counted(): Promise<void>;
   /** Counts the days that are stale at once, beside the job. */
   countDays(): Promise<number>;
+  /** Counts the paid hours that are stale, as the job does. */
+  countPaidHours(): Promise<number>;
+  /** Users of an application with a paid period just before a moment. */
+  activeSubscriptions(applicationId: string, until: Date): Promise<number>;
+  /** Sums up the counted clients, as the job does. */
+  compactClientDays(): Promise<void>;
   /** Counts the months that are over, as the job does every few minutes. */
   countMonths(): Promise<number>;
   /** Counts the weeks that are over, as its job does. */
@@ -51,12 +60,15 @@ export interface AnalyticsTest {
 /** Statement timeout of jobs that the tests call, in milliseconds; 10 s in production. */
 export const jobStatementTimeoutMs = 2_000;
 
-/** The service without the job that counts days: its tests call the count. */
+/** The service without the jobs that count days and paid hours: its tests call the counts. */
 const withoutCounting: typeof analyticsService = {
   ...analyticsService,
   create(options) {
     const parts = analyticsService.create(options);
-    return { ...parts, jobs: (parts.jobs ?? []).filter(({ name }) => name !== 'count-days') };
+    return {
+      ...parts,
+      jobs: (parts.jobs ?? []).filter(({ name }) => !['count-days', 'count-paid-hours'].includes(name)),
+    };
   },
 };
 
@@ -157,8 +169,12 @@ export async function startAnalytics(
       withDatabase(async (app) => {
         // A new counter each time: none lets an owner rest.
         while (await hasStaleHours()) await createCounter(app).countStaleDays();
+        await countPaidHours(app);
       }),
     countDays: () => withDatabase((app) => createCounter(app).countStaleDays()),
+    countPaidHours: () => withDatabase(countPaidHours),
+    activeSubscriptions: (id, until) => withDatabase((app) => readActiveSubscriptions(app, id, until)),
+    compactClientDays: () => withDatabase(compactClientDays),
     countMonths: () => withDatabase(countStaleMonths),
     countWeeks: () => withDatabase(countStaleWeeks),
     dropExpired: (pauseMs) => withDatabase((app) => dropExpired(app, pauseMs)),

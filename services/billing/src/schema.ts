@@ -79,8 +79,11 @@ export const payments = schema.table(
       .on(t.user_id, t.plan_price_id)
       .where(sql`status = 'pending' AND superseded_at IS NULL`),
     index('payments_due').on(t.next_check_at).where(sql`status = 'pending'`),
-    // A payment that we closed ourselves may still be paid for two hours; the index finds those by their age.
-    index('payments_watched').on(t.created_at).where(sql`status = 'canceled' AND status_reason = 'already_granted'`),
+    // A payment that we closed ourselves may still be paid for two hours; the index finds those by their age,
+    // and passes over those that are not due without their rows.
+    index('payments_watched_due')
+      .on(t.created_at, t.next_check_at)
+      .where(sql`status = 'canceled' AND status_reason = 'already_granted'`),
     index('payments_of_user').on(t.application_id, t.user_id),
     index('payments_of_application').on(t.application_id, t.id),
     index('payments_by_status').on(t.application_id, t.status, t.id),

@@ -350,9 +350,29 @@ async function swept() {
     ...{ url: desk.t.database.urlFor('cms'), poolSize: 1, service: 'cms' },
     log: createLog('test', 'error', logLines()),
   });
-  await sweepLeads({ db: handle.db, clock: desk.clock });
+  await sweepLeads({ db: handle.db, pool: handle.pool, clock: desk.clock });
   return { rows: await desk.rows(), end: () => handle.close() };
 }
+
+test('erasures are forgotten after 30 days, however many there are', async () => {
+  await desk.t.database.query(
+    `INSERT INTO cms.erased_subjects (subject_id, erased_at)
+     SELECT gen_random_uuid(), $1::timestamptz - interval '31 days' FROM generate_series(1, 5_100)`,
+    [desk.clock.now()],
+  );
+  const kept = newId();
+  await desk.t.database.query(`INSERT INTO cms.erased_subjects VALUES ($1, $2::timestamptz - interval '29 days')`, [
+    kept,
+    desk.clock.now(),
+  ]);
+  const housekeeping = await swept();
+  await housekeeping.end();
+  const left = await desk.t.database.query<{ subject_id: string }>(
+    `SELECT subject_id FROM cms.erased_subjects WHERE erased_at <= $1::timestamptz - interval '29 days'`,
+    [desk.clock.now()],
+  );
+  expect(left.map(({ subject_id }) => subject_id)).toEqual([kept]);
+});
 
 describe('an erasure', () => {
   const erased = async () => (await desk.t.published(cms.events.leadSubjectErased)).map((data) => data.subject_id);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { billing, catalog, identity } from '@platform/contracts';
-import { newId } from '@platform/runtime';
+import { createLog, newId, openDatabase } from '@platform/runtime';
 import { eventually } from '@platform/testing';
+import { type SearchPlace, searchUsers } from '../src/users/search-users.ts';
 import { aHolder, givenApplication, givenUser, type Identity, owner, register, startIdentity } from './support.ts';
 
 let t: Identity;
@@ -115,6 +116,72 @@ test('a start of e-mails names the newest users page by page, however many it na
   };
   expect(await twoPages('TEAM')).toEqual(['team-rare6000', 'team-often5999', 'team-often5998', 'team-rare5997']);
   expect(await twoPages('team-r')).toEqual(['team-rare6000', 'team-rare5997', 'team-rare5994', 'team-rare5991']);
+});
+
+test('a text that many users share, all of them registered long ago, is found page by page and no page fails', async () => {
+  const application = givenApplication();
+  // The oldest 6,000 have the text, and every thousandth of the 30,000 after them.
+  await t.database.query(
+    `INSERT INTO identity.users (id, application_id, issuer, subject, email, erased_at, created_at, updated_at)
+     SELECT uuidv7(n * interval '1 second'), $1, 'https://idp.test', 'long-ago-' || n,
+       CASE WHEN n <= 6000 OR n % 1000 = 0 THEN 'former' ELSE 'present' END || n || '@example.test',
+       CASE WHEN n % 3000 = 0 THEN now() END, now(), now() FROM generate_series(1, 36000) AS n`,
+    [application.id],
+  );
+  await t.database.query('VACUUM ANALYZE identity.users');
+  const rows = await t.database.query<{ id: string }>(
+    `SELECT id FROM identity.users WHERE application_id = $1 AND email LIKE 'former%' AND erased_at IS NULL ORDER BY id DESC`,
+    [application.id],
+  );
+  const expected = rows.map(({ id }) => id);
+  const admin = t.as({ admin: owner });
+  for (const query of [{ q: 'former' }, { email: 'FORMER' }, { q: 'example', email: 'form' }]) {
+    const found: string[] = [];
+    let pages = 0;
+    for (let cursor: string | undefined; ; pages += 1) {
+      const more = cursor === undefined ? {} : { cursor };
+      const page = await admin.listUsers({
+        params: { application_id: application.id },
+        query: { ...query, ...more, limit: 200 },
+      });
+      expect(page.status).toBe(200);
+      found.push(...page.data.map(({ id }) => id));
+      if (page.next_cursor === null) break;
+      cursor = page.next_cursor;
+    }
+    expect(found).toEqual(expected);
+    expect(pages).toBeLessThan(40);
+  }
+});
+
+test('a search whose index takes too long walks over the users, and finds the same', async () => {
+  const handle = openDatabase({
+    ...{ url: t.database.urlFor('identity'), poolSize: 1, service: 'identity', log: createLog('test', 'silent') },
+    ...{ traced: false, statementTimeoutMs: 10_000 },
+  });
+  const application_id = newId();
+  await t.database.query(
+    `INSERT INTO identity.users (id, application_id, issuer, subject, email, created_at, updated_at)
+     SELECT uuidv7(n * interval '1 second'), $1, 'https://idp.test', 'slow-' || n,
+       CASE WHEN n <= 40 THEN 'wanted' ELSE 'other' END || n || '@example.test', now(), now() FROM generate_series(1, 30000) AS n`,
+    [application_id],
+  );
+  const all = async (budgetMs: number) => {
+    const found: string[][] = [];
+    for (let place: SearchPlace | null = { after: null, isWalking: false }; place; ) {
+      const page = await searchUsers(handle.db, { application_id, q: 'wanted', limit: 30, ...place }, budgetMs);
+      found.push(page.ids);
+      place = page.next;
+    }
+    return found;
+  };
+  try {
+    const walked = await all(1);
+    expect(walked.flat()).toHaveLength(40);
+    expect(walked.flat()).toEqual((await all(10_000)).flat());
+  } finally {
+    await handle.close();
+  }
 });
 
 test('an administrator reads a user with grants and payments', async () => {

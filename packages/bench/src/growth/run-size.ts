@@ -104,7 +104,9 @@ async function readOnce({ demo }: Embedded, { id, path }: ReadCase, headers: Ben
 /** Waits until the counted days are up to date: counting takes CPU time of what is measured. */
 async function untilCounted(client: pg.Client): Promise<void> {
   for (let seconds = 0; seconds < countingSeconds; seconds += 1) {
-    const { rows } = await client.query('SELECT FROM analytics.stale_hours LIMIT 1');
+    const { rows } = await client.query(
+      'SELECT FROM analytics.stale_hours UNION ALL SELECT FROM analytics.stale_paid_hours LIMIT 1',
+    );
     if (rows.length === 0) return;
     await sleep(1_000);
   }

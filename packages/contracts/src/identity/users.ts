@@ -138,9 +138,9 @@ export const userEndpoints = feature(
         q: text(255)
           .optional()
           .describe(
-            'Id of the user, `sub` of the token, or a part of the e-mail; of fewer than 3 characters its start',
+            'Id of the user, `sub` of the token, or a part of the e-mail; of fewer than 3 characters its start. A text that over 2,000 users share is looked for among up to 20,000 users a page: such a page may be short, or empty, while `next_cursor` leads to the next one',
           ),
-        email: z.string().max(254).optional().describe('Start of the e-mail address'),
+        email: z.string().max(254).optional().describe('Start of the e-mail address; pages as with `q`'),
       }),
       response: User,
       errors: ['application_not_found'],

@@ -1,7 +1,7 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 
 /** Rows that have a user besides their key, whatever came of them meanwhile. */
-const plain = ['device_changes', 'refunds', 'grants'].map((table) =>
+const plain = ['device_changes', 'refunds', 'grants', 'stale_paid_hours'].map((table) =>
   defineStatement({
     name: `rename_users_${table}`,
     text: `UPDATE analytics.${table} AS row SET user_id = erased.pseudonym FROM analytics.erasures AS erased

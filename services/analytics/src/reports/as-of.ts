@@ -3,7 +3,10 @@ import type { App } from '../app.ts';
 
 const statement = defineStatement({
   name: 'read_as_of',
-  text: 'SELECT min(noted_at) AS noted_at FROM analytics.stale_hours WHERE owner_id = ANY($1)',
+  text: `SELECT least(
+           (SELECT min(noted_at) FROM analytics.stale_hours WHERE owner_id = ANY($1)),
+           (SELECT min(noted_at) FROM analytics.stale_paid_hours WHERE application_id = ANY($1))
+         ) AS noted_at`,
 });
 
 /** Up to when everything that was stored is counted: now, or the moment of the oldest thing that is not. */

@@ -27,11 +27,30 @@ const over = (name: string, text: (clients: string) => string) => ({
   read: defineStatement({ name: `${name}_read`, text: text(readClients) }),
 });
 
-const countVersions = over(
-  'count_versions',
-  (clients) => `SELECT platform, app_version, count(*)::int AS users FROM (${clients}) AS clients
-    WHERE $4::text IS NULL OR platform = $4 GROUP BY 1, 2`,
-);
+/**
+ * The same counts as of {@link keptClients}: the counted days (UTC) after the one in which the range begins,
+ * and the clients of that day.
+ */
+const countedClients = `
+  SELECT platform, app_version, users FROM analytics.client_days
+  WHERE application_id = $1 AND day > ($2::timestamptz AT TIME ZONE 'UTC')::date AND $3::timestamptz IS NOT NULL
+  UNION ALL
+  SELECT platform, app_version, 1 FROM analytics.user_clients
+  WHERE application_id = $1 AND last_event_at >= $2
+  AND last_event_at < (($2::timestamptz AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+
+const countVersions = {
+  kept: defineStatement({
+    name: 'count_versions_kept',
+    text: `SELECT platform, app_version, sum(users)::int AS users FROM (${countedClients}) AS counted
+      WHERE $4::text IS NULL OR platform = $4 GROUP BY 1, 2 HAVING sum(users) > 0`,
+  }),
+  read: defineStatement({
+    name: 'count_versions_read',
+    text: `SELECT platform, app_version, count(*)::int AS users FROM (${readClients}) AS clients
+      WHERE $4::text IS NULL OR platform = $4 GROUP BY 1, 2`,
+  }),
+};
 const listUsers = over(
   'list_version_users',
   (

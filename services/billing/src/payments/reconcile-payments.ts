@@ -35,9 +35,13 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
   const began = performance.now();
   const beginUntil = Date.now() + beginWithinMs;
   const claimed = new Map<string, Claimed>();
+  // Nothing was due a moment ago: a run does not ask for that twice.
+  let isDrained = false;
   const claimMore = async (): Promise<Claimed[]> => {
+    if (isDrained) return [];
     const rows = await claim(app, { all: options.all, except: options.all ? [...claimed.keys()] : [] });
     for (const row of rows) claimed.set(row.id, row);
+    isDrained = rows.length === 0;
     return rows;
   };
   const first = await claimMore();
@@ -104,7 +108,10 @@ async function claim(
 ): Promise<Claimed[]> {
   const now = clock.now();
   const watchedSince = new Date(now.getTime() - closedWatchMs).toISOString();
-  const isDue = sql`(${all} OR next_check_at <= ${now.toISOString()}::timestamptz) AND id <> ALL (${sql.param(except)}::uuid[])`;
+  // No OR: the index of each ends at the moment.
+  const isDue = all
+    ? sql`id <> ALL (${sql.param(except)}::uuid[])`
+    : sql`next_check_at <= ${now.toISOString()}::timestamptz`;
   const columns = sql.raw('id, status, created_at, next_check_at');
   return db.transaction(async (tx) => {
     // Two indexes, and no OR: closed payments leave the range of theirs by growing old.
@@ -120,6 +127,7 @@ async function claim(
           SELECT id, status, created_at, next_check_at::text AS due
           FROM (SELECT * FROM open UNION ALL SELECT * FROM watched) AS claimed ORDER BY claimed.next_check_at`,
     );
+    if (rows.length === 0) return [];
     const claimed = rows.map(({ created_at, ...row }) => ({
       ...row,
       next: nextCheck({ created_at: new Date(created_at) }, now).toISOString(),

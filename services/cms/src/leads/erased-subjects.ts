@@ -1,7 +1,5 @@
-import { dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
-import { lt } from 'drizzle-orm';
+import { dayMs, defineStatement, deleteInSteps, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { erased_subjects } from '../schema.ts';
 
 /** By then identity has the event of the erasure. */
 const keptDays = 30;
@@ -26,8 +24,9 @@ export async function findErasures(tx: Tx, subjectIds: readonly string[]): Promi
 }
 
 /** Forgets erasures whose events have arrived long ago. */
-export async function sweepErasures({ db }: Pick<App, 'db'>, now: Date): Promise<void> {
-  await db.delete(erased_subjects).where(lt(erased_subjects.erased_at, new Date(now.getTime() - keptDays * dayMs)));
+export async function sweepErasures({ pool }: Pick<App, 'pool'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * dayMs);
+  await deleteInSteps(pool, 'cms.erased_subjects', 'erased_at < $1', [before]);
 }
 
 const note = defineStatement({

@@ -34,12 +34,12 @@ export async function trimSpam({ db }: Pick<App, 'db'>, siteId: string): Promise
  * people who have nothing else here. The records in the consent ledger stay: they prove that the leads were
  * lawful. An erasure ends those too.
  */
-export async function sweepLeads({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function sweepLeads({ db, pool, clock }: Pick<App, 'db' | 'pool' | 'clock'>): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   await removeBatches(db, isSpam, () => runStatement<Aged>(db, agedSpam, [daysAgo(spamDays), batchSize]));
   await removeBatches(db, isSettled, () => runStatement<Aged>(db, agedLeads, [now, defaultRetentionDays, batchSize]));
-  await sweepErasures({ db }, now);
+  await sweepErasures({ pool }, now);
   await db.delete(lead_refusals).where(lt(lead_refusals.day, daysAgo(refusalDays).toISOString().slice(0, 10)));
 }
 

@@ -1,0 +1,140 @@
+import { type Database, databaseError, invalidField } from '@platform/runtime';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+/**
+ * Where a page of a search begins: behind a user. A search that walks goes on walking: its text is known to
+ * name many users.
+ */
+export interface SearchPlace {
+  after: string | null;
+  isWalking: boolean;
+}
+
+export interface SearchUsers extends SearchPlace {
+  application_id: string;
+  q?: string | undefined;
+  email?: string | undefined;
+  /** Ids of a page. */
+  limit: number;
+}
+
+/** Ids of users, newest first, and where the next page begins; null behind the last one. */
+export interface FoundUsers {
+  ids: string[];
+  next: SearchPlace | null;
+}
+
+/** The newest users, among whom a text that most users share is found without an index. */
+const newestUsers = 1_000;
+/** Matches that one read of an index finds; a text that names more is looked for among the users by id. */
+const narrow = 2_000;
+/** Users that a page of a walk looks at, whether they match or not; the first page has asked the index before. */
+const walkedFirst = 5_000;
+const walkedAtOnce = 20_000;
+/** What a read of an index may take, in milliseconds: many users may share the parts of a text that names none. */
+const indexBudgetMs = 500;
+
+/**
+ * One page of the users, except erased ones, that a text names or whose e-mail begins with one, newest first.
+ * The work of a page is bounded for any text and any number of users: where the index names too many, a page
+ * walks over {@link walkedAtOnce} users, and may be short or empty with further pages behind it.
+ * @param budgetMs what the read of the index may take
+ */
+export async function searchUsers(
+  db: Database,
+  search: SearchUsers,
+  budgetMs: number = indexBudgetMs,
+): Promise<FoundUsers> {
+  const isId = z.guid().safeParse(search.q).success;
+  if (!search.isWalking) {
+    const newest = isId ? null : await walk(db, search, newestUsers);
+    if (newest && (newest.ids.length > search.limit || newest.last === null)) return pageOf(newest.ids, search, null);
+    const ids = await readIndex(db, search, budgetMs);
+    if (ids) return pageOf(ids, search, null);
+  }
+  const walked = await walk(db, search, search.isWalking ? walkedAtOnce : walkedFirst);
+  return pageOf(walked.ids, { ...search, isWalking: true }, walked.last);
+}
+
+/**
+ * Reads the cursor of a search. @throws AppError `validation_failed` for a cursor that is not ours
+ */
+export function readSearchCursor(cursor: string | undefined): SearchPlace {
+  if (cursor === undefined) return { after: null, isWalking: false };
+  const [, walking, id] = /^(~?)([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (id === undefined || !z.guid().safeParse(id).success)
+    return invalidField('cursor', 'is not a cursor of this list');
+  return { after: id, isWalking: walking === '~' };
+}
+
+/** The cursor of a place of a search. */
+export const writeSearchCursor = (place: SearchPlace | null): string | null =>
+  place && Buffer.from(`${place.isWalking ? '~' : ''}${place.after}`).toString('base64url');
+
+/** @param last the last user that a walk looked at, where there may be more behind it */
+function pageOf(ids: string[], { limit, isWalking }: SearchUsers, last: string | null): FoundUsers {
+  const shown = ids.slice(0, limit);
+  const after = ids.length > limit ? (shown.at(-1) ?? null) : last;
+  return { ids: shown, next: after === null ? null : { after, isWalking } };
+}
+
+/** Matches among the next so many users, and the last of those; null when there are no more users. */
+async function walk(db: Database, search: SearchUsers, users: number): Promise<{ ids: string[]; last: string | null }> {
+  const { rows } = await db.execute<{ walked: number; last: string | null; ids: string[] }>(
+    sql`WITH walked AS MATERIALIZED (
+          SELECT id, subject, email, erased_at FROM identity.users
+          WHERE application_id = ${search.application_id} AND ${isBehind(search)} ORDER BY id DESC LIMIT ${users}
+        )
+        SELECT (SELECT count(*) FROM walked)::int AS walked, (SELECT id FROM walked ORDER BY id LIMIT 1) AS last,
+               ARRAY(SELECT id FROM walked WHERE erased_at IS NULL AND ${isNamed(search)} ORDER BY id DESC LIMIT ${search.limit + 1}) AS ids`,
+  );
+  const { walked = 0, last = null, ids = [] } = rows[0] ?? {};
+  return { ids, last: walked < users ? null : last };
+}
+
+/**
+ * The newest matches by the indexes of names and e-mails; null when there are over {@link narrow}, or when
+ * they took too long to find. The order keeps the planner from a walk over all users.
+ */
+async function readIndex(db: Database, search: SearchUsers, budgetMs: number): Promise<string[] | null> {
+  const order = search.email ? sql`ORDER BY lower(email) USING ~<~` : sql``;
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(budgetMs)}, true)`);
+      const { rows } = await tx.execute<{ matches: number; ids: string[] }>(
+        sql`WITH named AS MATERIALIZED (
+              SELECT id FROM identity.users
+              WHERE application_id = ${search.application_id} AND erased_at IS NULL AND ${isNamed(search)} ${order} LIMIT ${narrow + 1}
+            )
+            SELECT (SELECT count(*) FROM named)::int AS matches,
+                   ARRAY(SELECT id FROM named WHERE ${isBehind(search)} ORDER BY id DESC LIMIT ${search.limit + 1}) AS ids`,
+      );
+      const [found] = rows;
+      return found && found.matches <= narrow ? found.ids : null;
+    });
+  } catch (error) {
+    // 57014: the statement took too long.
+    if (databaseError(error)?.code === '57014') return null;
+    throw error;
+  }
+}
+
+const isBehind = ({ after }: SearchUsers): SQL => (after === null ? sql`true` : sql`id < ${after}`);
+
+/**
+ * Users with this id, this subject at any identity provider, or this text in the e-mail, and with this start
+ * of the e-mail. A text without a trigram (three letters or digits in a row) is looked for at the start.
+ */
+function isNamed({ q, email }: SearchUsers): SQL {
+  const begins = email ? emailIsLike(`${literal(email.trim())}%`) : sql`true`;
+  if (!q) return begins;
+  const part = emailIsLike(/[\p{L}\p{N}]{3}/u.test(q) ? `%${literal(q)}%` : `${literal(q)}%`);
+  const byId = z.guid().safeParse(q).success ? sql`id = ${q}` : sql`false`;
+  return sql`(${byId} OR subject = ${q} OR ${part}) AND ${begins}`;
+}
+
+const emailIsLike = (pattern: string): SQL => sql`lower(email) LIKE lower(${pattern})`;
+
+/** A text for a LIKE pattern, in which `%` and `_` stand for themselves. */
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
