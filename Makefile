@@ -9,7 +9,7 @@ INSTALLED := node_modules/.package-lock.json
 # Most of a start is reading modules; later starts read what the first one compiled.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
 
-.PHONY: help start test check chaos flood bulkhead bench bench-growth bench-jobs bench-ledger compare-audits bench-analytics openapi clients service migration migrate replay reseal format
+.PHONY: help start test check chaos flood bulkhead bench bench-growth bench-jobs bench-ledger bench-load compare-audits bench-analytics openapi clients service migration migrate replay reseal format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -64,6 +64,10 @@ bench-jobs: $(INSTALLED) ## measure the reconcile: PAYMENTS=10000 to settle, CLO
 
 bench-ledger: $(INSTALLED) ## measure verification and export of a long consent ledger, with a kill in the middle: RECORDS=5000000
 	@RECORDS=$(RECORDS) node packages/bench/src/ledger/main.ts
+
+bench-load: $(INSTALLED) ## measure what 30 administrators on the slowest read of each service cost users: PEOPLE=100000 SECONDS=60 ONLY=cms TOPOLOGY=separate
+	@packages/testing/install-servers
+	@PEOPLE=$(PEOPLE) ADMINS=$(ADMINS) SECONDS=$(SECONDS) ONLY=$(ONLY) TOPOLOGY=$(TOPOLOGY) node packages/bench/src/load/main.ts
 
 compare-audits: $(INSTALLED) ## audit twelve pages with the platform and with Lighthouse, and list where they differ
 	@packages/testing/install-servers

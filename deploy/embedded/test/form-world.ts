@@ -1,10 +1,10 @@
 import type { Resource } from '@platform/contracts';
 import { eventually } from '@platform/testing';
 import { ok, once } from './make-once.ts';
-import type { PlatformClient, TestPlatform } from './test-platform.ts';
+import type { Harness, PlatformClient } from './test-platform.ts';
 
 export interface FormWorldOptions {
-  t: TestPlatform;
+  t: Harness;
   /** A client of an owner. */
   admin: PlatformClient;
   /** The beginning of all names. */

@@ -3,11 +3,11 @@ import { newId } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
-import type { PlatformClient, TestPlatform } from './test-platform.ts';
+import type { Harness, PlatformClient } from './test-platform.ts';
 import type { World } from './world.ts';
 
 export interface ScanWorldOptions {
-  database: TestPlatform['database'];
+  database: Harness['database'];
   /** A client of an owner. */
   admin: PlatformClient;
   site: () => Promise<{ site_id: string }>;
@@ -64,7 +64,7 @@ export function scanMakers({ database, admin, site }: ScanWorldOptions) {
 
 /** Brings the scan, or its site, into the state that an endpoint needs. */
 export async function prepareScan(
-  { database, sandboxes }: TestPlatform,
+  { database, sandboxes }: Harness,
   { id }: Route,
   values: Values,
   given: World['given'],

@@ -1,10 +1,10 @@
 import type { Resource, Route } from '@platform/contracts';
 import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
-import type { PlatformClient, TestPlatform } from './test-platform.ts';
+import type { Harness, PlatformClient } from './test-platform.ts';
 
 export interface SearchWorldOptions {
-  t: TestPlatform;
+  t: Harness;
   /** A client of an owner. */
   admin: PlatformClient;
   site: () => Promise<{ site_id: string }>;

@@ -1,58 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Listening, listen } from '@platform/runtime';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
+import { type Collector, type Span, startCollector } from './spans.ts';
 import { until } from './test-platform.ts';
-
-interface Attribute {
-  key: string;
-  value: { stringValue?: string };
-}
-
-interface Span {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  kind: number;
-  attributes: Attribute[];
-  /** The process that it comes from. */
-  service: string | undefined;
-}
-
-interface Export {
-  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Omit<Span, 'service'>[] }[] }[];
-}
 
 const server = 2;
 
-const spans: Span[] = [];
-let collector: Listening;
+let spans: readonly Span[];
+let collector: Collector;
 let t: SeparatePlatform;
 
 beforeAll(async () => {
-  collector = await listen(
-    (req, res) => {
-      const chunks: Buffer[] = [];
-      req.on('data', (chunk: Buffer) => chunks.push(chunk));
-      req.on('end', () => {
-        const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Export;
-        for (const { resource, scopeSpans } of resourceSpans) {
-          const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
-          for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => ({ ...span, service })));
-        }
-        res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      });
-    },
-    { port: 0, host: '127.0.0.1' },
-  );
+  collector = await startCollector();
+  spans = collector.spans;
   t = await startSeparatePlatform({
-    env: () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` }),
+    env: () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
   });
 });
 afterAll(async () => {
   killWhatIsLeft();
   await t?.stop();
-  await collector.close(100);
+  await collector.close();
 });
 
 test('one trace leads from the gateway through the service, its SQL and its event to a consumer in another process', async () => {

@@ -13,7 +13,7 @@ import { resourcesIn, type Values } from './probes.ts';
 import { prepareScan, scanMakers } from './scan-world.ts';
 import { prepareSearch, searchMakers } from './search-world.ts';
 import { prepareSocial, socialMakers } from './social-world.ts';
-import type { PlatformClient, TestPlatform } from './test-platform.ts';
+import type { Harness, PlatformClient } from './test-platform.ts';
 
 export { ok } from './make-once.ts';
 
@@ -37,7 +37,7 @@ export interface World {
 }
 
 export interface WorldOptions {
-  t: TestPlatform;
+  t: Harness;
   /** A client of an owner. */
   admin: PlatformClient;
   /** Headers of that owner. */

@@ -17,6 +17,9 @@ interface Demo {
   worker_secret: string;
   admin_email: string;
   admin_password: string;
+  site_code: string;
+  site_key: string;
+  social: { brand_id: string; accounts: Record<string, string> };
   idp: { issuer: string; token_url: string; client_id: string; client_secret: string };
 }
 

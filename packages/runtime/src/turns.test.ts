@@ -104,3 +104,22 @@ test('keys that ask one piece after another do not starve the further pieces of 
   await Promise.all([...others, ...all]);
   expect(began.indexOf('a4')).toBeLessThan(30);
 });
+
+test('a piece that waits begins behind the rest of the one before it, and a single one waits for nothing', async () => {
+  const rests: (() => void)[] = [];
+  const { began, ask, finishAll } = aQueue({ rest: () => new Promise((resolve) => rests.push(() => resolve())) });
+  const all = [ask('a1'), ask('b1')];
+  await finishAll();
+  expect(began).toEqual(['a1']);
+  const late = ask('c1');
+  rests.shift()?.();
+  await finishAll();
+  expect(began).toEqual(['a1', 'b1']);
+  rests.shift()?.();
+  await finishAll();
+  expect(await Promise.all([...all, late])).toEqual(['a1', 'b1', 'c1']);
+  expect(rests).toEqual([]);
+  const alone = ask('d1');
+  await finishAll();
+  expect(await alone).toBe('d1');
+});

@@ -11,6 +11,11 @@ export interface TurnsOptions {
   retryAfterSeconds: number;
   /** The error message for a refused caller. */
   message: string;
+  /**
+   * Resolves when the next waiting piece may begin behind one that took so many milliseconds; at once when
+   * absent. Without a waiting piece there is no rest.
+   */
+  rest?: (tookMs: number) => Promise<void>;
 }
 
 export interface Caller {
@@ -62,7 +67,8 @@ const maxIdleFlows = 10_000;
  * an earlier round goes first, within a round the earlier arrival. A full queue gives up its last piece in
  * this order, which may be the newcomer.
  */
-export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, message }: TurnsOptions): Turns {
+export function createTurns(options: TurnsOptions): Turns {
+  const { atOnce, waiting: room, waitMs, retryAfterSeconds, message, rest } = options;
   /** In the order in which they are served. */
   const queue: Waiting[] = [];
   const flows = new Map<string, Flow>();
@@ -144,20 +150,27 @@ export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, 
       if (!isBegun && bounded > room) queue.findLast((other) => !other.isBegun)?.refuse();
     });
 
+  /** Gives the turn of a piece that ended to the next one. */
+  const pass = (): void => {
+    const next = queue[0];
+    if (next) next.begin();
+    else running -= 1;
+    if (running === 0) flows.clear();
+  };
+
   return {
     async run(caller, work) {
       if (running < atOnce) {
         running += 1;
         begin(enter(caller.key));
       } else await turnOf(caller);
+      const began = performance.now();
       try {
         return await work();
       } finally {
         leave(caller.key);
-        const next = queue[0];
-        if (next) next.begin();
-        else running -= 1;
-        if (running === 0) flows.clear();
+        if (rest && queue.length > 0) void rest(performance.now() - began).then(pass);
+        else pass();
       }
     },
     get load() {

@@ -1,4 +1,4 @@
-import { exampleOf, platform, type Route, routeTable } from '@platform/contracts';
+import { exampleOf, platform, type Route, RuleLocale, routeTable } from '@platform/contracts';
 import { isAdminRead } from '@platform/contracts/kit';
 import { z } from 'zod';
 import type { Examples } from './examples.ts';
@@ -7,30 +7,52 @@ import type { Examples } from './examples.ts';
 export const limits = { user: 1.5, list: 3, report: null } as const;
 export type GrowthClass = keyof typeof limits;
 
+/** Whose headers a request has. */
+export type Credential = 'user' | 'admin' | 'site' | 'application' | 'none';
+
 /** One request whose time is compared over the sizes. */
 export interface ReadCase {
   id: string;
+  service: string;
   growth: GrowthClass;
-  credential: 'user' | 'admin';
+  credential: Credential;
   path: string;
 }
 
-/** Services whose tables grow with the users; content grows with its authors. */
-const services = ['identity', 'catalog', 'billing', 'analytics'];
-/** Fields that choose a page or the format of an answer. */
-const paging = ['limit', 'cursor', 'format'];
+/** Fields that choose a page, the format or the language of an answer, and no rows. */
+const shapes = ['limit', 'cursor', 'page', 'format', 'style', 'include'];
+const isLanguage = (schema: z.ZodType): boolean =>
+  RuleLocale.options.every((locale) => schema.safeParse(locale).success) && !schema.safeParse('de').success;
 
 /**
- * Its record is of a site, and no site has generated people: the read of an application's record is the same.
+ * Reads that need more than a row, such as a token of a mail or of a provider. The receipt of a site is the
+ * same read as that of an application, and no site has generated people.
  */
-const unmeasured = ['getSiteConsentReceipt'];
+const unmeasured = [
+  ...['getSiteConsentReceipt', 'showConfirmation', 'showUnsubscription', 'openAttachment', 'openSocialCover'],
+  ...['finishGoogleSearch', 'finishYandexSearch', 'startSocialOauth', 'finishSocialOauth', 'verifySocialWebhook'],
+  // The demo has no work plan, no icon and no checked document of its application, and its file is elsewhere.
+  ...['getSeoWorkPlan', 'getSeoWorkPlanMarkdown', 'getAsset', 'getApplicationDocumentCheck', 'openLatestDownload'],
+  // The archive of a whole site is read from end to end: 0.5 ms for each text.
+  'exportSite',
+];
+
+/**
+ * Reads of a whole, or a filter of one, whose work follows its size by design: all addresses of a site, the
+ * tree and the tags of all its texts, groups of all its faults, the posts of a period of a brand. The answers
+ * of public ones are in memory until their site changes.
+ */
+const wholes = [
+  ...['readSitemap', 'readTree', 'readTags', 'readCategories', 'readPopularArticles', 'readRedirects'],
+  ...['listSeoIssues group_by', 'getSocialAttribution', 'readSocialDashboard', 'readSocialCalendar'],
+];
 
 const reads: Route[] = routeTable(platform).filter(
-  ({ id, service, endpoint }) => endpoint.method === 'GET' && services.includes(service) && !unmeasured.includes(id),
+  ({ id, endpoint }) => endpoint.method === 'GET' && !unmeasured.includes(id),
 );
 
 /**
- * Every read of the services that grow: user paths as they are called, administrators' lists without a
+ * Every read of the platform: user paths and public reads as they are called, administrators' lists without a
  * filter, with each filter alone and with each value of it. It follows from the contracts, so a new endpoint
  * or filter is measured without an edit.
  * @param mine values of the path of the measured user
@@ -39,30 +61,53 @@ export function readCases(examples: Examples, mine: Examples): ReadCase[] {
   return reads.flatMap((route) => {
     const { endpoint } = route;
     if (isAdminRead(endpoint)) return adminCases(route, examples);
-    return endpoint.auth === 'user' ? [caseOf(route, 'user', { ...examples, ...mine }, {})] : [];
+    const credential = credentialOf(route);
+    return credential === null
+      ? []
+      : [caseOf(route, credential, { ...examples, ...mine }, requiredOf(route, examples))];
   });
 }
 
+/** Null for the twin of a public read of a site that takes the key of its application. */
+function credentialOf({ endpoint: { auth, path } }: Route): Credential | null {
+  if (path.includes('{app_code}/sites/{site_code}')) return null;
+  if (auth === 'site_key') return 'site';
+  if (auth === 'key' || auth === 'application' || auth === 'user_or_key') return 'application';
+  return auth === 'admin' || auth === 'none' ? auth : 'user';
+}
+
 /** A read whose work follows the length of its range by design: its contract gives it time. */
-const isReport = ({ service, endpoint }: Route): boolean =>
-  endpoint.statementSeconds !== undefined && (service === 'analytics' || !endpoint.paginated);
+const isReport = ({ id, service, endpoint }: Route, filter = ''): boolean =>
+  wholes.includes(id) ||
+  wholes.includes(`${id} ${filter}`) ||
+  (endpoint.statementSeconds !== undefined && (service === 'analytics' || !endpoint.paginated));
+
+const growthOf = (route: Route, filter?: string): GrowthClass =>
+  isReport(route, filter) ? 'report' : isAdminRead(route.endpoint) ? 'list' : 'user';
+
+type Field = [name: string, schema: z.ZodType];
+const queryOf = ({ endpoint }: Route) => Object.entries(endpoint.query?.shape ?? {}) as Field[];
+
+/** Required fields of a query with a value each. */
+const requiredOf = (route: Route, examples: Examples): Record<string, string> =>
+  Object.fromEntries(
+    queryOf(route)
+      .filter(([, schema]) => !schema.safeParse(undefined).success)
+      .map(([name, schema]) => [name, valuesOf(route, [name, schema], examples)[0] ?? '']),
+  );
 
 function adminCases(route: Route, examples: Examples): ReadCase[] {
-  const { endpoint, id } = route;
-  const growth: GrowthClass = isReport(route) ? 'report' : 'list';
-  const fields = Object.entries(endpoint.query?.shape ?? {}) as [string, z.ZodType][];
-  const required = Object.fromEntries(
-    fields
-      .filter(([, schema]) => !schema.safeParse(undefined).success)
-      .map(([name, schema]) => [name, valuesOf(id, name, schema, examples)[0] ?? '']),
+  const required = requiredOf(route, examples);
+  const filters = queryOf(route).filter(
+    ([name, schema]) => !shapes.includes(name) && !(name in required) && !isLanguage(schema),
   );
-  const filters = fields.filter(([name]) => !paging.includes(name) && !(name in required));
   return [
-    caseOf(route, growth, examples, required),
+    caseOf(route, 'admin', examples, required),
     ...filters.flatMap(([name, schema]) =>
-      valuesOf(id, name, schema, examples).map((value, at) => {
+      valuesOf(route, [name, schema], examples).map((value, at) => {
         const query = { ...required, ...companionsOf(name, value, examples), [name]: value };
-        return caseOf(route, growth, examples, query, `${name}=${shownAs(value, at)}`);
+        const { id, ...found } = caseOf(route, 'admin', examples, query);
+        return { ...found, id: `${id} ${name}=${shownAs(value, at)}`, growth: growthOf(route, name) };
       }),
     ),
   ];
@@ -74,12 +119,19 @@ const companionsOf = (name: string, value: string, examples: Examples): Record<s
   return name === 'to' && value.length === 10 && begin ? { from: begin } : {};
 };
 
+/** Examples of a field: of the endpoint, of the resource that it names, of its service, of its name. */
+function examplesOf({ id, service }: Route, [name, schema]: Field, examples: Examples): readonly string[] | undefined {
+  const resource = schema.meta()?.resource as string | undefined;
+  const names = [`${id}.${name}`, ...(resource === undefined ? [] : [resource]), `${service}.${name}`, name];
+  return names.map((each) => examples[each]).find((values) => values !== undefined);
+}
+
 /**
  * What a filter is measured with: examples of the data, each choice of an enumeration, or the contract's
  * example.
  */
-function valuesOf(id: string, name: string, schema: z.ZodType, examples: Examples): readonly string[] {
-  const given = (examples[`${id}.${name}`] ?? examples[name] ?? []).filter((value) => schema.safeParse(value).success);
+function valuesOf(route: Route, [name, schema]: Field, examples: Examples): readonly string[] {
+  const given = (examplesOf(route, [name, schema], examples) ?? []).filter((value) => schema.safeParse(value).success);
   if (given.length > 0) return given;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { enum?: unknown[] };
   return (json.enum ?? [exampleOf(schema, 'input')]).map(String);
@@ -88,24 +140,20 @@ function valuesOf(id: string, name: string, schema: z.ZodType, examples: Example
 /** Ids, codes and moments differ between the sizes; the place among the examples does not. */
 const shownAs = (value: string, at: number): string => (/\d{4}|-/.test(value) ? `#${at + 1}` : value);
 
-function caseOf(
-  route: Route,
-  growth: GrowthClass,
-  examples: Examples,
-  query: Record<string, string>,
-  shown = '',
-): ReadCase {
-  const { id, endpoint } = route;
+function caseOf(route: Route, credential: Credential, examples: Examples, query: Record<string, string>): ReadCase {
+  const { id, service, endpoint } = route;
+  const params = (endpoint.params?.shape ?? {}) as Record<string, z.ZodType>;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = (examples[`${id}.${name}`] ?? examples[name])?.[0];
+    const value = examplesOf(route, [name, params[name] ?? z.string()], examples)?.[0];
     if (value === undefined) throw new Error(`${id}: the generated data has no ${name}`);
     return encodeURIComponent(value);
   });
   const asked = new URLSearchParams(query).toString();
   return {
-    id: `${id} ${shown}`.trim(),
-    growth,
-    credential: growth === 'user' ? 'user' : 'admin',
+    id,
+    service,
+    growth: growthOf(route),
+    credential,
     path: asked === '' ? path : `${path}?${asked}`,
   };
 }

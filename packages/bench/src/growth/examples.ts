@@ -1,6 +1,10 @@
 import type pg from 'pg';
+import { readContentExamples } from './examples-content.ts';
 
-/** Values of path parameters and filters, by the name of the field or by `endpoint.field`. */
+/**
+ * Values of path parameters and filters, by `endpoint.field`, the resource that a field names, `service.field`
+ * or the name of the field.
+ */
 export type Examples = Record<string, readonly string[]>;
 
 /** A moment and its day: fields take one of them. */
@@ -36,8 +40,10 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
       `SELECT key AS value FROM catalog.settings WHERE application_id = '${applicationId}' AND kind = '${kind}' LIMIT 1`,
     );
   const site_id = await one('SELECT id::text AS value FROM cms.sites ORDER BY id LIMIT 1');
+  const site_code = await one(`SELECT code AS value FROM cms.sites WHERE id = '${site_id}'`);
   const absent = '00000000-0000-7000-8000-0000000000ff';
   return {
+    ...(await readContentExamples(client)),
     application_id: [applicationId],
     application_code: ['demo'],
     app_code: ['demo'],
@@ -51,7 +57,9 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     owner_id: [applicationId],
     kind: ['personal_data_consent'],
     site_id: [site_id],
-    cms_site_code: [await one(`SELECT code AS value FROM cms.sites WHERE id = '${site_id}'`)],
+    site_code: [site_code],
+    cms_site_code: [site_code],
+    paywall_code: ['main'],
     subject_id: [absent],
     'listSiteConsents.email': ['nobody@example.com'],
     plan_id: [await demo('plans')],

@@ -33,7 +33,7 @@ for (const [id, timing] of largest?.times ?? []) {
 for (const { people, bytes } of results) {
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   process.stdout.write(`\n${people} people: ${Math.round(total / people)} bytes each\n`);
-  const largestTables = [...bytes].sort(([, a], [, b]) => b - a).slice(0, 20);
+  const largestTables = [...bytes].sort(([, a], [, b]) => b - a).slice(0, 60);
   for (const [table, size] of largestTables) process.stdout.write(`  ${Math.round(size / people)}  ${table}\n`);
 }
 process.stdout.write(

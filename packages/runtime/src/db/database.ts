@@ -37,8 +37,11 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** Adds a span to every statement of a new connection. Only used when traces are exported. */
-function traceStatements(client: pg.PoolClient): void {
+/**
+ * Adds a span to every statement of a new connection, with the name of its pool. Only used when traces are
+ * exported.
+ */
+function traceStatements(client: pg.PoolClient, pool: string): void {
   const tracer = trace.getTracer('platform');
   const original = client.query.bind(client) as (...args: unknown[]) => unknown;
   const traced = (...args: unknown[]): unknown => {
@@ -47,7 +50,11 @@ function traceStatements(client: pg.PoolClient): void {
     const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
     const span = tracer.startSpan(name, {
       kind: SpanKind.CLIENT,
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+      attributes: {
+        'db.system.name': 'postgresql',
+        'db.query.text': text,
+        'db.client.connection.pool.name': pool,
+      },
     });
     const last = args.at(-1);
     if (typeof last === 'function') {
@@ -84,9 +91,9 @@ interface DatabaseOptions {
  * Date, numeric as string.
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
-  const main = openPool(options, { max: options.poolSize, connectionTimeoutMillis: 2_000 });
+  const main = openPool('main', options, { max: options.poolSize, connectionTimeoutMillis: 2_000 });
   const reports = options.reportsPoolSize
-    ? openPool(options, { max: options.reportsPoolSize, connectionTimeoutMillis: 5_000 })
+    ? openPool('reports', options, { max: options.reportsPoolSize, connectionTimeoutMillis: 5_000 })
     : null;
   const limited = reports ? limitedByScope(reports.pool) : main.pool;
   const scoped = pickByScope(main.pool, limited);
@@ -99,7 +106,11 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   };
 }
 
-function openPool(options: DatabaseOptions, bounds: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'>) {
+function openPool(
+  name: 'main' | 'reports',
+  options: DatabaseOptions,
+  bounds: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'>,
+) {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -122,7 +133,7 @@ function openPool(options: DatabaseOptions, bounds: Pick<pg.PoolConfig, 'max' | 
   // enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', queryByCallback);
-  if (options.traced) pool.on('connect', traceStatements);
+  if (options.traced) pool.on('connect', (client) => traceStatements(client, name));
   const endWatch = endSilentConnections(pool, statementTimeoutMs);
   return { pool, close: () => pool.end().finally(endWatch) };
 }

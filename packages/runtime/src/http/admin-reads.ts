@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Endpoint,
   isAdminRead,
@@ -32,6 +33,12 @@ const waitingLists = 16;
 const waitingReports = 12;
 /** A list waits for the list before it; a report waits longer, because reports take longer. */
 const waitMs = { list: 2_000, report: 10_000 };
+/**
+ * While others wait, a read is followed by a rest of three times its time, so that administrators who never
+ * stop leave most of a core to users: an answer of a list is made in the same event loop as theirs.
+ */
+const rest = (tookMs: number): Promise<void> => sleep(Math.min(3 * tookMs, maxRestMs), undefined, { ref: false });
+const maxRestMs = 1_000;
 
 /**
  * Lists have a part of the pool, and one report at a time has the others. A heavy list takes a core of
@@ -46,6 +53,7 @@ export function createAdminReads(options: { connections: number; service: string
     waitMs: waitMs.list,
     retryAfterSeconds: listStatementSeconds,
     message: 'Too many lists are being read; try again in some seconds.',
+    rest,
   });
   const reports = createTurns({
     atOnce: 1,
@@ -53,6 +61,7 @@ export function createAdminReads(options: { connections: number; service: string
     waitMs: waitMs.report,
     retryAfterSeconds: 5,
     message: 'Too many reports are being made; try again in some seconds.',
+    rest,
   });
 
   return {

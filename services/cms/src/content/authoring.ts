@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { askReadiness } from './ask-readiness.ts';
 import { getItem } from './get-item.ts';
 import type { Change } from './item.ts';
-import { listItems } from './list-content.ts';
+import { type FieldFilters, listItems } from './list-content.ts';
 import { createItem, updateItem, type Written } from './save-item.ts';
 import { deleteItem } from './withdraw-item.ts';
 
@@ -19,10 +19,10 @@ const changeOf = ({ context, if_match }: Request) => ({ admin: context.admin, if
 
 /** The work of authors on items of one kind, for the five endpoints that `authoringEndpoints` declares. */
 export const authoring = <K extends ContentKind>(app: App, kind: K) => ({
-  /** @param fields values that the newest revision has */
+  /** @param fields values that the newest revision has; `tags` has the value among its elements */
   list: (
     { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[3] },
-    fields?: Record<string, unknown>,
+    fields?: FieldFilters,
   ) => listItems(app, kind, params.site_id, query, fields),
   create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
     createItem(app, kind, params.site_id, body, context.admin.email),

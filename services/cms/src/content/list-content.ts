@@ -53,31 +53,51 @@ export async function listContent({ db }: Pick<App, 'db'>, site_id: string, quer
   return toPage(rows, query.limit, (row) => toEntry(site, row));
 }
 
+/** Fields of revisions that lists filter by; an index has each of them. `tags` is a list. */
+export interface FieldFilters {
+  tags?: string | undefined;
+  category_id?: string | undefined;
+  doc_kind?: string | undefined;
+  platform?: string | undefined;
+  channel?: string | undefined;
+}
+
+const indexed: Record<keyof FieldFilters, SQL> = {
+  tags: sql`(${revisions.fields} -> 'tags')`,
+  category_id: sql`(${revisions.fields} -> 'category_id')`,
+  doc_kind: sql`(${revisions.fields} -> 'doc_kind')`,
+  platform: sql`(${revisions.fields} -> 'platform')`,
+  channel: sql`(${revisions.fields} -> 'channel')`,
+};
+
+/** Revisions with these values, as a condition. Each field is compared by the expression of its index. */
+const hasFields = ({ tags, ...texts }: FieldFilters): SQL | undefined =>
+  and(
+    tags === undefined ? undefined : sql`${indexed.tags} @> ${JSON.stringify([tags])}::jsonb`,
+    ...Object.entries(texts).map(([name, value]) =>
+      value === undefined ? undefined : sql`${indexed[name as keyof FieldFilters]} = ${JSON.stringify(value)}::jsonb`,
+    ),
+  );
+
 /**
  * Items of a kind with the fields of their newest revisions, newest first. Throws `site_not_found`.
- * @param fields values that fields of the revision have; a list has the value among its elements
+ * @param fields values that fields of the revision have; `tags` has the value among its elements
  */
 export async function listItems<K extends ContentKind>(
   app: Pick<App, 'db' | 'config'>,
   kind: K,
   site_id: string,
   query: Filters,
-  fields: Record<string, unknown> = {},
+  fields: FieldFilters = {},
 ) {
   const site = await requireSite(app.db, site_id);
   const after = readCursor(query.cursor);
-  const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const rows = await app.db
     .select({ item: items, revision: revisions })
     .from(items)
     .innerJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.revision)))
     .where(
-      and(
-        matching(site_id, query),
-        eq(items.kind, kind),
-        Object.keys(wanted).length > 0 ? sql`${revisions.fields} @> ${JSON.stringify(wanted)}::jsonb` : undefined,
-        after ? lt(items.id, after) : undefined,
-      ),
+      and(matching(site_id, query), eq(items.kind, kind), hasFields(fields), after ? lt(items.id, after) : undefined),
     )
     .orderBy(desc(items.id))
     .limit(query.limit + 1);

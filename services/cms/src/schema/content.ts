@@ -46,6 +46,10 @@ export const items = schema.table(
     uniqueIndex('items_translation').on(t.group_id, t.locale),
     index('items_of_site').on(t.site_id, t.kind, t.id),
     index('items_of_folder').on(t.folder_id),
+    index('items_calendar').on(t.site_id, sql`coalesce(${t.scheduled_at}, ${t.first_published_at})`),
+    // The extension pg_trgm is one that the owner of a database may create.
+    index('items_title_part').using('gin', t.title.op('gin_trgm_ops')),
+    index('items_slug_part').using('gin', t.slug.op('gin_trgm_ops')),
     index('items_scheduled').on(t.scheduled_at).where(sql`scheduled_at IS NOT NULL`),
     index('items_expiring').on(t.unpublish_at).where(sql`unpublish_at IS NOT NULL`),
   ],
@@ -67,7 +71,16 @@ export const revisions = schema.table(
     was_published: boolean('was_published').notNull().default(false),
     created_at: time('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.item_id, t.revision] }), index('revisions_by_age').on(t.created_at)],
+  (t) => [
+    primaryKey({ columns: [t.item_id, t.revision] }),
+    index('revisions_by_age').on(t.created_at),
+    // Fields that lists of authors filter by. The value of each is an array or a text.
+    index('revisions_of_category').on(sql`(${t.fields} -> 'category_id')`, t.item_id),
+    index('revisions_of_document_kind').on(sql`(${t.fields} -> 'doc_kind')`, t.item_id),
+    index('revisions_of_platform').on(sql`(${t.fields} -> 'platform')`, t.item_id),
+    index('revisions_of_channel').on(sql`(${t.fields} -> 'channel')`, t.item_id),
+    index('revisions_tags').using('gin', sql`(${t.fields} -> 'tags') jsonb_path_ops`),
+  ],
 );
 
 /** What readers see: one row for a published item, rendered. */

@@ -29,6 +29,8 @@ export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Bu
         const bytes = Readable.from(chunks(), { objectMode: false });
         open.add(bytes);
         bytes.once('close', () => open.delete(bytes));
+        // yazl does not listen to it: without a listener the error ends the process.
+        bytes.once('error', (error) => output.destroy(error));
         give(null, bytes);
       }),
     );

@@ -202,5 +202,9 @@ export const pages = schema.table(
     issue_count: integer('issue_count').notNull().default(0),
     fetched_at: time('fetched_at').notNull(),
   },
-  (t) => [uniqueIndex('pages_of_scan').on(t.scan_id, t.number), index('pages_of_site').on(t.site_id)],
+  (t) => [
+    uniqueIndex('pages_of_scan').on(t.scan_id, t.number),
+    index('pages_by_status').on(t.scan_id, t.status, t.number),
+    index('pages_of_site').on(t.site_id),
+  ],
 );

@@ -4,7 +4,7 @@ import type { GeneratorStatement } from './generate.ts';
  * One record for each person, of five administrators: changes of a user, of a plan and of a flag. A trigger
  * of the schema writes the targets.
  */
-export const auditStatements: GeneratorStatement[] = [
+export const auditLogStatements: GeneratorStatement[] = [
   {
     what: 'audit log',
     text: `INSERT INTO identity.audit_log (id, occurred_at, application_id, action, admin_id, admin_email, admin_role, target,

@@ -1,0 +1,39 @@
+import type { GeneratorStatement } from './generate.ts';
+
+/** The people that all generators make rows of. */
+export const peopleStatement: GeneratorStatement = {
+  what: 'people',
+  text: `CREATE TABLE bench.people AS
+    SELECT n, at, second_at, uuidv7(at - now()) AS user_id, uuidv7(at + interval '2 minutes' - now()) AS first_payment,
+           uuidv7(second_at - now()) AS second_payment,
+           (ARRAY['ios','android','web'])[1 + n % 3] AS platform, (ARRAY['RU','RU','BY','KZ','DE'])[1 + n % 5] AS country_code,
+           (ARRAY[NULL,'search','ads','friends','blog'])[1 + n * 7919 % 5] AS channel
+    FROM (SELECT n, at, at + (now() - at) / 2 AS second_at
+            FROM (SELECT n, now() - interval '1 year' * ($3::bigint - n + 1) / $3::bigint AS at
+                    FROM generate_series(1, $3::bigint) AS n) AS moments) AS people ORDER BY n`,
+};
+
+export const peopleStatements: GeneratorStatement[] = [
+  {
+    what: 'users',
+    text: `INSERT INTO identity.users (id, application_id, issuer, subject, email, display_name, timezone, platform, country_code,
+             city, utm_source, utm_campaign, acquisition_source, created_at, updated_at)
+      SELECT user_id, $1, $4, 'growth-' || n, 'user' || n || '@' || (ARRAY['example.com','mail.example','post.example'])[1 + n % 3],
+             'User ' || n, 'Europe/Moscow', platform, country_code, 'Москва', channel, NULL, channel, at, at
+      FROM bench.people ORDER BY n`,
+  },
+  {
+    what: 'devices',
+    text: `INSERT INTO identity.devices (id, application_id, user_id, installation_id, platform, app_version, timezone, country_code,
+             city, last_seen_at, revoked_at, created_at)
+      SELECT uuidv7(at + interval '1 minute' - now()), $1, user_id, gen_random_uuid(), platform, '3.' || n % 7 || '.0', 'Europe/Moscow',
+             country_code, 'Москва', second_at, CASE WHEN n % 20 = 0 THEN second_at END, at
+      FROM bench.people ORDER BY n`,
+  },
+];
+
+export const statesOfLedger: GeneratorStatement = {
+  what: 'consent states',
+  text: `INSERT INTO identity.consent_states (user_id, document_id, version, accepted, updated_at)
+    SELECT user_id, document_id, version, accepted, recorded_at FROM identity.consent_ledger WHERE owner_id = $1 ORDER BY seq`,
+};

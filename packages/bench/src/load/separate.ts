@@ -1,0 +1,44 @@
+import { gateway, redisPasswordVariable, serviceNames, upstreamNames, urlVariable } from '@platform/contracts';
+import { declaredReaches } from '@platform/embedded';
+import { asRole } from '@platform/runtime';
+import { redisUsers, startPlatformNats, startRedisServer } from '@platform/testing';
+import { freePort, startNode, until200 } from '../children.ts';
+import { type Embedded, unlimited } from '../embedded.ts';
+
+const passwordOf = (service: string): string => `redis-${service}`;
+
+/**
+ * Starts every service in a process of its own on the database of the embedded platform, with NATS and Redis
+ * of their own. The embedded process goes on beside them: it has the sandboxes, and hands over the events.
+ * @param closing takes what has to be closed at the end
+ * @returns the address of the gateway
+ */
+export async function startSeparate(embedded: Embedded, closing: (() => Promise<unknown>)[]): Promise<string> {
+  const users = serviceNames.filter((name) => declaredReaches.get(name)?.redis);
+  const passwords = Object.fromEntries(users.map((name) => [redisPasswordVariable(name), passwordOf(name)]));
+  const [nats, redis] = await Promise.all([startPlatformNats(), startRedisServer(await redisUsers(passwords))]);
+  closing.push(
+    () => nats.remove(),
+    () => redis.remove(),
+  );
+  const start = async (service: (typeof serviceNames)[number], env: Record<string, string>): Promise<string> => {
+    const [port, ops] = [await freePort(), await freePort()];
+    startNode(new URL(`../../../../services/${service}/src/main.ts`, import.meta.url), {
+      ...{
+        ...embedded.environment,
+        ...unlimited,
+        LOG_LEVEL: 'warn',
+        HOST: '127.0.0.1',
+        NATS_URL: nats.urlFor(service),
+      },
+      ...(users.includes(service) ? { REDIS_URL: asRole(redis.url, service, passwordOf(service)) } : {}),
+      ...{ ...env, PORT: String(port), OPS_PORT: String(ops) },
+    });
+    await until200(`http://127.0.0.1:${ops}/ready`);
+    return `http://127.0.0.1:${port}`;
+  };
+  const addresses: Record<string, string> = {};
+  for (const service of upstreamNames)
+    addresses[urlVariable(service)] = await start(service, { DATABASE_URL: embedded.databaseUrlFor(service) });
+  return start(gateway.name, addresses);
+}
