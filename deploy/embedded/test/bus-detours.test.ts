@@ -156,13 +156,42 @@ test.each(durables)('$service makes no consumer, which may deliver to any subjec
   expect((await manager.consumers.info('PLATFORM', name)).config.deliver_subject).toBeUndefined();
 });
 
+test('a pull without an event acknowledges no event of another service, and publishes none', async () => {
+  const catalog = await connectAs('catalog');
+  const acknowledgements: string[] = [];
+  catalog.subscribe(`${inboxOf('catalog')}.pulled`, {
+    callback: (_, { reply }) => void (reply && acknowledgements.push(reply)),
+  });
+  const billing = await connectAs('billing');
+  billing.publish('evt.payment.succeeded', '{"type":"payment.succeeded"}');
+  await billing.flush();
+  catalog.publish('JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.catalog__grant-purchase', '{"batch":1}', {
+    reply: `${inboxOf('catalog')}.pulled`,
+  });
+  const acknowledgement = await eventually(() => acknowledgements[0]);
+  const foreign = `evt.taken.${newId()}`;
+  const social = await connectAs('social');
+  const [consumer] = durableConsumersOf(services.filter(({ contract }) => contract.name === 'social'));
+  for (const reply of [acknowledgement, foreign])
+    social.publish(
+      `JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.${consumer?.name}`,
+      JSON.stringify({ no_wait: true, batch: 1 }),
+      { reply },
+    );
+  await social.flush();
+  await sleep(300);
+  const manager = await jetstreamManager(await connectAs(natsAdmin.user));
+  expect((await manager.consumers.info('PLATFORM', 'catalog__grant-purchase')).num_ack_pending).toBe(1);
+  expect((await stored())[foreign]).toBeUndefined();
+});
+
 test('an observer does not take an event of another type that a pull sends to its subject', async () => {
   const gateway = await natsBus({ url: server.urlFor('gateway'), name: 'gateway', log: createLog('test', 'silent') });
   const observed: unknown[] = [];
   await gateway.observe('application.updated', (envelope) => observed.push(envelope));
   const identity = await connectAs('identity');
   const catalog = await connectAs('catalog');
-  identity.publish('evt.user.erased', '{"forged":true}');
+  identity.publish('evt.user.erased', '{"type":"application.updated","forged":true}');
   await identity.flush();
   identity.publish('JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.identity__erase-again', '{"batch":1}', {
     reply: 'evt.application.updated',
@@ -172,9 +201,11 @@ test('an observer does not take an event of another type that a pull sends to it
     const manager = await jetstreamManager(await connectAs(natsAdmin.user));
     return (await manager.consumers.info('PLATFORM', 'identity__erase-again')).num_ack_pending > 0;
   });
-  catalog.publish('evt.application.updated', '{"forged":false}');
+  catalog.publish('evt.application.updated', '{"type":"user.erased"}');
+  const updated = { type: 'application.updated', forged: false };
+  catalog.publish('evt.application.updated', JSON.stringify(updated));
   await eventually(() => observed.length > 0);
-  expect(observed).toEqual([{ forged: false }]);
+  expect(observed).toEqual([updated]);
   await gateway.close();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createTurns } from './turns.ts';
 
 const aQueue = (changes: Partial<Parameters<typeof createTurns>[0]> = {}) => {
@@ -105,21 +105,50 @@ test('keys that ask one piece after another do not starve the further pieces of 
   expect(began.indexOf('a4')).toBeLessThan(30);
 });
 
-test('a piece that waits begins behind the rest of the one before it, and a single one waits for nothing', async () => {
-  const rests: (() => void)[] = [];
-  const { began, ask, finishAll } = aQueue({ rest: () => new Promise((resolve) => rests.push(() => resolve())) });
-  const all = [ask('a1'), ask('b1')];
-  await finishAll();
-  expect(began).toEqual(['a1']);
-  const late = ask('c1');
-  rests.shift()?.();
-  await finishAll();
-  expect(began).toEqual(['a1', 'b1']);
-  rests.shift()?.();
-  await finishAll();
-  expect(await Promise.all([...all, late])).toEqual(['a1', 'b1', 'c1']);
-  expect(rests).toEqual([]);
-  const alone = ask('d1');
-  await finishAll();
-  expect(await alone).toBe('d1');
+describe('with a rest behind a piece while two or more wait', () => {
+  const aRestingQueue = () => {
+    const rests: (() => void)[] = [];
+    const after = () => new Promise<void>((resolve) => rests.push(resolve));
+    return { ...aQueue({ rest: { waiting: 2, after } }), rests };
+  };
+
+  test('a piece begins behind the rest of the one before it, and without a rest when fewer wait', async () => {
+    const { began, ask, finishAll, rests } = aRestingQueue();
+    const all = [ask('a1'), ask('b1'), ask('c1')];
+    await finishAll();
+    expect(began).toEqual(['a1']);
+    rests.shift()?.();
+    await finishAll();
+    expect(await Promise.all(all)).toEqual(['a1', 'b1', 'c1']);
+    expect(rests).toEqual([]);
+  });
+
+  test('a piece that fails rests as well, and the turns go on', async () => {
+    const { turns, began, ask, finishAll, rests } = aRestingQueue();
+    const failed = turns.run({ key: 'x' }, () => Promise.reject(new Error('failed')));
+    const all = [ask('a1'), ask('b1')];
+    await expect(failed).rejects.toThrow('failed');
+    await finishAll();
+    expect(began).toEqual([]);
+    rests.shift()?.();
+    await finishAll();
+    expect(await Promise.all(all)).toEqual(['a1', 'b1']);
+    expect(turns.load).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('a place is free again when all that wait give up during a rest', async () => {
+    const { turns, ask, finishAll, rests } = aRestingQueue();
+    const leaving = new AbortController();
+    const first = ask('a1');
+    const others = [ask('b1', { signal: leaving.signal }), ask('c1', { signal: leaving.signal })];
+    await finishAll();
+    leaving.abort();
+    expect(await Promise.all([first, ...others])).toEqual(['a1', 'rate_limited 2', 'rate_limited 2']);
+    rests.shift()?.();
+    await finishAll();
+    expect(turns.load).toEqual({ running: 0, waiting: 0 });
+    const alone = ask('d1');
+    await finishAll();
+    expect(await alone).toBe('d1');
+  });
 });

@@ -11,11 +11,12 @@ export interface TurnsOptions {
   retryAfterSeconds: number;
   /** The error message for a refused caller. */
   message: string;
-  /**
-   * Resolves when the next waiting piece may begin behind one that took so many milliseconds; at once when
-   * absent. Without a waiting piece there is no rest.
-   */
-  rest?: (tookMs: number) => Promise<void>;
+  /** A rest behind a piece while `waiting` or more pieces wait; none when absent. */
+  rest?: {
+    waiting: number;
+    /** Resolves when the next piece may begin behind one that took so many milliseconds. */
+    after(tookMs: number): Promise<void>;
+  };
 }
 
 export interface Caller {
@@ -169,7 +170,7 @@ export function createTurns(options: TurnsOptions): Turns {
         return await work();
       } finally {
         leave(caller.key);
-        if (rest && queue.length > 0) void rest(performance.now() - began).then(pass);
+        if (rest && queue.length >= rest.waiting) void rest.after(performance.now() - began).then(pass);
         else pass();
       }
     },

@@ -9,6 +9,7 @@ import { createCounter } from './rollups/count-stale-days.ts';
 import { countStaleWeeks } from './rollups/count-weeks.ts';
 import { dropExpired } from './rollups/drop-expired.ts';
 import { dropIdleClients } from './rollups/drop-idle-clients.ts';
+import { resting } from './rollups/resting.ts';
 import { destroyVisitorSalts } from './site-events/visitor-salts.ts';
 
 /** Periodic jobs, each on one replica at a time. */
@@ -17,7 +18,7 @@ export const jobs = (app: App): Job[] => {
   return [
     { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app) },
     { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays() },
-    { name: 'count-paid-hours', everySeconds: 2, run: () => countPaidHours(app) },
+    { name: 'count-paid-hours', everySeconds: 2, run: resting(() => countPaidHours(app)) },
     { name: 'compact-client-days', everySeconds: 60, run: () => compactClientDays(app) },
     { name: 'count-months', everySeconds: 60, run: () => countStaleMonths(app) },
     { name: 'count-weeks', everySeconds: 300, run: () => countStaleWeeks(app) },

@@ -301,11 +301,9 @@ export const payments = schema.table(
   (t) => [
     index('payments_created').on(t.application_id, t.created_at),
     index('payments_succeeded').on(t.application_id, t.succeeded_at),
-    index('payments_canceled_at').on(t.application_id, t.canceled_at).where(sql`canceled_at IS NOT NULL`),
+    index('payments_canceled').on(t.application_id, t.canceled_at),
     index('payments_expiring').on(t.application_id, t.expires_at),
-    index('payments_fully_refunded_at')
-      .on(t.application_id, t.fully_refunded_at)
-      .where(sql`fully_refunded_at IS NOT NULL`),
+    index('payments_fully_refunded').on(t.application_id, t.fully_refunded_at),
     index('payments_starting').on(t.application_id, t.starts_at).where(sql`succeeded_at IS NOT NULL`),
     index('payments_of_user').on(t.application_id, t.user_id),
   ],

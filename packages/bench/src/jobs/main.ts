@@ -57,6 +57,7 @@ async function emptyTick(embedded: Embedded): Promise<number> {
     // The first ticks ask about payments that became due before.
     if (checked > 0) times.pop();
   }
+  if (times.length === 0) throw new Error('no tick had nothing due');
   return quantile(times, 0.25);
 }
 

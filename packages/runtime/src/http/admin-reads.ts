@@ -34,10 +34,14 @@ const waitingReports = 12;
 /** A list waits for the list before it; a report waits longer, because reports take longer. */
 const waitMs = { list: 2_000, report: 10_000 };
 /**
- * While others wait, a read is followed by a rest of three times its time, so that administrators who never
- * stop leave most of a core to users: an answer of a list is made in the same event loop as theirs.
+ * While more wait than one page of an admin panel asks for, a read is followed by a rest of three times its
+ * time. So administrators who never stop leave most of a core to users: an answer of a list is made in the same
+ * event loop as theirs.
  */
-const rest = (tookMs: number): Promise<void> => sleep(Math.min(3 * tookMs, maxRestMs), undefined, { ref: false });
+const restBehind = (waiting: number) => ({
+  waiting,
+  after: (tookMs: number): Promise<void> => sleep(Math.min(3 * tookMs, maxRestMs), undefined, { ref: false }),
+});
 const maxRestMs = 1_000;
 
 /**
@@ -53,7 +57,7 @@ export function createAdminReads(options: { connections: number; service: string
     waitMs: waitMs.list,
     retryAfterSeconds: listStatementSeconds,
     message: 'Too many lists are being read; try again in some seconds.',
-    rest,
+    rest: restBehind(waitingLists - 4),
   });
   const reports = createTurns({
     atOnce: 1,
@@ -61,7 +65,7 @@ export function createAdminReads(options: { connections: number; service: string
     waitMs: waitMs.report,
     retryAfterSeconds: 5,
     message: 'Too many reports are being made; try again in some seconds.',
-    rest,
+    rest: restBehind(waitingReports - 3),
   });
 
   return {

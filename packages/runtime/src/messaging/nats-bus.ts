@@ -145,10 +145,11 @@ function buildBus(
       subscriptions.push(subscription);
       void (async () => {
         for await (const message of subscription) {
-          // The reply of a pull is a subject of the service that pulls: the event keeps the subject that it has.
-          if (message.subject !== subject) continue;
+          // The reply of a pull may be this subject: then an event of another subject comes, or a status of the server.
+          const envelope = parseJson(message.data) as Envelope | null;
+          if (message.subject !== subject || envelope?.type !== type) continue;
           try {
-            handler(parseJson(message.data) as Envelope);
+            handler(envelope);
           } catch (error) {
             log.warn({ err: error, type }, 'an observer failed');
           }

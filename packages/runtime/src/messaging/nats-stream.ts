@@ -86,17 +86,27 @@ export async function prepareStream(options: {
   }
 }
 
-/** Creates a durable consumer, or brings it up to date. @throws the error of NATS */
-export const prepareConsumer = (manager: JetStreamManager, { name, type }: DurableConsumer) =>
-  manager.consumers.add(streamName, {
-    durable_name: name,
-    filter_subject: subjectOf(type),
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(ackWaitMs),
-    max_deliver: -1,
-    max_ack_pending: 500,
+/**
+ * Creates a durable consumer, or brings it up to date.
+ * @throws Error for a consumer of another type: it would hand the new events to the release before, and the
+ * events before its position to neither. The error of NATS
+ */
+export async function prepareConsumer(manager: JetStreamManager, { name, type }: DurableConsumer): Promise<void> {
+  const filter_subject = subjectOf(type);
+  const settings = { ack_wait: nanos(ackWaitMs), max_deliver: -1, max_ack_pending: 500 };
+  const present = await manager.consumers.info(streamName, name).catch((error: unknown) => {
+    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return null;
+    throw error;
   });
+  if (!present) {
+    const policies = { ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All };
+    await manager.consumers.add(streamName, { durable_name: name, filter_subject, ...policies, ...settings });
+  } else if (present.config.filter_subject === filter_subject) {
+    await manager.consumers.update(streamName, name, settings);
+  } else {
+    throw new Error(`the consumer ${name} is of ${present.config.filter_subject}: give that of ${type} a new name`);
+  }
+}
 
 const missing: ReadonlySet<number> = new Set([JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound]);
 

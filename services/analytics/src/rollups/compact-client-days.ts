@@ -1,7 +1,11 @@
 import { defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { allowMinutes } from './allow-minutes.ts';
 
-/** Rows of a version and day that are more than one, or none together. */
+/**
+ * Rows of a version and day that are more than one, or none together. The comparison of versions is one that a
+ * hash join can make, which IS NOT DISTINCT FROM is not.
+ */
 const statement = defineStatement({
   name: 'compact_client_days',
   text: `WITH several AS (
@@ -10,7 +14,7 @@ const statement = defineStatement({
          ), gone AS (
            DELETE FROM analytics.client_days AS c USING several AS s
            WHERE c.application_id = s.application_id AND c.day = s.day AND c.platform = s.platform
-           AND c.app_version IS NOT DISTINCT FROM s.app_version
+           AND (c.app_version IS NULL) = (s.app_version IS NULL) AND coalesce(c.app_version, '') = coalesce(s.app_version, '')
            RETURNING c.*
          )
          INSERT INTO analytics.client_days (application_id, platform, app_version, day, users)
@@ -22,5 +26,8 @@ const statement = defineStatement({
  * changes that come meanwhile stay beside the sum.
  */
 export async function compactClientDays({ db }: Pick<App, 'db'>): Promise<void> {
-  await runStatement(db, statement, []);
+  await db.transaction(async (tx) => {
+    await allowMinutes(tx);
+    await runStatement(tx, statement, []);
+  });
 }

@@ -81,11 +81,11 @@ const countHours = defineStatement({
 export async function countPaidHours({ db }: Pick<App, 'db'>): Promise<number> {
   if ((await runStatement(db, findNote, [])).rowCount === 0) return 0;
   const turnEnds = performance.now() + turnMs;
-  for (let noted: number | null = 1; noted; )
-    noted = await db.transaction(async (tx) => {
-      await allowMinutes(tx);
-      return (await runStatement(tx, noteHours, [])).rowCount;
-    });
+  // Once: where payments change all the time there is always a further note, and it has the next run.
+  await db.transaction(async (tx) => {
+    await allowMinutes(tx);
+    await runStatement(tx, noteHours, []);
+  });
   for (let counted = 0; ; ) {
     const portion = await db.transaction(async (tx) => {
       await allowMinutes(tx);

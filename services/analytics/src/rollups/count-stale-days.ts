@@ -10,16 +10,11 @@ import { countEach } from './count-each.ts';
 import { countSiteDay } from './count-site-day.ts';
 import { noteStaleWeeks } from './count-weeks.ts';
 import { noteClients } from './note-clients.ts';
+import { longestRestMs, restFactor } from './resting.ts';
 import { holdRetentionWatermark } from './retention-watermark.ts';
 
 /** Days of one owner in one transaction. */
 const daysAtOnce = 4;
-/**
- * An owner rests for so many times as long as one of its days took: a large day is counted less often, and is
- * less fresh.
- */
-const restFactor = 20;
-const longestRestMs = 300_000;
 /** After so long the others have their turn, however many days an owner has left. */
 const turnMs = 5_000;
 
@@ -89,7 +84,7 @@ export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
     return { counted, isDone: true };
   };
 
-  /** Counts days of an owner and lets it rest for as long as they deserve. */
+  /** Counts days of an owner and lets it rest: a large day is counted less often, and is less fresh. */
   const countAndRest = async (owner: StaleOwner): Promise<number> => {
     const began = performance.now();
     const rest = (days: number) => {

@@ -29,7 +29,9 @@ export async function listUsers(app: App, { cursor, ...asked }: ListUsers): Prom
     const place = readSearchCursor(cursor);
     await requireApplication(app, application_id);
     const { ids, next } = await searchUsers(app.db, { ...asked, ...place });
-    const rows = await app.db.select().from(users).where(inArray(users.id, ids)).orderBy(desc(users.id));
+    // A user may be erased between the two statements.
+    const isShown = and(inArray(users.id, ids), isNull(users.erased_at));
+    const rows = await app.db.select().from(users).where(isShown).orderBy(desc(users.id));
     return { items: rows.map(toUser), next_cursor: writeSearchCursor(next) };
   }
   const after = readCursor(cursor);

@@ -78,16 +78,20 @@ const maxPruned = 5;
 const batchSize = 5_000;
 
 /**
- * Removes pages and addresses of scans behind the newest five with a verdict of their site. Scans, their
- * findings and their verdicts stay.
+ * Removes pages and addresses of scans behind the newest five with a verdict of their site, and of scans that
+ * ended without a verdict once a later one ended. Scans, their findings and their verdicts stay.
  */
 async function prunePages({ db }: Pick<App, 'db'>): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM "seo-rkn".scans AS s
-    WHERE NOT is_pruned AND finished_at IS NOT NULL AND id < (
-      SELECT id FROM "seo-rkn".scans AS k WHERE k.site_id = s.site_id AND k.kind = s.kind
-        AND (k.verdict IS NOT NULL OR k.rkn_outcome IS NOT NULL)
-      ORDER BY id DESC OFFSET ${keptScans - 1} LIMIT 1)
+    WHERE NOT is_pruned AND finished_at IS NOT NULL AND (
+      id < (
+        SELECT id FROM "seo-rkn".scans AS k WHERE k.site_id = s.site_id AND k.kind = s.kind
+          AND (k.verdict IS NOT NULL OR k.rkn_outcome IS NOT NULL)
+        ORDER BY id DESC OFFSET ${keptScans - 1} LIMIT 1)
+      OR verdict IS NULL AND rkn_outcome IS NULL AND EXISTS (
+        SELECT FROM "seo-rkn".scans AS k WHERE k.site_id = s.site_id AND k.kind = s.kind
+          AND k.id > s.id AND k.finished_at IS NOT NULL))
     ORDER BY id LIMIT ${maxPruned}`);
   await db.delete(scans).where(and(eq(scans.kind, 'rkn_recheck'), isNotNull(scans.finished_at)));
   for (const { id } of rows) {

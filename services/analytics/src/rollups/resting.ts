@@ -1,0 +1,20 @@
+/** A job rests for so many times as long as it took, so that it takes a twentieth of a connection at most. */
+export const restFactor = 20;
+export const longestRestMs = 300_000;
+
+/**
+ * A job that rests behind each of its runs, {@link restFactor} times as long as it took: calls meanwhile do nothing.
+ * @param now milliseconds of a clock that never goes back
+ */
+export function resting(run: () => Promise<unknown>, now = () => performance.now()): () => Promise<void> {
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const began = now();
+    if (began < restsUntil) return;
+    try {
+      await run();
+    } finally {
+      restsUntil = now() + Math.min((now() - began) * restFactor, longestRestMs);
+    }
+  };
+}
