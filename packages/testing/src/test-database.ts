@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encryptionKeysVariable, upstreamNames } from '@platform/contracts';
 import { asRole, contextKeysEnvironment, sha256, withDatabase } from '@platform/runtime';
 import pg from 'pg';
@@ -37,9 +38,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     query: async (text, values) => (await pool.query(text, values)).rows,
     async drop() {
       await pool.end();
+      await untilUnused(server, name);
       await administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
+}
+
+/**
+ * Waits, for half a second at most, until no connection is left: a pool that ended has connections whose end the
+ * server has still to hear of, and one that FORCE ends first is an error of its client.
+ */
+async function untilUnused(server: string, database: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [database]);
+      if (rowCount === 0) return;
+      await sleep(50);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** The context secret of the gateway, in tests that stand for it. */
