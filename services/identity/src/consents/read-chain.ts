@@ -1,11 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
-import { consent_ledger } from '../schema.ts';
+import { consent_ledger, type LedgerProblem } from '../schema.ts';
 import { type ChainHead, emptyChain } from './chain.ts';
 
 /** Numbers in one statement. */
 const seqsAtOnce = 1_000;
+
+/** What is wrong with which record. */
+export type Fault = Pick<LedgerProblem, 'seq' | 'reason'>;
 
 /** The head that a chain says it has, and the first numbers of records outside of it; null without one. */
 export interface ChainEnds {

@@ -59,6 +59,7 @@ async function walkHeld(app: Walker, held: HeldRun, pace: Partial<WalkPace> & { 
     await runInScope(scope, () => walkLedger(app, held, pace));
   } catch (error) {
     if (error instanceof LostLeaseError) return;
+    if (pace.signal.aborted && error === pace.signal.reason) return void (await held.putBack().catch(() => {}));
     await held.postpone(error).catch(() => {});
   }
 }
