@@ -127,3 +127,40 @@ describe('a text that was exchanged', () => {
     expect((await verify(t, application, 'recent')).problem).toMatchObject({ seq: 1, reason: 'body_altered' });
   });
 });
+
+describe('a number that is none of a record', () => {
+  const [lowest, highest] = ['-9223372036854775808', '9223372036854775807'];
+  const [low, high] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  test.each<[what: string, table: string, assignment: string, problem: object]>([
+    ['of a record behind the end', 'consent_ledger', `seq = ${highest}`, { seq: high, reason: 'broken_link' }],
+    ['of a record before the first', 'consent_ledger', `seq = ${lowest}`, { seq: low, reason: 'gap' }],
+    ['of the head of the chain', 'consent_chains', `seq = ${highest}`, { seq: 4, reason: 'truncated' }],
+    ['of a high signed head', 'consent_chain_heads', `seq = ${highest}`, { seq: 4, reason: 'signed_head_mismatch' }],
+    ['of a low signed head', 'consent_chain_heads', `seq = ${lowest}`, { seq: 1, reason: 'signed_head_mismatch' }],
+  ])('is found %s', async (_, table, assignment, problem) => {
+    const { application } = await givenLedger(t, 3);
+    await t.runJob('sign-chain-heads');
+    const copy = (seq: string) => `INSERT INTO identity.consent_ledger
+      SELECT (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'seq', ${seq}, 'reference', NULL))).*
+        FROM identity.consent_ledger l WHERE l.owner_id = $1 AND l.seq = 1`;
+    if (table === 'consent_ledger') await t.database.query(copy(assignment.slice('seq = '.length)), [application.id]);
+    else if (table === 'consent_chains')
+      await t.database.query(`UPDATE identity.consent_chains SET ${assignment} WHERE owner_id = $1`, [application.id]);
+    else await tamper(t, table, `UPDATE identity.${table} SET ${assignment} WHERE owner_id = $1`, [application.id]);
+    for (const scope of ['whole', 'recent'] as const)
+      expect((await verify(t, application, scope)).problem).toMatchObject(problem);
+  });
+
+  test('does not keep other ledgers from being signed', async () => {
+    const [{ application: bad }, { application: good }] = [await givenLedger(t, 1), await givenLedger(t, 1)];
+    await tamper(
+      t,
+      'consent_ledger',
+      `WITH l AS (UPDATE identity.consent_ledger SET seq = ${highest} WHERE owner_id = $1)
+       UPDATE identity.consent_chains SET seq = ${highest} WHERE owner_id = $1`,
+      [bad.id],
+    );
+    await t.runJob('sign-chain-heads');
+    expect(await verify(t, good)).toMatchObject({ intact: true, signed_heads: 1 });
+  });
+});

@@ -427,7 +427,7 @@ describe('a walk', () => {
 test('ledgers whose last verification found a problem are a metric', async () => {
   await t.database.query('DELETE FROM identity.ledger_verifications');
   const metrics = withOwnMetrics(createMetrics(), identityMetrics);
-  observeLedgers({ metrics, pool: other.walker.pool });
+  observeLedgers({ metrics, pool: other.walker.pool, clock });
   const shown = async () => /^consent_ledgers_not_intact (\d+)$/m.exec(await metrics.scrape())?.[1];
   const application = await givenSignedAndGrown();
   await verify(t, application, 'recent');
@@ -438,5 +438,19 @@ test('ledgers whose last verification found a problem are a metric', async () =>
   await alter(application, 5);
   clock.set(new Date(clock.now().getTime() + 1_000));
   await verify(t, application);
+  expect(await shown()).toBe('0');
+});
+
+test('the age of the oldest verification that waits or runs is a metric', async () => {
+  await t.database.query('DELETE FROM identity.ledger_verifications');
+  const metrics = withOwnMetrics(createMetrics(), identityMetrics);
+  observeLedgers({ metrics, pool: other.walker.pool, clock });
+  const shown = async () => /^consent_ledger_oldest_verification_seconds (\d+)$/m.exec(await metrics.scrape())?.[1];
+  expect(await shown()).toBe('0');
+  const { application } = await givenLedger(t, 1);
+  await givenWaiting(application);
+  clock.set(new Date(clock.now().getTime() + 7_000));
+  expect(await shown()).toBe('7');
+  await walkLedger(walker(), await claimed(), { signal: going });
   expect(await shown()).toBe('0');
 });
