@@ -111,6 +111,7 @@ describe('a request', () => {
       problem: null,
       scope: null,
       from_seq: null,
+      started_at: null,
       verified_at: null,
       whole_verified_at: null,
       running: null,
@@ -140,10 +141,11 @@ describe('a request', () => {
       const state = await readVerification(t, application);
       return state.running === null && state;
     });
+    // The one that the second request answered, and the one that follows it: of two at a moment the later counts.
+    const end = new Date(clock.now().getTime() + 1).toISOString();
     expect(next).toEqual({
       ...last,
-      verified_at: clock.now().toISOString(),
-      whole_verified_at: clock.now().toISOString(),
+      ...{ started_at: clock.now().toISOString(), verified_at: end, whole_verified_at: end },
     });
   });
 
@@ -400,7 +402,7 @@ describe('a walk', () => {
     expect(await claimRun(walker())).toBeNull();
     clock.set(new Date(clock.now().getTime() + 11_000));
     const held = await claimed();
-    expect([held.run.id, held.run.failures]).toEqual([id, 1]);
+    expect([held.run.id, held.run.failures]).toEqual([id, 2]);
     await walkLedger(walker(), held, { signal: going });
     expect(await readVerification(t, application)).toMatchObject({ intact: true, entries: 1 });
   });
