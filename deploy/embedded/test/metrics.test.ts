@@ -68,6 +68,11 @@ const reported: Record<string, Described> = {
     provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to outside providers by outcome'],
   },
   identity: {
+    consent_ledger_oldest_verification_seconds: [
+      'gauge',
+      [],
+      'Age of the oldest verification of a consent ledger that waits or runs',
+    ],
     consent_ledgers_not_intact: ['gauge', [], 'Consent ledgers whose last verification found a bad record'],
   },
   cms: {

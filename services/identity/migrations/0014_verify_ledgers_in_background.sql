@@ -12,12 +12,15 @@ CREATE TABLE "identity"."ledger_verifications" (
 	"hash" text DEFAULT '0000000000000000000000000000000000000000000000000000000000000000' NOT NULL,
 	"signed_heads" integer DEFAULT 0 NOT NULL,
 	"unverifiable_heads" integer DEFAULT 0 NOT NULL,
+	"checkpoint_token" text,
 	"problem" jsonb,
 	"finished_at" timestamp with time zone,
 	"lease_id" uuid,
 	"leased_until" timestamp with time zone,
 	"worked_at" timestamp with time zone,
-	"failures" integer DEFAULT 0 NOT NULL
+	"failures" integer DEFAULT 0 NOT NULL,
+	"again_scope" text,
+	"again_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_verifications_one_open" ON "identity"."ledger_verifications" USING btree ("owner_type","owner_id") WHERE "identity"."ledger_verifications"."finished_at" IS NULL;--> statement-breakpoint

@@ -111,6 +111,7 @@ describe('a request', () => {
       problem: null,
       scope: null,
       from_seq: null,
+      started_at: null,
       verified_at: null,
       whole_verified_at: null,
       running: null,
@@ -140,10 +141,11 @@ describe('a request', () => {
       const state = await readVerification(t, application);
       return state.running === null && state;
     });
+    // The one that the second request answered, and the one that follows it: of two at a moment the later counts.
+    const end = new Date(clock.now().getTime() + 1).toISOString();
     expect(next).toEqual({
       ...last,
-      verified_at: clock.now().toISOString(),
-      whole_verified_at: clock.now().toISOString(),
+      ...{ started_at: clock.now().toISOString(), verified_at: end, whole_verified_at: end },
     });
   });
 
@@ -400,7 +402,7 @@ describe('a walk', () => {
     expect(await claimRun(walker())).toBeNull();
     clock.set(new Date(clock.now().getTime() + 11_000));
     const held = await claimed();
-    expect([held.run.id, held.run.failures]).toEqual([id, 1]);
+    expect([held.run.id, held.run.failures]).toEqual([id, 2]);
     await walkLedger(walker(), held, { signal: going });
     expect(await readVerification(t, application)).toMatchObject({ intact: true, entries: 1 });
   });
@@ -427,7 +429,7 @@ describe('a walk', () => {
 test('ledgers whose last verification found a problem are a metric', async () => {
   await t.database.query('DELETE FROM identity.ledger_verifications');
   const metrics = withOwnMetrics(createMetrics(), identityMetrics);
-  observeLedgers({ metrics, pool: other.walker.pool });
+  observeLedgers({ metrics, pool: other.walker.pool, clock });
   const shown = async () => /^consent_ledgers_not_intact (\d+)$/m.exec(await metrics.scrape())?.[1];
   const application = await givenSignedAndGrown();
   await verify(t, application, 'recent');
@@ -438,5 +440,19 @@ test('ledgers whose last verification found a problem are a metric', async () =>
   await alter(application, 5);
   clock.set(new Date(clock.now().getTime() + 1_000));
   await verify(t, application);
+  expect(await shown()).toBe('0');
+});
+
+test('the age of the oldest verification that waits or runs is a metric', async () => {
+  await t.database.query('DELETE FROM identity.ledger_verifications');
+  const metrics = withOwnMetrics(createMetrics(), identityMetrics);
+  observeLedgers({ metrics, pool: other.walker.pool, clock });
+  const shown = async () => /^consent_ledger_oldest_verification_seconds (\d+)$/m.exec(await metrics.scrape())?.[1];
+  expect(await shown()).toBe('0');
+  const { application } = await givenLedger(t, 1);
+  await givenWaiting(application);
+  clock.set(new Date(clock.now().getTime() + 7_000));
+  expect(await shown()).toBe('7');
+  await walkLedger(walker(), await claimed(), { signal: going });
   expect(await shown()).toBe('0');
 });

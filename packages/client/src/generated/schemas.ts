@@ -1279,6 +1279,8 @@ export interface ChainVerification {
    * reached; 0 when every record was read
    */
   from_seq: number | null;
+  /** When the verification began: records that were altered after this moment may not be seen */
+  started_at: Timestamp | null;
   /** When the verification finished */
   verified_at: Timestamp | null;
   /** When the last verification of `whole` finished */

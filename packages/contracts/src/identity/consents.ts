@@ -139,6 +139,9 @@ export const ChainVerification = z
       .describe(
         'Records behind this one were read. It is the record of a signed head that an earlier verification had reached; 0 when every record was read',
       ),
+    started_at: Timestamp.nullable().describe(
+      'When the verification began: records that were altered after this moment may not be seen',
+    ),
     verified_at: Timestamp.nullable().describe('When the verification finished'),
     whole_verified_at: Timestamp.nullable().describe('When the last verification of `whole` finished'),
     running: z
@@ -170,7 +173,7 @@ export const VerificationRequest = z
 export const verificationDescriptions = {
   read: 'Answers at once with the result of the last verification that finished, and with the progress of the one that runs. Each ledger is verified once a day; POST requests a verification now. The first bad record is named.',
   request:
-    'Verifies the hash chain, the daily signed heads and the texts in the background. While a verification of the ledger waits or runs, it is the answer; a request for `whole` replaces one of `recent`. GET shows progress and result. A restart continues it where it was.',
+    'Verifies the hash chain, the daily signed heads and the texts in the background. While a verification of the ledger waits or runs, it is the answer; a request for `whole` replaces one of `recent`. After one that runs another follows, so that records are read as they are at the request or later. GET shows progress and result. A restart continues it where it was.',
 };
 
 export const SignedChainHead = z

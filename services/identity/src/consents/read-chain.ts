@@ -1,11 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
-import { consent_ledger } from '../schema.ts';
+import { consent_ledger, type LedgerProblem } from '../schema.ts';
 import { type ChainHead, emptyChain } from './chain.ts';
+
+/** A bigint as the number of a record: of one that no record can have, the nearest that one can have. */
+const recordNumber = (bigint: string): number =>
+  Math.max(Math.min(Number(bigint), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 
 /** Numbers in one statement. */
 const seqsAtOnce = 1_000;
+
+/** What is wrong with which record. */
+export type Fault = Pick<LedgerProblem, 'seq' | 'reason'>;
 
 /** The head that a chain says it has, and the first numbers of records outside of it; null without one. */
 export interface ChainEnds {
@@ -16,7 +23,7 @@ export interface ChainEnds {
 
 /**
  * The ends of the chain of an owner, seen at one moment, so that no record that is appended now counts as one
- * outside of it.
+ * outside of it. A number that no record can have is the nearest one that a record can have.
  */
 export async function readChain({ pool }: Pick<App, 'pool'>, { owner_type, owner_id }: LegalOwner): Promise<ChainEnds> {
   const {
@@ -34,8 +41,12 @@ export async function readChain({ pool }: Pick<App, 'pool'>, { owner_type, owner
     [owner_type, owner_id, emptyChain.hash],
   );
   if (!row) throw new Error('an aggregate gave no row');
-  const number = (text: string | null) => (text === null ? null : Number(text));
-  return { head: { seq: Number(row.seq), hash: row.hash }, below: number(row.below), beyond: number(row.beyond) };
+  const numberOf = (bigint: string | null) => (bigint === null ? null : recordNumber(bigint));
+  return {
+    head: { seq: recordNumber(row.seq), hash: row.hash },
+    below: numberOf(row.below),
+    beyond: numberOf(row.beyond),
+  };
 }
 
 const isRecordOf = ({ owner_type, owner_id }: LegalOwner) =>

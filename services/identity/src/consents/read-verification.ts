@@ -41,6 +41,7 @@ export function verificationOf(rows: readonly VerificationRow[]): Verification {
     problem: last?.problem ?? null,
     scope: last?.scope ?? null,
     from_seq: last?.from_seq ?? null,
+    started_at: last?.started_at?.toISOString() ?? null,
     verified_at: last?.finished_at?.toISOString() ?? null,
     whole_verified_at: whole?.finished_at?.toISOString() ?? null,
     running: open ? progressOf(open) : null,

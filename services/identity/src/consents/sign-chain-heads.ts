@@ -40,7 +40,7 @@ async function unsignedChains({ db }: Pick<App, 'db'>, day: string, after: Chain
          WHERE h.owner_type = c.owner_type AND h.owner_id = c.owner_id
          ORDER BY h.day DESC LIMIT 1
       ) signed ON true
-     WHERE c.seq > coalesce(signed.seq, 0) AND coalesce(signed.day < ${day}, true)
+     WHERE c.seq > coalesce(signed.seq, 0) AND c.seq <= ${Number.MAX_SAFE_INTEGER} AND coalesce(signed.day < ${day}, true)
        AND ${after ? sql`(c.owner_type, c.owner_id) > (${after.owner_type}, ${after.owner_id})` : sql`true`}
      ORDER BY c.owner_type, c.owner_id
      LIMIT ${batchSize}`);

@@ -34,10 +34,16 @@ export async function readSignedHeads(
   const claims: Claim[] = [];
   for (const row of rows) {
     const trust = await checkHead(row);
-    if (trust !== 'unknown_key') claims.push({ seq: row.seq, hash: trust === 'holds' ? row.head_hash : null });
+    if (trust !== 'unknown_key') claims.push(claimOf(row, trust === 'holds'));
   }
   return { claims, unverifiable: rows.length - claims.length };
 }
+
+/** No chain had a number that is not exact here: the head of such a number is not to be believed. */
+const claimOf = ({ seq, head_hash }: { seq: number; head_hash: string }, holds: boolean): Claim =>
+  Number.isSafeInteger(seq)
+    ? { seq, hash: holds ? head_hash : null }
+    : { seq: Math.sign(seq) * Number.MAX_SAFE_INTEGER, hash: null };
 
 /** The record up to which the last verification found the ledger intact; 0 without one. */
 export async function readVerifiedSeq({ db }: Pick<App, 'db'>, { owner_type, owner_id }: LegalOwner): Promise<number> {

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { runInScope } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { claimRun, type HeldRun, LostLeaseError } from './verification-run.ts';
+import { claimRun, type HeldRun, LostLeaseError, leaseSeconds } from './verification-run.ts';
 import { type WalkPace, walkLedger } from './walk-ledger.ts';
 
 /** Verifies ledgers in the background, one at a time in each process. */
@@ -10,6 +11,12 @@ export interface VerificationRunner {
   /** Leaves what runs to another process, or to the next start. */
   stop(): Promise<void>;
 }
+
+/** How a process walks, and how often it says that it still does. */
+type RunnerPace = Partial<WalkPace> & {
+  /** Milliseconds between two renewals of the lease. */
+  renewMs?: number;
+};
 
 type Walker = Pick<App, 'db' | 'pool' | 'clock' | 'log' | 'evidence'>;
 
@@ -21,8 +28,10 @@ const statementSeconds = 10;
  * long ledger does not hold up a short one. A run whose process died is taken over at its checkpoint when the lease ends.
  * @param pace of the walk, where it is not the common one
  */
-export function createVerificationRunner(app: Walker, pace: Partial<WalkPace> = {}): VerificationRunner {
+export function createVerificationRunner(app: Walker, pace: RunnerPace = {}): VerificationRunner {
   const stopping = new AbortController();
+  // The work belongs to no request that wakes it.
+  const outside = AsyncLocalStorage.snapshot();
   let running: Promise<void> | null = null;
   let isAsked = false;
 
@@ -39,7 +48,7 @@ export function createVerificationRunner(app: Walker, pace: Partial<WalkPace> = 
     wake() {
       isAsked = true;
       if (stopping.signal.aborted || running) return;
-      running = work()
+      running = outside(work)
         .catch((error: unknown) => app.log.warn({ err: error }, 'verifications of consent ledgers wait'))
         .finally(() => {
           running = null;
@@ -52,13 +61,29 @@ export function createVerificationRunner(app: Walker, pace: Partial<WalkPace> = 
   };
 }
 
-async function walkHeld(app: Walker, held: HeldRun, pace: Partial<WalkPace> & { signal: AbortSignal }): Promise<void> {
+async function walkHeld(app: Walker, held: HeldRun, pace: RunnerPace & { signal: AbortSignal }): Promise<void> {
   // The connections of reports are apart from those of users.
   const scope = { request_id: held.run.id, reports: { statementSeconds } };
+  // Reads wait for a connection as long as it takes.
+  const renewal = setInterval(
+    () => {
+      held.renew().catch((error: unknown) => {
+        if (!(error instanceof LostLeaseError))
+          app.log.warn({ err: error }, 'the lease of a verification is not renewed');
+      });
+    },
+    pace.renewMs ?? (leaseSeconds * 1000) / 3,
+  ).unref();
   try {
     await runInScope(scope, () => walkLedger(app, held, pace));
   } catch (error) {
-    if (error instanceof LostLeaseError) return;
+    if (error instanceof LostLeaseError) {
+      app.log.warn({ err: error }, 'a verification of a consent ledger is left to its new holder');
+      return;
+    }
+    if (pace.signal.aborted && error === pace.signal.reason) return void (await held.putBack().catch(() => {}));
     await held.postpone(error).catch(() => {});
+  } finally {
+    clearInterval(renewal);
   }
 }

@@ -3,13 +3,13 @@ import type { LegalOwner } from '../legal/legal-owner.ts';
 import type { LedgerProblem } from '../schema.ts';
 import { type ChainHead, emptyChain, verifyEntry } from './chain.ts';
 import { ledgerBatches } from './ledger-batches.ts';
-import { findAlteredText, readKnownTexts } from './ledger-texts.ts';
-import { readChain, recordAt, recordHashes } from './read-chain.ts';
+import { findBadEnd } from './ledger-end.ts';
+import { findAlteredText, knownTexts } from './ledger-texts.ts';
+import { type Fault, readChain, recordAt, recordHashes } from './read-chain.ts';
 import { type Claim, readSignedHeads, readVerifiedSeq } from './signed-heads.ts';
 import type { HeldRun } from './verification-run.ts';
 
 type Walker = Pick<App, 'db' | 'pool' | 'log' | 'evidence'>;
-type Reason = LedgerProblem['reason'];
 
 export interface WalkPace {
   /** Ends the turn. */
@@ -44,6 +44,7 @@ const commonPace = { turnMs: 5_000, checkpointRecords: 10_000 };
  * Records that are appended during the walk are left to the next one. The run goes on at its checkpoint after a
  * turn, a stop or a crash.
  * @throws LostLeaseError
+ * @throws the reason of the signal, when a search at the end is stopped
  */
 export async function walkLedger(
   app: Walker,
@@ -56,15 +57,14 @@ export async function walkLedger(
   // In this order: no head that was signed in between can be ahead of the chain, and no text is missing.
   const signed = await readSignedHeads(app, owner);
   const chain = await readChain(app, owner);
-  const texts = await readKnownTexts(app, owner);
+  const texts = await knownTexts(app, owner);
   const walk = await startWalk(app, held, { owner, claims: signed.claims, chain: chain.head });
   const finish = async (problem: LedgerProblem | null) => {
     await held.finish({ ...checkpointOf(walk), unverifiable_heads: signed.unverifiable, problem });
     if (problem)
       app.log.error({ ...owner, seq: problem.seq, reason: problem.reason }, 'a consent ledger is not intact');
   };
-  const found = async ({ seq, reason }: { seq: number; reason: Reason }) =>
-    finish({ seq, reason, consent_id: await recordAt(app, owner, seq) });
+  const found = async ({ seq, reason }: Fault) => finish({ seq, reason, consent_id: await recordAt(app, owner, seq) });
 
   if (chain.below !== null) {
     walk.head = emptyChain;
@@ -86,14 +86,15 @@ export async function walkLedger(
         return found({ seq: next.seq, reason: 'signed_head_mismatch' });
       if (next.seq === walk.target.seq && next.hash !== walk.target.hash)
         return found({ seq: next.seq, reason: 'broken_link' });
-      if (!texts.has(entry.content_hash)) return found({ seq: next.seq, reason: 'body_altered' });
+      if (!(texts.hold(entry.content_hash) ?? (await texts.check(entry.content_hash))))
+        return found({ seq: next.seq, reason: 'body_altered' });
       walk.head = next;
     }
     const isOver = signal.aborted || performance.now() >= endOfTurn;
     if (isOver || walk.head.seq - saved >= checkpointRecords) await save();
     if (isOver) return held.putBack();
   }
-  const bad = (await findBadEnd(app, owner, walk)) ?? (await findAlteredText(app, owner));
+  const bad = (await findBadEnd(app, owner, walk)) ?? (await findAlteredText(app, owner, signal));
   return bad ? found(bad) : finish(null);
 }
 
@@ -171,21 +172,4 @@ function takeClaims(walk: Walk, { seq, hash }: ChainHead): boolean {
     if (claim.hash !== hash) return false;
   }
   return true;
-}
-
-/**
- * What is wrong behind the last record of the walk. The chain and its signed heads are read again: both have grown
- * since the walk began.
- */
-async function findBadEnd(
-  app: Walker,
-  owner: LegalOwner,
-  { head, target }: Walk,
-): Promise<{ seq: number; reason: Reason } | null> {
-  if (head.seq < target.seq) return { seq: head.seq + 1, reason: 'truncated' };
-  const signed = await readSignedHeads(app, owner, { after: target.seq });
-  const chain = await readChain(app, owner);
-  if (chain.beyond !== null) return { seq: chain.beyond, reason: 'broken_link' };
-  const isAhead = signed.claims.some(({ seq }) => seq > chain.head.seq);
-  return isAhead ? { seq: chain.head.seq + 1, reason: 'signed_head_mismatch' } : null;
 }

@@ -121,6 +121,8 @@ export const ledger_verifications = schema.table(
     hash: text('hash').notNull().default('0'.repeat(64)),
     signed_heads: integer('signed_heads').notNull().default(0),
     unverifiable_heads: integer('unverifiable_heads').notNull().default(0),
+    /** Compact JWS of the checkpoint: the walk goes on at none without it. */
+    checkpoint_token: text('checkpoint_token'),
     problem: jsonb('problem').$type<LedgerProblem>(),
     finished_at: moment('finished_at'),
     /** Fencing token of the process that walks; null while none does. */
@@ -129,8 +131,11 @@ export const ledger_verifications = schema.table(
     leased_until: moment('leased_until'),
     /** End of its last turn: ledgers are walked in turns. */
     worked_at: moment('worked_at'),
-    /** Failures since the last checkpoint. */
+    /** Turns since the last checkpoint: those that failed, and the one that runs. */
     failures: integer('failures').notNull().default(0),
+    /** Scope and moment of a request that came while this one ran: the next, when it ends. */
+    again_scope: text('again_scope', { enum: ['recent', 'whole'] }),
+    again_at: moment('again_at'),
   },
   (t) => [
     uniqueIndex('ledger_verifications_one_open').on(t.owner_type, t.owner_id).where(sql`${t.finished_at} IS NULL`),

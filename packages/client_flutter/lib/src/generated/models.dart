@@ -4347,6 +4347,7 @@ final class ChainVerification {
     required this.problem,
     required this.scope,
     required this.fromSeq,
+    required this.startedAt,
     required this.verifiedAt,
     required this.wholeVerifiedAt,
     required this.running,
@@ -4362,10 +4363,11 @@ final class ChainVerification {
     problem: readField(json, 'problem', orNull(objectOf(ChainVerificationProblem.fromJson))),
     scope: readField(json, 'scope', asType<ChainVerificationScope?>),
     fromSeq: readField(json, 'from_seq', orNull(asInt)),
+    startedAt: readField(json, 'started_at', asType<Timestamp?>),
     verifiedAt: readField(json, 'verified_at', asType<Timestamp?>),
     wholeVerifiedAt: readField(json, 'whole_verified_at', asType<Timestamp?>),
     running: readField(json, 'running', orNull(objectOf(ChainVerificationRunning.fromJson))),
-    more: othersOf(json, const {'intact', 'entries', 'head', 'signed_heads', 'unverifiable_heads', 'problem', 'scope', 'from_seq', 'verified_at', 'whole_verified_at', 'running'}),
+    more: othersOf(json, const {'intact', 'entries', 'head', 'signed_heads', 'unverifiable_heads', 'problem', 'scope', 'from_seq', 'started_at', 'verified_at', 'whole_verified_at', 'running'}),
   );
 
   /// Nothing was altered, removed, added or reordered; null before the first verification has finished
@@ -4392,6 +4394,9 @@ final class ChainVerification {
   /// Records behind this one were read. It is the record of a signed head that an earlier verification had reached; 0 when every record was read
   final int? fromSeq;
 
+  /// When the verification began: records that were altered after this moment may not be seen
+  final Timestamp? startedAt;
+
   /// When the verification finished
   final Timestamp? verifiedAt;
 
@@ -4414,6 +4419,7 @@ final class ChainVerification {
     'problem': problem?.toJson(),
     'scope': scope,
     'from_seq': fromSeq,
+    'started_at': startedAt,
     'verified_at': verifiedAt,
     'whole_verified_at': wholeVerifiedAt,
     'running': running?.toJson(),
