@@ -33,7 +33,6 @@ test('a service publishes its events, asks what it declares and consumes with it
   expect(natsPermissions(declaration)).toEqual({
     publish: [
       '$JS.ACK.PLATFORM.notes__forget-user.>',
-      'JS.PLATFORM.API.CONSUMER.CREATE.PLATFORM.notes__forget-user.evt.user.erased',
       'JS.PLATFORM.API.CONSUMER.INFO.PLATFORM.notes__forget-user',
       'JS.PLATFORM.API.CONSUMER.MSG.NEXT.PLATFORM.notes__forget-user',
       'JS.PLATFORM.API.INFO',
