@@ -65,6 +65,25 @@ export async function lengthen(t: Identity, ownerId: string, length: number): Pr
   await setChain(t, ownerId, head);
 }
 
+/** The evidence key of the services under test, `CONSENT_SIGNING_KEYS`. */
+export const signingKey = `c1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** A verification of an application's ledger that waits, of which no process knows. @returns its id */
+export async function givenWaiting(
+  t: Identity,
+  clock: Pick<typeof systemClock, 'now'>,
+  application: { id: string },
+  scope = 'whole',
+): Promise<string> {
+  const id = newId();
+  await t.database.query(
+    `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at)
+     VALUES ($1, 'application', $2, $3, $4)`,
+    [id, application.id, scope, clock.now()],
+  );
+  return id;
+}
+
 export interface SecondProcess {
   walker: Pick<DatabaseHandle, 'db'> & {
     pool: DatabaseHandle['scoped'];
@@ -76,7 +95,7 @@ export interface SecondProcess {
 }
 
 /** What another process of the service verifies ledgers with. Its heads are of the key that the service under test has. */
-export function openProcess(t: Identity, signingKey: string): SecondProcess {
+export function openProcess(t: Identity): SecondProcess {
   const log = createLog('test', 'error', logLines());
   const database = { url: t.database.urlFor('identity'), poolSize: 4, reportsPoolSize: 3, service: 'identity', log };
   const { db, scoped, close } = openDatabase(database);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { newId } from '@platform/runtime';
 import { fakeClock } from '@platform/testing';
 import { claimRun } from '../src/consents/verification-run.ts';
 import { walkLedger } from '../src/consents/walk-ledger.ts';
@@ -11,18 +10,25 @@ import {
   tamper,
   verify,
 } from './evidence-support.ts';
-import { lengthen, openProcess, recordsOf, type SecondProcess, setChain } from './ledger-support.ts';
+import {
+  givenWaiting,
+  lengthen,
+  openProcess,
+  recordsOf,
+  type SecondProcess,
+  setChain,
+  signingKey,
+} from './ledger-support.ts';
 import { givenApplication, givenPublished, givenUser } from './support.ts';
 
 /** Damage that an attacker with every right in the database hides from a verification. */
 
-const signingKey = `c1:${Buffer.alloc(32, 7).toString('base64')}`;
 const clock = fakeClock('2026-03-01T12:00:00.000Z');
 let t: IdentityWithJobs;
 let other: SecondProcess;
 beforeAll(async () => {
   t = await startWithJobs({ clock, env: { CONSENT_SIGNING_KEYS: signingKey } });
-  other = openProcess(t, signingKey);
+  other = openProcess(t);
 });
 afterAll(async () => {
   await other.close();
@@ -33,14 +39,6 @@ beforeEach(() => clock.set(new Date(clock.now().getTime() + 86_400_000)));
 
 const walker = () => ({ ...other.walker, clock });
 const going = new AbortController().signal;
-
-/** A verification that waits, of which no process knows. */
-const givenWaiting = (application: { id: string }, scope = 'whole') =>
-  t.database.query(
-    `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at)
-     VALUES ($1, 'application', $2, $3, $4)`,
-    [newId(), application.id, scope, clock.now()],
-  );
 
 /** One turn of the verification that waits, in another process. */
 async function walk(turnMs = 60_000) {
@@ -79,7 +77,7 @@ describe('the end of the ledger', () => {
     await lengthen(t, application.id, 110);
     await t.runJob('sign-chain-heads');
     await cutOff(application, 107);
-    await givenWaiting(application);
+    await givenWaiting(t, clock, application);
     await walk(0);
     await lengthen(t, application.id, 112);
     await walk();

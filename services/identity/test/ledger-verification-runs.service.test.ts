@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createLog, currentScope, newId, runInScope } from '@platform/runtime';
+import { createLog, currentScope, runInScope } from '@platform/runtime';
 import { eventually, fakeClock, logLines, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { claimRun } from '../src/consents/verification-run.ts';
@@ -15,17 +15,16 @@ import {
   verification,
   verify,
 } from './evidence-support.ts';
-import { lengthen, openProcess, type SecondProcess } from './ledger-support.ts';
+import { givenWaiting, lengthen, openProcess, type SecondProcess, signingKey } from './ledger-support.ts';
 
 /** What runs of verifications say about themselves: when they began, how far they are, which process has them. */
 
-const signingKey = `c1:${Buffer.alloc(32, 7).toString('base64')}`;
 const clock = fakeClock('2026-03-01T12:00:00.000Z');
 let t: IdentityWithJobs;
 let other: SecondProcess;
 beforeAll(async () => {
   t = await startWithJobs({ clock, env: { CONSENT_SIGNING_KEYS: signingKey } });
-  other = openProcess(t, signingKey);
+  other = openProcess(t);
 });
 afterAll(async () => {
   await other.close();
@@ -37,16 +36,6 @@ afterEach(() => t.database.query('DELETE FROM identity.ledger_verifications'));
 const walker = () => ({ ...other.walker, clock });
 const going = new AbortController().signal;
 const pass = (ms: number) => clock.set(new Date(clock.now().getTime() + ms));
-
-async function givenWaiting(application: { id: string }, scope = 'whole'): Promise<string> {
-  const id = newId();
-  await t.database.query(
-    `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at)
-     VALUES ($1, 'application', $2, $3, $4)`,
-    [id, application.id, scope, clock.now()],
-  );
-  return id;
-}
 
 async function claimed() {
   const held = await claimRun(walker());
@@ -69,7 +58,7 @@ const alter = (application: { id: string }, seq: number) =>
 async function givenBegun() {
   const { application } = await givenLedger(t, 1);
   await lengthen(t, application.id, 250);
-  const id = await givenWaiting(application);
+  const id = await givenWaiting(t, clock, application);
   await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
   return { application, id };
 }
@@ -155,7 +144,7 @@ test('the last result is the last one that was written, whatever the clock of it
 describe('a process', () => {
   test('keeps a run whose reads wait longer than the lease', async () => {
     const { application } = await givenLedger(t, 1);
-    await givenWaiting(application);
+    await givenWaiting(t, clock, application);
     const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
     await blocker.connect();
     await blocker.query('BEGIN; LOCK TABLE identity.consent_ledger');
@@ -180,7 +169,7 @@ describe('a process', () => {
 
   test('says that it has lost a run', async () => {
     const { application } = await givenLedger(t, 1);
-    const id = await givenWaiting(application);
+    const id = await givenWaiting(t, clock, application);
     const lines = logLines();
     const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
     await blocker.connect();
@@ -199,7 +188,7 @@ describe('a process', () => {
 
   test('that a run ends is not killed by it again before others had their turn, and the log tells of it', async () => {
     const [killer, harmless] = [await givenLedger(t, 1), await givenLedger(t, 1)];
-    const ids = [await givenWaiting(killer.application), await givenWaiting(harmless.application)];
+    const ids = [await givenWaiting(t, clock, killer.application), await givenWaiting(t, clock, harmless.application)];
     const lines = logLines();
     const process = { ...walker(), log: createLog('test', 'error', lines) };
     expect((await claimRun(process))?.run.id).toBe(ids[0]);

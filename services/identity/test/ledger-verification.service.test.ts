@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createMetrics, newId, withOwnMetrics } from '@platform/runtime';
+import { createMetrics, withOwnMetrics } from '@platform/runtime';
 import { eventually, fakeClock, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { observeLedgers } from '../src/consents/observe-ledgers.ts';
@@ -17,18 +17,26 @@ import {
   verification,
   verify,
 } from './evidence-support.ts';
-import { lengthen, openProcess, recordsOf, rehash, type SecondProcess, setChain } from './ledger-support.ts';
+import {
+  givenWaiting,
+  lengthen,
+  openProcess,
+  recordsOf,
+  rehash,
+  type SecondProcess,
+  setChain,
+  signingKey,
+} from './ledger-support.ts';
 import { entryFor, givenApplication, givenPublished, givenUser } from './support.ts';
 
 /** Verifications of ledgers as background work: requests, turns, leases, checkpoints, and the two scopes. */
 
-const signingKey = `c1:${Buffer.alloc(32, 7).toString('base64')}`;
 const clock = fakeClock('2026-03-01T12:00:00.000Z');
 let t: IdentityWithJobs;
 let other: SecondProcess;
 beforeAll(async () => {
   t = await startWithJobs({ clock, env: { CONSENT_SIGNING_KEYS: signingKey } });
-  other = openProcess(t, signingKey);
+  other = openProcess(t);
 });
 afterAll(async () => {
   await other.close();
@@ -51,17 +59,6 @@ const runsOf = (application: { id: string }) =>
   t.database.query<Run>('SELECT * FROM identity.ledger_verifications WHERE owner_id = $1 ORDER BY id', [
     application.id,
   ]);
-
-/** A verification that waits, of which no process knows. */
-async function givenWaiting(application: { id: string }, scope = 'whole'): Promise<string> {
-  const id = newId();
-  await t.database.query(
-    `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at)
-     VALUES ($1, 'application', $2, $3, $4)`,
-    [id, application.id, scope, clock.now()],
-  );
-  return id;
-}
 
 /** Another process, with the clock of the test. */
 const walker = () => ({ ...other.walker, clock });
@@ -166,7 +163,7 @@ describe('a request', () => {
   test('shows how far the walk is', async () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 250);
-    await givenWaiting(application);
+    await givenWaiting(t, clock, application);
     await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
     expect((await readVerification(t, application)).running).toMatchObject({ verified: 50, total: 250 });
     expect(await verification(t, application)).toMatchObject({ intact: true, entries: 250, from_seq: 0 });
@@ -318,7 +315,7 @@ describe('a walk', () => {
   test('whose process died goes on at its checkpoint when the lease ends, and the dead process writes nothing any more', async () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 2_500);
-    const id = await givenWaiting(application);
+    const id = await givenWaiting(t, clock, application);
     await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
     const dead = await claimed();
     expect([dead.run.id, dead.run.seq]).toEqual([id, 50]);
@@ -339,7 +336,7 @@ describe('a walk', () => {
   test('writes checkpoints on its way', async () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 1_000);
-    await givenWaiting(application);
+    await givenWaiting(t, clock, application);
     const held = await claimed();
     const saved: unknown[] = [];
     const watched = {
@@ -356,7 +353,7 @@ describe('a walk', () => {
   test('is claimed by one of many processes', async () => {
     const ledgers = await Promise.all(Array.from({ length: 3 }, () => givenLedger(t, 1)));
     const waiting = [];
-    for (const { application } of ledgers) waiting.push(await givenWaiting(application));
+    for (const { application } of ledgers) waiting.push(await givenWaiting(t, clock, application));
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimRun(walker())));
     const ids = claims.flatMap((held) => (held ? [held.run.id] : []));
     expect(ids.toSorted()).toEqual(waiting);
@@ -367,7 +364,7 @@ describe('a walk', () => {
   test('takes turns: a short ledger does not wait for the end of a long one', async () => {
     const [long, short] = [await givenLedger(t, 1), await givenLedger(t, 1)];
     await lengthen(t, long.application.id, 1_000);
-    const waiting = [await givenWaiting(long.application), await givenWaiting(short.application)];
+    const waiting = [await givenWaiting(t, clock, long.application), await givenWaiting(t, clock, short.application)];
     const order: string[] = [];
     for (let held = await claimRun(walker()); held; held = await claimRun(walker())) {
       order.push(held.run.id);
@@ -381,7 +378,7 @@ describe('a walk', () => {
   test('that its process leaves at a stop can be taken at once', async () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 1_000);
-    const id = await givenWaiting(application);
+    const id = await givenWaiting(t, clock, application);
     const runner = createVerificationRunner(walker());
     runner.wake();
     await runner.stop();
@@ -393,7 +390,7 @@ describe('a walk', () => {
 
   test('that fails is tried again a while later, at its checkpoint', async () => {
     const { application } = await givenLedger(t, 1);
-    const id = await givenWaiting(application);
+    const id = await givenWaiting(t, clock, application);
     const failing = { ...walker(), pool: { query: () => Promise.reject(new Error('no connection')) } as never };
     const runner = createVerificationRunner(failing);
     runner.wake();
@@ -410,7 +407,7 @@ describe('a walk', () => {
   test('leaves records that come meanwhile to the next, with the heads that were signed over them', async () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 250);
-    await givenWaiting(application);
+    await givenWaiting(t, clock, application);
     await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
     const terms = await givenPublished(t, application, 'terms_music');
     const user = await givenUser(t, application, [terms]);
@@ -450,7 +447,7 @@ test('the age of the oldest verification that waits or runs is a metric', async 
   const shown = async () => /^consent_ledger_oldest_verification_seconds (\d+)$/m.exec(await metrics.scrape())?.[1];
   expect(await shown()).toBe('0');
   const { application } = await givenLedger(t, 1);
-  await givenWaiting(application);
+  await givenWaiting(t, clock, application);
   clock.set(new Date(clock.now().getTime() + 7_000));
   expect(await shown()).toBe('7');
   await walkLedger(walker(), await claimed(), { signal: going });

@@ -102,6 +102,7 @@ async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter):
       if (batch.rows.length > 0) yield batch.rows;
     }
   } finally {
+    // Of a read ahead that the consumer no longer wants, the failure is of no interest: the loop throws its own.
     await next.catch(() => {});
   }
 }

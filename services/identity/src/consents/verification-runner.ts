@@ -81,8 +81,11 @@ async function walkHeld(app: Walker, held: HeldRun, pace: RunnerPace & { signal:
       app.log.warn({ err: error }, 'a verification of a consent ledger is left to its new holder');
       return;
     }
-    if (pace.signal.aborted && error === pace.signal.reason) return void (await held.putBack().catch(() => {}));
-    await held.postpone(error).catch(() => {});
+    // Where the write fails too, the lease ends by itself and any process goes on at the checkpoint.
+    const giveUp = pace.signal.aborted && error === pace.signal.reason ? held.putBack() : held.postpone(error);
+    await giveUp.catch((failure: unknown) =>
+      app.log.warn({ err: failure }, 'a verification of a consent ledger waits for the end of its lease'),
+    );
   } finally {
     clearInterval(renewal);
   }

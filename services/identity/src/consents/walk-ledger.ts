@@ -36,7 +36,7 @@ const commonPace = { turnMs: 5_000, checkpointRecords: 10_000 };
  *   the owner never published it.
  *
  * A `whole` run walks from record 1. A `recent` one walks from the last signed head up to which the last
- * verification found the ledger intact, in whatever scope. A signed head alone is no such place: it states
+ * verification of any scope found the ledger intact. A signed head alone is no such place: it states
  * the hash of its record, which an altered record before it leaves as it is. A verification that has reached
  * the head has seen those records; what is altered there since is for `whole` to find. When the last verification
  * found a problem, its intact part ends before the problem, so every next run finds it again.
