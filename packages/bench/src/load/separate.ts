@@ -1,8 +1,8 @@
 import { gateway, redisPasswordVariable, serviceNames, upstreamNames, urlVariable } from '@platform/contracts';
 import { declaredReaches } from '@platform/embedded';
-import { asRole } from '@platform/runtime';
+import { asRole, migratorRole } from '@platform/runtime';
 import { redisUsers, startPlatformNats, startRedisServer } from '@platform/testing';
-import { freePort, startNode, until200 } from '../children.ts';
+import { freePort, runMigrate, startNode, until200 } from '../children.ts';
 import { type Embedded, unlimited } from '../embedded.ts';
 
 const passwordOf = (service: string): string => `redis-${service}`;
@@ -37,6 +37,12 @@ export async function startSeparate(embedded: Embedded, closing: (() => Promise<
     await until200(`http://127.0.0.1:${ops}/ready`);
     return `http://127.0.0.1:${port}`;
   };
+  for (const service of upstreamNames)
+    await runMigrate(service, {
+      ...embedded.environment,
+      DATABASE_URL: embedded.databaseUrlFor(migratorRole),
+      NATS_ADMIN_URL: nats.url,
+    });
   const addresses: Record<string, string> = {};
   for (const service of upstreamNames)
     addresses[urlVariable(service)] = await start(service, { DATABASE_URL: embedded.databaseUrlFor(service) });

@@ -17,7 +17,7 @@ export interface Window {
 
 export const emptyWindow = (): Window => ({ times: { entitlements: [], register: [], payment: [] }, statuses: {} });
 
-/** How often the calls are made, in milliseconds from one to the next: the same whatever they take. */
+/** Interval from one call to the next in milliseconds. A slow call does not delay the next one. */
 const everyMs = { entitlements: 50, newUser: 200 };
 /** A call without an answer after so long is counted as one. A window ends when its calls have. */
 const patienceMs = 30_000;
