@@ -66,9 +66,17 @@ const rows = async (): Promise<Row[]> => {
   await t.untilIdle();
   return t.database.query<Row & Record<string, unknown>>('SELECT * FROM identity.audit_log ORDER BY id');
 };
-const recordsOf = async (reply: Reply<unknown>) => {
-  const request_id = reply.headers.get('x-request-id');
-  return (await rows()).filter((row) => row.request_id === request_id);
+const countRows = async (): Promise<number> => {
+  await t.untilIdle();
+  const [row] = await t.database.query<{ count: number }>('SELECT count(*)::int FROM identity.audit_log');
+  return row?.count ?? 0;
+};
+const recordsOf = async (reply: Reply<unknown>): Promise<Row[]> => {
+  await t.untilIdle();
+  return t.database.query<Row & Record<string, unknown>>(
+    'SELECT * FROM identity.audit_log WHERE request_id = $1 ORDER BY id',
+    [reply.headers.get('x-request-id')],
+  );
 };
 
 /* ------------------------------------------------------------------------------ objects, callers and requests */
@@ -240,10 +248,10 @@ describe('a change by an administrator leaves one record, and a repeat of it non
       expect(Object.keys(facts ?? {}).filter((name) => !allowed.includes(name))).toEqual([]);
 
     if (!endpoint.idempotent) return;
-    const before = await rows();
+    const before = await countRows();
     const repeated = await send();
     expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([reply.status, 'true']);
-    expect(await rows()).toHaveLength(before.length);
+    expect(await countRows()).toBe(before);
   });
 });
 
@@ -251,7 +259,7 @@ test('refused and failed calls leave no record', async () => {
   const body = { email: `${token()}@staff.test`, password: password() };
   ok(await admin.createAdmin({ body: { ...body, role: 'staff' } }));
   const staff = t.client({ authorization: `Bearer ${ok(await t.client().openAdminSession({ body })).access_token}` });
-  const before = (await rows()).length;
+  const before = await countRows();
   for (const route of audited) {
     const { id, endpoint } = route;
     const wanted: Wanted = {
@@ -271,7 +279,7 @@ test('refused and failed calls leave no record', async () => {
   expect((await admin.createAdmin({ body: { email: me.email, password: password(), role: 'staff' } })).error).toBe(
     'conflict',
   );
-  expect(await rows()).toHaveLength(before);
+  expect(await countRows()).toBe(before);
 });
 
 test('calls that change nothing leave no record', async () => {
@@ -284,7 +292,7 @@ test('calls that change nothing leave no record', async () => {
   const draft = await givenDraft();
   ok(await admin.publishLegalDocument({ params: draft }));
   const colleague = await givenAdmin();
-  const before = (await rows()).length;
+  const before = await countRows();
   const idle = [
     await admin.updateFeature({ params: flag, body: { enabled: true } }),
     await admin.updateEntitlement({
@@ -298,16 +306,16 @@ test('calls that change nothing leave no record', async () => {
     await admin.updateAdmin({ params: { admin_id: colleague.id }, body: { role: 'staff' } }),
   ];
   expect(idle.map(({ status }) => status)).toEqual(idle.map(() => 200));
-  expect(await rows()).toHaveLength(before);
+  expect(await countRows()).toBe(before);
 });
 
 test('a change of an end user leaves no record, also through an endpoint that administrators share', async () => {
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
-  const before = (await rows()).length;
+  const before = await countRows();
   ok(await user.client.syncPayment({ params: { payment_id: payment.payment_id } }));
-  expect(await rows()).toHaveLength(before);
+  expect(await countRows()).toBe(before);
 });
 
 /* -------------------------------------------------------------------------------------------- what stands in it */
@@ -439,7 +447,7 @@ describe('the log', () => {
   });
 
   test('leaves nothing behind when it is read, nor does any other read', async () => {
-    const before = (await rows()).length;
+    const before = await countRows();
     let questions = 0;
     for (const route of routes) {
       const { id, endpoint } = route;
@@ -453,7 +461,7 @@ describe('the log', () => {
       if (endpoint.method !== 'GET') questions += reply.status === 200 ? 1 : 0;
     }
     expect(questions).toBeGreaterThan(0);
-    expect(await rows()).toHaveLength(before);
+    expect(await countRows()).toBe(before);
   });
 });
 

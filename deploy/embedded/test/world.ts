@@ -99,7 +99,6 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
       const params = { application_id: made.id };
       const token_audience = `${code}-client`;
       ok(await admin.setIdentityProvider({ params, body: { issuer, audience: token_audience, jwks_url: jwksUrl } }));
-      ok(await admin.setApplicationIcon({ params, file: icon }));
       const public_key = made.public_keys[0]?.key ?? '';
       return { ...params, application_code: code, token_audience, public_key };
     });
@@ -113,7 +112,6 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
           body: { name: `Site ${code}`, website_url: new URL(t.sandboxes.idp.issuer).origin, ...(await owned()) },
         }),
       );
-      ok(await admin.setSiteIcon({ params: { site_id: made.id }, file: icon }));
       secret(made.site_key);
       sitesMade += 1;
       const kind = siteKinds[sitesMade % siteKinds.length] ?? '';
@@ -127,6 +125,12 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
       ok(await admin.publishLegalDocument({ params: owner }));
       return { site_id: made.id, site_code: made.code, site_key: made.site_key, site_document_kind: kind };
     });
+
+  /** The icons of both, in several sizes each: only for requests about them. */
+  const icons = once(async () => {
+    ok(await admin.setApplicationIcon({ params: await owned(), file: icon }));
+    ok(await admin.setSiteIcon({ params: { site_id: (await site()).site_id }, file: icon }));
+  });
 
   const termsKind = `terms_${code.replaceAll('-', '_')}`;
   const publish = async (kind: string): Promise<Document> => {
@@ -323,8 +327,12 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     coming_moment: async () => new Date(Date.now() + dayMs).toISOString(),
     admin_id: colleague,
     api_key_id: apiKey,
-    asset_name: async () =>
-      new URL(ok(await admin.getApplication({ params: await owned() })).icon_url ?? '').pathname.split('/').at(-1),
+    asset_name: async () => {
+      await icons();
+      return new URL(ok(await admin.getApplication({ params: await owned() })).icon_url ?? '').pathname
+        .split('/')
+        .at(-1);
+    },
     application_id: async () => (await application()).application_id,
     application_code: async () => (await application()).application_code,
     token_issuer: async () => issuer,
@@ -400,6 +408,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     given,
     async givenFor(route) {
       const values = await given(resourcesIn(route));
+      if (route.endpoint.path.endsWith('/icon')) await icons();
       await prepareContent(admin, route, values);
       await prepareScan(t, route, values, given);
       await prepareAi(admin, t, route);

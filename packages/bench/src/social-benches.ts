@@ -14,14 +14,15 @@ const punctualSeconds = 60;
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
 
 interface World {
+  /** A database that the service under measurement has for itself, as its superuser. */
   database: pg.Client;
   /**
    * Address of a bot API of MAX that takes everything. Its pace, 25 a second for each bot, limits no account
    * here.
    */
   bot: string;
-  /** A database that the service under measurement has for itself. */
-  databaseUrl: string;
+  /** The same database, as the owner of its tables. */
+  ownerUrl: string;
   /** Starts one process that publishes. */
   startWorker(): Promise<void>;
   close(): Promise<void>;
@@ -36,10 +37,11 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
   const { databasePasswordOf: passwordOf } = embedded;
   await bootstrapDatabase({ superuserUrl, database: name, services: ['social'], passwordOf });
   const own = withDatabase(superuserUrl, name);
+  const ownerUrl = asRole(own, migratorRole, passwordOf(migratorRole));
   const [nats, port] = [await startPlatformNats(), await freePort()];
   await runMigrate('social', {
     ...embedded.environment,
-    DATABASE_URL: asRole(own, migratorRole, passwordOf(migratorRole)),
+    DATABASE_URL: ownerUrl,
     NATS_ADMIN_URL: nats.url,
   });
   const databaseUrl = asRole(own, 'social', passwordOf('social'));
@@ -50,7 +52,7 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
   const bot = `http://127.0.0.1:${port}`;
   await until200(bot);
   return {
-    ...{ database, bot, databaseUrl },
+    ...{ database, bot, ownerUrl },
     async startWorker() {
       const ops = await freePort();
       startNode(new URL('../../../services/social/src/main.ts', import.meta.url), {
@@ -131,11 +133,10 @@ async function untilPublished(database: pg.Client, posts: number, withinMs: numb
   }
 }
 
-async function runReference({ bot, databaseUrl }: World): Promise<number> {
+async function runReference({ bot, ownerUrl }: World): Promise<number> {
   const port = await freePort();
-  const owner = databaseUrl.replace('//social:', '//platform_migrator:');
   startNode(reference('insert-post-update'), {
-    ...{ PORT: String(port), TARGET: bot, DATABASE_URL: owner, POSTS: String(accounts * postsEach) },
+    ...{ PORT: String(port), TARGET: bot, DATABASE_URL: ownerUrl, POSTS: String(accounts * postsEach) },
   });
   await until200(`http://127.0.0.1:${port}/`);
   const answer = await fetch(`http://127.0.0.1:${port}/run`);

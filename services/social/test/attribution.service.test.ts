@@ -103,17 +103,3 @@ test('the calendar and the attempts of a post are files as well', async () => {
   expect(tried[1]).toContain(',published,');
   expect(await list({ format: 'csv', cursor: attempt?.id })).toMatchObject({ status: 400 });
 });
-
-test('an export of a calendar has the slots beyond the first 2000', async () => {
-  const { brand, account } = await givenChannel(t, 'telegram');
-  await t.service.database.query(
-    `INSERT INTO social.slots (id, brand_id, account_id, at, local_time, state, origin, pinned, created_at, updated_at)
-     SELECT gen_random_uuid(), $1, $2, '2027-03-02T00:00:00Z'::timestamptz + n * interval '1 minute', '2027-03-02T03:00', 'empty', 'manual', false, now(), now()
-     FROM generate_series(1, 4100) AS n`,
-    [brand.id, account.id],
-  );
-  const params = { brand_id: brand.id };
-  expect(dataOf(await t.staff.readSocialCalendar({ params, query: march })).slots).toHaveLength(2_000);
-  const lines = linesOf(await t.staff.readSocialCalendar({ params, query: { ...march, format: 'csv' } }));
-  expect(new Set(lines).size).toBe(4_101);
-});

@@ -7,12 +7,13 @@ const newestScan = `(SELECT id FROM "seo-rkn".scans WHERE kind = 'seo' AND NOT i
 const issueTypes = `ARRAY['thin_content','missing_description','missing_title','images_without_alt','cms_seo_readiness']`;
 const status = `(ARRAY['open','resolved','open','resolved','open','resolved','open','ignored','open','resolved'])[1 + made.n % 10]`;
 
-/** A copy of each audit for each thousandth person, all of them before the one that the service made. */
+/** An audit on each day of a year, whatever the number of people; the one that the service made is the last. */
 const audits = (kind: 'seo' | 'rkn'): Copies => ({
   what: `audits ${kind}`,
   table: '"seo-rkn".scans',
   of: `kind = '${kind}' AND NOT is_pruned`,
-  made: `SELECT n, at, uuidv7(at - now()) AS id FROM bench.texts WHERE n % 100 = ${kind === 'seo' ? 0 : 50}`,
+  made: `SELECT days AS n, at, uuidv7(at - now()) AS id
+    FROM (SELECT days, now() - days * interval '1 day' AS at FROM generate_series(1, 365) AS days) AS days`,
   set: {
     ...{ id: 'made.id', is_pruned: 'true', created_at: 'made.at', started_at: 'made.at' },
     ...{ crawl_started_at: 'made.at', finished_at: 'made.at' },
@@ -99,7 +100,8 @@ export const auditStatements: (GeneratorStatement | Copies)[] = [
     what: 'digests',
     table: '"seo-rkn".digests',
     of: 'true',
-    made: 'SELECT n, at, uuidv7(at - now()) AS id FROM bench.texts WHERE n % 100 = 0',
+    made: `SELECT weeks AS n, at, uuidv7(at - now()) AS id
+      FROM (SELECT weeks, now() - weeks * interval '7 days' AS at FROM generate_series(1, 52) AS weeks) AS weeks`,
     set: { id: 'made.id', created_at: 'made.at' },
   },
   {

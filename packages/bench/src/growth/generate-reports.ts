@@ -1,7 +1,7 @@
 import type { GeneratorStatement } from './generate.ts';
 
 /** What analytics learned of the people: their projections, one event each, and the hours to count. */
-export const reportStatements: GeneratorStatement[] = [
+export const peopleReportStatements: GeneratorStatement[] = [
   {
     what: 'analytics of people',
     text: `INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_source, platform, country_code, event_id)
@@ -11,6 +11,19 @@ export const reportStatements: GeneratorStatement[] = [
       INSERT INTO analytics.user_clients (application_id, user_id, platform, app_version, last_event_at)
         SELECT $1, user_id, platform, '3.' || n % 7 || '.0', second_at FROM bench.people ORDER BY n`,
   },
+  {
+    what: 'events',
+    text: `SELECT analytics.ensure_partitions((now() - interval '367 days')::date, (now() + interval '2 days')::date);
+      INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at, installation_id, platform, app_version, country_code, properties)
+        SELECT $1, gen_random_uuid(), (ARRAY['app_opened','paywall_viewed','screen_viewed'])[1 + n % 3], user_id, second_at, second_at, user_id, platform,
+               '3.' || n % 7 || '.0', country_code, '{"screen": "main"}' FROM bench.people ORDER BY second_at;
+      INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+        SELECT $1, 'application', hour, now() FROM generate_series(date_trunc('hour', now() - interval '366 days'), now(), '1 hour') AS hour`,
+  },
+];
+
+/** What analytics learned of the purchases, from the rows of billing and catalog. */
+export const purchaseReportStatements: GeneratorStatement[] = [
   {
     what: 'analytics of purchases',
     // Without the notes of each user that a trigger makes: the hours are noted as a migration does.
@@ -32,14 +45,5 @@ export const reportStatements: GeneratorStatement[] = [
         SELECT gen_random_uuid(), $1, payment_id, user_id, amount, currency, paid_at + interval '1 hour', true FROM bench.purchases WHERE status = 'refunded';
       INSERT INTO analytics.grants (grant_id, application_id, user_id, source, source_id, plan_code, starts_at, expires_at, granted_at, revoked_at)
         SELECT id, $1, user_id, source, source_id, plan_code, starts_at, expires_at, granted_at, revoked_at FROM catalog.grants ORDER BY id`,
-  },
-  {
-    what: 'events',
-    text: `SELECT analytics.ensure_partitions((now() - interval '367 days')::date, (now() + interval '2 days')::date);
-      INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at, installation_id, platform, app_version, country_code, properties)
-        SELECT $1, gen_random_uuid(), (ARRAY['app_opened','paywall_viewed','screen_viewed'])[1 + n % 3], user_id, second_at, second_at, user_id, platform,
-               '3.' || n % 7 || '.0', country_code, '{"screen": "main"}' FROM bench.people ORDER BY second_at;
-      INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
-        SELECT $1, 'application', hour, now() FROM generate_series(date_trunc('hour', now() - interval '366 days'), now(), '1 hour') AS hour`,
   },
 ];

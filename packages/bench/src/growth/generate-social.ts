@@ -1,7 +1,8 @@
 import type { Copies } from './copies.ts';
 import type { GeneratorStatement } from './generate.ts';
 
-const published = `(SELECT id FROM social.variants WHERE state = 'published' ORDER BY id DESC LIMIT 1)`;
+/** The original: the first that was written. Copies are younger or older by id. */
+const published = `(SELECT id FROM social.variants WHERE state = 'published' ORDER BY ctid LIMIT 1)`;
 /** States of posts; none of them is due. */
 const state = `(ARRAY['published','published','published','draft','published','published','canceled','published','failed','published'])[1 + n % 10]`;
 const when = (condition: string, value: string) => `CASE WHEN ${condition} THEN ${value} END`;
@@ -123,6 +124,13 @@ export const socialStatements: (GeneratorStatement | Copies)[] = [
   few('memories', { updated_at: 'made.at', kind: `(ARRAY['fact','rule','avoid','learned'])[1 + made.n / 100 % 4]` }),
   few('plan_runs'),
   few('insights', { version: '1 + made.n / 100' }),
-  few('occasions'),
+  {
+    // As many as a brand may have.
+    what: 'occasions',
+    table: 'social.occasions',
+    of: 'true',
+    made: 'SELECT n, now() AS at, gen_random_uuid() AS id FROM generate_series(1, 199) AS n',
+    set: { id: 'made.id', created_at: 'made.at' },
+  },
   few('strategies', { version: '1 + made.n / 100', state: `'archived'`, updated_at: 'made.at' }),
 ];

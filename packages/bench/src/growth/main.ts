@@ -14,9 +14,11 @@ const print = (text: string) =>
   process.stderr.write(`  · ${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
 
 const results: SizeResult[] = [];
-for (const people of sizes) {
+for (const [at, people] of sizes.entries()) {
   print(`${people} people`);
-  results.push(await runSize(people, results[0], print));
+  // The limits are about the smallest and the largest; those between show where a time begins to grow.
+  const enoughMs = at === 0 || at === sizes.length - 1 ? 600 : 200;
+  results.push(await runSize(people, { smallest: results[0], enoughMs, print }));
 }
 
 const [smallest, largest] = [results[0], results.at(-1)];

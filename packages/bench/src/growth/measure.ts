@@ -12,7 +12,6 @@ export interface Timing {
 
 const warmUps = 2;
 const repeats = 20;
-const enoughMs = 600;
 const fewest = 3;
 const rounds = 3;
 /** A call that takes so long is timed once more: what the machine does beside it is small against it. */
@@ -30,17 +29,19 @@ export interface MeasureOptions {
   isTooSlow(timing: Timing): boolean;
   /** How long the first call took. */
   firstMs: number;
+  /** How long calls are repeated for. */
+  enoughMs: number;
 }
 
 /**
- * The time of a call: the lower quartile of up to 20 in turns with the reference, within about 0.6 s; of one
+ * The time of a call: the lower quartile of up to 20 in turns with the reference, within the given time; of one
  * for a call that takes a second. The lower quartile leaves out what other programs of the machine take.
  * Infinite for a call that is too expensive.
  */
 export async function measure(
   measured: Measured,
   reference: () => Promise<void>,
-  { isTooSlow, firstMs }: MeasureOptions,
+  { isTooSlow, firstMs, enoughMs }: MeasureOptions,
 ): Promise<Timing> {
   let shortest: Timing = { ms: Number.POSITIVE_INFINITY, referenceMs: 1 };
   for (let round = 1; round <= rounds; round += 1) {

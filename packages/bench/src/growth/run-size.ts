@@ -26,11 +26,11 @@ const countingSeconds = 180;
 /**
  * Starts a platform of its own, generates so many people, and measures everything.
  * @param smallest the result of the smallest size: a time that grew too much against it is measured again
+ * @param enoughMs how long each call is repeated for
  */
 export async function runSize(
   people: number,
-  smallest: SizeResult | undefined,
-  print: (text: string) => void,
+  { smallest, enoughMs, print }: { smallest?: SizeResult | undefined; enoughMs: number; print: (text: string) => void },
 ): Promise<SizeResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-growth-'));
   let client: pg.Client | undefined;
@@ -52,7 +52,11 @@ export async function runSize(
       const before = smallest?.times.get(measured.id);
       const limit = measured.growth === 'job' ? null : limits[measured.growth];
       const isTooSlow = (timing: Timing) => before !== undefined && limit !== null && growthOf(before, timing) > limit;
-      const timing = await measure(measured, reference, { isTooSlow, firstMs: firstTimes.get(measured.id) ?? 0 });
+      const timing = await measure(measured, reference, {
+        isTooSlow,
+        enoughMs,
+        firstMs: firstTimes.get(measured.id) ?? 0,
+      });
       result.times.set(measured.id, { growth: measured.growth, ...timing });
       print(`${timing.ms.toFixed(1).padStart(8)} ms  ${measured.id}`);
     }

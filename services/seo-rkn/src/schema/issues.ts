@@ -50,6 +50,9 @@ export const issues = schema.table(
     index('issues_of_kind').on(t.site_id, t.kind, t.weight.desc().nullsFirst(), t.id),
     index('issues_of_type').on(t.site_id, t.issue_type, t.weight.desc().nullsFirst(), t.id),
     index('issues_of_item').on(t.site_id, t.item_id).where(sql`${t.item_id} IS NOT NULL`),
+    index('issues_ignored')
+      .on(t.site_id, t.kind, t.weight.desc().nullsFirst(), t.id)
+      .where(sql`${t.status} = 'ignored'`),
     index('issues_of_url').on(t.site_id, t.url),
     index('issues_open_by_type').on(t.site_id, t.issue_type, t.variant).where(sql`${t.status} = 'open'`),
     index('issues_open_of_item').on(t.site_id, t.item_id).where(sql`${t.status} = 'open' AND ${t.item_id} IS NOT NULL`),

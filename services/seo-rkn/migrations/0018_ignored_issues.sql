@@ -1,0 +1,1 @@
+CREATE INDEX "issues_ignored" ON "seo-rkn"."issues" USING btree ("site_id","kind","weight" DESC NULLS FIRST,"id") WHERE "seo-rkn"."issues"."status" = 'ignored';
