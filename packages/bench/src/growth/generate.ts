@@ -8,7 +8,7 @@ import { auditStatements } from './generate-audits.ts';
 import { cmsStatements } from './generate-cms.ts';
 import { peopleStatement, peopleStatements, statesOfLedger } from './generate-people.ts';
 import { purchaseStatements } from './generate-purchases.ts';
-import { peopleReportStatements, purchaseReportStatements } from './generate-reports.ts';
+import { peopleReportStatements, purchaseReportStatements, staleHours } from './generate-reports.ts';
 import { socialStatements } from './generate-social.ts';
 import { makeOriginals, refreshCounts } from './originals.ts';
 
@@ -96,6 +96,7 @@ export async function generatePeople(
   print('vacuum');
   await vacuum(client, embedded.databaseUrl);
   await client.query('CHECKPOINT');
+  await inTurn([staleHours]);
   await refreshCounts(embedded);
 }
 
