@@ -24,7 +24,7 @@ export interface DeploymentFacts {
   schedules: readonly Schedule[];
   /** Services that each service asks, by its declared queries and commands. */
   asked: ReadonlyMap<string, readonly string[]>;
-  /** Services that each service hears, by the events that it declares. */
+  /** The services whose events each service receives, from its declarations. */
   heard: ReadonlyMap<string, readonly string[]>;
   /** Users of NATS and their rights, as a block of its configuration. */
   natsAccounts: string;

@@ -105,7 +105,7 @@ export interface Parts {
   body: unknown;
 }
 
-/** The resources that tell whose data a query is about. */
+/** The resources that identify the owner of the data of a query. */
 const owners: readonly (Resource | undefined)[] = ['application_id', 'application_code'];
 
 /** The required fields of a query, and the application that it is about. */

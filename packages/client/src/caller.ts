@@ -14,7 +14,7 @@ import { type ErrorBody, type NoAnswer, PlatformError } from './platform-error.t
 import { maxRetries, retryDelay } from './retry-delay.ts';
 import { uuid } from './uuid.ts';
 
-/** The token of the signed-in person; `refresh` asks for one that is not the last one. null: no one is. */
+/** The token of the signed-in user; `refresh` requests a new token. Null if no user is signed in. */
 export type GetToken = (options: {
   refresh: boolean;
 }) => string | null | undefined | Promise<string | null | undefined>;

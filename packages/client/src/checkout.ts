@@ -31,7 +31,9 @@ export interface Checkout {
   settle(options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<Outcome>;
 }
 
-/** How long a grant may be missing in entitlements that could be read, before the outcome is told without it. */
+/**
+ * How long a grant may be missing in entitlements that were read, before the outcome is reported without it.
+ */
 const grantMs = 10_000;
 
 /** Moments of the questions, in seconds after the first. */

@@ -21,7 +21,10 @@ export interface ClientOptions {
   applicationCode: string;
   /** `svc_pub_…` */
   publicKey: string;
-  /** Token of the signed-in person from the identity provider of the application; null while no one is. */
+  /**
+   * Token of the signed-in person from the identity provider of the application; null while no user is signed
+   * in.
+   */
   getToken?: GetToken;
   /** For example web, ios, android. */
   platform?: string;

@@ -26,7 +26,7 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   mailer: Mailer | null;
   /** Of the job that sends mails. */
   mailWakeup: Wakeup;
-  /** Addresses of staff that are told about support tickets. */
+  /** Addresses of staff for mails about support tickets. */
   supportEmails: readonly string[];
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;

@@ -12,7 +12,7 @@ import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
 import { type MailParts, mailEnv, openMailParts } from './mailbox.ts';
 import { ok } from './newsroom.ts';
 
-/** Newsletters: double opt-in, one click to the end, and what the consent ledger hears of it. */
+/** Newsletters: double opt-in, one-click unsubscription, and the records in the consent ledger. */
 
 let server: MailSandbox;
 let desk: LeadDesk;

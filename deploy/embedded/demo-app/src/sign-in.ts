@@ -14,7 +14,7 @@ export interface SignIn {
   start(): Promise<void>;
   /**
    * Ends a sign-in that this page load returned from, if there is one.
-   * @returns the person, null while no one is signed in
+   * @returns the signed-in user; null without one
    * @throws Error when the identity provider refused the sign-in
    */
   finish(): Promise<Person | null>;

@@ -22,7 +22,7 @@ export function noteNewLeads(
   { settings, accepted, now }: { settings: LeadSettingsRow; accepted: readonly LeadRow[]; now: Date },
 ): void {
   const last = accepted.at(-1);
-  // Without a mail server leads arrive all the same.
+  // Without a mail server, leads are still accepted.
   if (!last || app.mailer === null || settings.notify_emails.length === 0) return;
   runAtCommit(tx, noteLeads, [last.site_id, accepted.length, last.id, now, noticeMs / 1_000]);
 }

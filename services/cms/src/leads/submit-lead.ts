@@ -78,7 +78,7 @@ function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'r
   return answerTo(lead);
 }
 
-/** Throws `captcha_failed`. A captcha that is down lets everybody pass. */
+/** Throws `captcha_failed`. Every request passes while the captcha service is down. */
 async function checkCaptcha(
   app: Submitter,
   siteId: string,

@@ -16,7 +16,7 @@ export interface NewMail extends SealedMail {
 }
 
 /**
- * Queues a mail in the transaction of the change that it tells about. The commit wakes the job `send-mails`.
+ * Queues a mail in the transaction of the change that it is about. The commit wakes the job `send-mails`.
  * @returns its id
  * @throws AppError `mail_not_configured`; SubjectErasedError for a person who was erased for good
  */

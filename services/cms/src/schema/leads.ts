@@ -106,7 +106,7 @@ export const lead_refusals = schema.table(
   (t) => [primaryKey({ columns: [t.site_id, t.day, t.form_code, t.page_path] })],
 );
 
-/** New leads of a site that no mail has told its addresses about. */
+/** New leads of a site for which no notification mail was queued yet. */
 export const lead_notices = schema.table(
   'lead_notices',
   {

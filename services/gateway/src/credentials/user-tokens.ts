@@ -30,7 +30,7 @@ export interface UserTokens {
    * yet. Throws `invalid_token`.
    */
   assertFormat(token: string, application?: ResolvedApplication): void;
-  /** Whether a token was valid when it was last seen. It is verified all the same. */
+  /** Whether a token was valid when it was last verified. It is verified again in any case. */
   isProven(token: string): boolean;
   observers: Observer[];
 }

@@ -79,7 +79,7 @@ export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: A
   await finish(app, scan.site_id, ready);
 }
 
-/** Ends rechecks, and lets search engines hear of their pages. */
+/** Ends rechecks, and announces their pages to search engines. */
 async function finish(app: Rechecker, site_id: string, ready: readonly RecheckedPage[]): Promise<void> {
   const now = app.clock.now().getTime();
   const isHidden = ({ facts }: RecheckedPage) => facts !== null && isNoindex(facts, now);

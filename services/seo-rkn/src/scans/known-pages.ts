@@ -39,10 +39,11 @@ export async function findScanBefore({ app, scan }: ScanWork): Promise<string | 
 }
 
 /**
- * Fetches a page, and asks for it whole only where it changed since the scan before (RFC 9110 §13). A 304
- * whose facts are not there, are of another reader, or would be others by its headers is asked for whole.
- * @param known the page in the scan before; null asks for the whole page
- * @returns an answer 200 with the facts of before in place of a 304
+ * Fetches a page with a conditional request (RFC 9110 §13), so that only a page that changed since the
+ * previous scan is transferred. After a 304 the page is fetched whole if its facts are absent, are from
+ * another version of the reader, or depend on changed headers.
+ * @param known the page in the previous scan; null fetches the whole page
+ * @returns an answer 200 with the previous facts in place of a 304
  * @throws the reason of the signal
  */
 export async function fetchChanged(

@@ -165,7 +165,7 @@ async function endState(tx: Tx, { state_hash }: StateRow): Promise<void> {
   if (ended.length === 0) fail('oauth_code_invalid');
 }
 
-/** What the administrator is told of a failure of the provider. */
+/** Maps a failure of the provider to the error for the administrator. */
 function refuse({ log }: Pick<App, 'log'>, provider: SearchProvider, error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
   log.warn({ provider, error: error.code, reason: error.message }, 'a search console could not be connected');

@@ -84,8 +84,8 @@ function requireSameTime({ decisions, scheduled_at: approved }: ApprovalRow, bra
 }
 
 /**
- * Judges a post as it would go out: what is prohibited is approved by no one, and what is disputed or looks like an
- * advertisement by an approver that says so.
+ * Judges a post as it would be published. A prohibited post cannot be approved. A disputed post, or one that
+ * looks like an advertisement, needs an approver that acknowledges this.
  */
 async function requireApprovable(
   app: Pick<App, 'config' | 'settings'>,

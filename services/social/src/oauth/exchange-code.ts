@@ -59,7 +59,7 @@ async function askForToken(
   const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams(form).toString();
   const response = await safeFetch(tokenUrl, { method: 'POST', headers, body, timeoutMs }).catch((error: unknown) =>
-    // The address is the operator's; the answer may hold a token, so none of it is told.
+    // The operator configured the address. The answer may contain a token, so no part of it is in the error.
     fail('provider_error', {
       message: `The network does not answer: ${error instanceof SafeFetchError ? error.code : 'unknown'}.`,
     }),

@@ -108,7 +108,7 @@ async function awaitContainer(
   if (state === 'in_progress') return { kind: 'waiting', media };
   if (state === 'lost') throw new ChannelError('media', 'container', 'the channel could not process the media');
   if (state === 'published') {
-    // A request of before, whose answer did not come, published it.
+    // An earlier request, whose answer was lost, has published it.
     progress.isSent = true;
     throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
   }

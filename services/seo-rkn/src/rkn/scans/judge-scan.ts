@@ -157,7 +157,9 @@ const ownCodes: ReadonlySet<string> = new Set([
   ...['consent_version_stale', 'reconsent_backlog', 'unsubscribe_missing', 'rkn_registry_unconfirmed'],
 ]);
 
-/** Whether a judgement can tell that a finding is gone: its rule and every page that showed it were judged. */
+/**
+ * Whether a judgement can detect that a finding is gone: its rule and every page that showed it were judged.
+ */
 function isJudgedBy(
   { outcomes, left }: RknVerdicts,
   pages: readonly RknPage[],
