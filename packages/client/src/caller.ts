@@ -170,7 +170,9 @@ async function attemptCall(
   }
 }
 
-/** JSON as its value; of a success that is no JSON where JSON belongs, a proxy has cut or replaced the answer. */
+/**
+ * The parsed JSON value. A successful answer that should be JSON and is not was cut or replaced by a proxy.
+ */
 function parse(text: string, { as }: Operation, isOk: boolean): unknown {
   if (text === '' || (isOk && (as === 'text' || as === 'none'))) return text;
   try {

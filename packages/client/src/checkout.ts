@@ -27,7 +27,9 @@ export interface Checkout {
     order: Input<{ body: PaymentCreate }>['body'],
     options?: { idempotencyKey?: string; signal?: AbortSignal },
   ): Promise<PaymentStarted>;
-  /** Asks for the outcome of the payment that was started last, also after a reload. Never throws for an outage. */
+  /**
+   * Reads the outcome of the payment that was started last, also after a reload. Never throws for an outage.
+   */
   settle(options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<Outcome>;
 }
 
@@ -53,7 +55,10 @@ export function createCheckout(
     fingerprint(): string | null;
     onStarted(open: Open): void;
     onReturned(open: Open): void;
-    /** The money has come: reads the entitlements, and answers whether they show it; null when the read failed. */
+    /**
+     * The payment succeeded: reads the entitlements, and answers whether they contain the purchase; null when
+     * the read failed.
+     */
     onSucceeded(open: Open, isFirst: boolean): Promise<boolean | null>;
   },
 ): Checkout {

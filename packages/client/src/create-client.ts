@@ -50,8 +50,8 @@ export interface ClientOptions {
 export interface PlatformClient extends ReturnType<typeof createAccount> {
   call: Caller['call'];
   /**
-   * Uses what is stored, then what the network has. After `timeoutMs` the rest goes on in the background. Never
-   * rejects.
+   * Uses the stored data, then the data from the network. After `timeoutMs` the rest continues in the
+   * background. Never rejects.
    */
   ready(options?: { timeoutMs?: number }): Promise<void>;
   /** Whether a code may be used now: at once, also without the network. Gate on codes, never on plans. */

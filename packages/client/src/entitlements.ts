@@ -43,7 +43,7 @@ export interface EntitlementOptions {
 export interface Entitlements {
   has(code: string): boolean;
   codes(): string[];
-  /** Uses what is stored, when it verifies. Answers why it was refused, and null when it is used or absent. */
+  /** Uses the stored snapshot if it verifies. Answers why it was refused; null if it is used or absent. */
   load(): Promise<SnapshotRefusal | null>;
   /** Reads from the network; a person who is not registered holds nothing. Throws PlatformError. */
   refresh(): Promise<void>;

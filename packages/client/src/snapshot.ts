@@ -110,8 +110,9 @@ export interface HeldSnapshot {
 }
 
 /**
- * The codes that are open at a moment, sorted: the free ones, and those of the snapshot. The clock of the device
- * decides about a stored snapshot. A fresh one lasts as long as it says, also while that clock is wrong.
+ * The codes that are open at a moment, sorted: the free ones, and those of the snapshot. The clock of the
+ * device decides about a stored snapshot. A fresh snapshot is valid for its own lifetime, even if that clock
+ * is wrong.
  */
 export function openCodes(
   free: readonly string[],

@@ -14,7 +14,7 @@ export interface Policy {
   transformOthers?: (attributes: Attributes) => Attributes;
 }
 
-/** Elements that are left out together with their content: it is no text, or browsers parse it differently. */
+/** Elements that are dropped with their content, because it is not text or browsers parse it differently. */
 const droppedWithContent = [
   'applet',
   'audio',

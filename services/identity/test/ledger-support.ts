@@ -94,7 +94,10 @@ export interface SecondProcess {
   close(): Promise<void>;
 }
 
-/** What another process of the service verifies ledgers with. Its heads are of the key that the service under test has. */
+/**
+ * Dependencies of another process of the service that verifies ledgers. Its heads are signed with the key of
+ * the service under test.
+ */
 export function openProcess(t: Identity): SecondProcess {
   const log = createLog('test', 'error', logLines());
   const database = { url: t.database.urlFor('identity'), poolSize: 4, reportsPoolSize: 3, service: 'identity', log };

@@ -21,7 +21,10 @@ export function useAccount(signIn: SignIn) {
   const client = usePlatform();
   const [account, setAccount] = useState(initial);
 
-  /** After every sign-in and start: refreshes the profile, and says whether documents are missing or have changed. */
+  /**
+   * Refreshes the profile after every sign-in and start, and reports whether documents are missing or have
+   * changed.
+   */
   const greet = useCallback(
     async (person: Person) => {
       // Without a network the stored snapshot decides what is open; the rest waits.

@@ -72,9 +72,7 @@ const sourceColumns = {
   beginning: sql<string | null>`left(${publications.plain_text}, ${beginningLength})`,
 };
 
-/**
- * Titles and excerpts of published texts of some kinds, newest first or by views; of all kinds when none is named.
- */
+/** Titles and excerpts of published texts of the given kinds, or of all kinds, newest first or by views. */
 export async function listContentSources(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { site_id, kinds: wanted, since, limit, order }: Input<'listContentSources'>,

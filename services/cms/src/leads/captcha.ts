@@ -1,6 +1,6 @@
 /**
- * `failed`: the visitor did not solve it. `unavailable`: the provider says nothing about the visitor: it is down,
- * or refuses the secret of the site.
+ * `failed`: the visitor did not solve it. `unavailable`: there is no verdict about the visitor, because the
+ * provider is down or refuses the secret of the site.
  */
 export type CaptchaOutcome = 'passed' | 'failed' | 'unavailable';
 

@@ -34,8 +34,8 @@ export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>,
 
 /**
  * Changes the state of a lead. One that is released from spam goes through the consent ledger first.
- * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`, `invalid_transition`, for a release
- * also what a submission throws
+ * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`, `invalid_transition`, for a
+ * release also the codes of a submission
  */
 export async function updateLead(
   app: Settler & Pick<App, 'audit'>,
@@ -62,8 +62,8 @@ export async function updateLead(
 }
 
 /**
- * Takes a lead out of spam. It is marked first, so that the job ends what a crash leaves; then the ledger gets its
- * consents, and the lead becomes `new` with the record in the audit log.
+ * Releases a lead from spam. The lead is marked first, so that a job can complete the release after a crash.
+ * Then the ledger records its consents, and the lead becomes `new` with a record in the audit log.
  */
 async function release(
   app: Settler & Pick<App, 'audit'>,

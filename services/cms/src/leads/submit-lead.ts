@@ -22,10 +22,10 @@ export interface SubmitLead {
 }
 
 /**
- * Takes a form of a site. A repeat, by `submission_id` or by its content, gets the same answer; one that comes
- * after an answer 5xx goes on where the first one ended.
- * @throws AppError `origin_not_allowed`, `captcha_failed`, `mail_not_configured`, the codes of the consent ledger,
- * `service_unavailable` when the ledger does not answer
+ * Accepts a form of a site. A repeat, by `submission_id` or by its content, gets the same answer; a repeat
+ * after an answer 5xx continues where the first one ended.
+ * @throws AppError `origin_not_allowed`, `captcha_failed`, `mail_not_configured`, the codes of the consent
+ * ledger, `service_unavailable` when the ledger does not answer
  */
 export async function submitLead(app: Submitter, { site, form, client, origin }: SubmitLead) {
   await assertOrigin(app, site.id, origin);

@@ -86,8 +86,8 @@ const missing = doc(
 export type ServeDocs = (req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>) => Promise<boolean>;
 
 /**
- * The documentation at `/docs`: the reference of the given endpoints, guides, errors and the changelog; `/` and an
- * address with a slash at its end lead there. What is not under `/docs` is not served, and not counted.
+ * The documentation at `/docs`: the reference of the given endpoints, guides, errors and the changelog; `/`
+ * and addresses with a trailing slash redirect there. Other paths are not served here, and not counted.
  */
 export function createDocs(routes: readonly Route[]): ServeDocs {
   const docs = documentation(routes);

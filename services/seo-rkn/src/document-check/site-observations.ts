@@ -29,7 +29,9 @@ export interface ObservedService {
   aliases: readonly string[];
 }
 
-/** The page behind a link: host without `www.`, path and query; null for no address of http or https. Pure. */
+/**
+ * The page of a link: host without `www.`, path and query; null if it is not an http or https address. Pure.
+ */
 export function linkKey(address: string): string | null {
   const key = urlKey(address);
   return key === null ? null : key.replace(/^https?:\/\/(?:www\.)?/, '');

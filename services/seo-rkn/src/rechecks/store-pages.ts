@@ -15,8 +15,8 @@ import type { RecheckedPage } from './run-rechecks.ts';
 type ScanUrl = typeof scan_urls.$inferSelect;
 
 /**
- * Replaces facts of pages in the last scan that has ended, and in one that is open and knows their addresses: it
- * is to judge no older state than this. Facts of a later request stay.
+ * Replaces facts of pages in the last ended scan, and in an open scan that knows their addresses, so that it
+ * does not judge an older state. Facts of a later request stay.
  */
 export async function storeRecheckedPages(tx: Tx, site_id: string, rechecked: readonly RecheckedPage[]): Promise<void> {
   await lockIssues(tx, site_id);

@@ -26,8 +26,8 @@ export const ownCertainty = (
 ): RknCertainty => (isOutdated(rule, now) ? lowerOf(certainty, 'detected') : certainty);
 
 /**
- * Certainty that a finding counts with: its own, not above that of its rule and variant, and at most `detected`
- * where the rule is outdated.
+ * Effective certainty of a finding: its own, limited by that of its rule and variant, and at most `detected`
+ * if the rule is outdated.
  */
 export function effectiveCertainty(
   rule: Pick<RknRule, 'certainty' | 'verified_at' | 'variants'>,

@@ -65,10 +65,10 @@ export async function fetchChanged(
 }
 
 /**
- * The pages of a scan before, for a statement about `scan_urls AS t`: a `LEFT JOIN` that gives the column `known`,
- * a {@link KnownPage} or null. Pages without a validator are none: they are asked for whole.
+ * The pages of the previous scan, for a statement about `scan_urls AS t`: a `LEFT JOIN` that gives the column
+ * `known`, a {@link KnownPage} or null. Pages without a validator are excluded: they are fetched whole.
  * @param before id of {@link findScanBefore}
- * @param now oldest facts that count are 30 days older
+ * @param now the present time; facts older than 30 days do not count
  */
 export function joinKnownPages(before: string, now: Date): SQL {
   const oldest = new Date(now.getTime() - maxAgeMs).toISOString();

@@ -55,7 +55,7 @@ export const search_connections = schema.table(
     /** Access and refresh token, as JSON. */
     sealed_tokens: text('sealed_tokens').notNull(),
     access_expires_at: time('access_expires_at').notNull(),
-    /** Since when the refresh token is being exchanged for another one; null when the stored one is the newest. */
+    /** Start of a running exchange of the refresh token; null when the stored token is the newest. */
     renewal_began_at: time('renewal_began_at'),
     /** Id of the user at Yandex. */
     account: text('account'),

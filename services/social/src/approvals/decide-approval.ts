@@ -17,12 +17,12 @@ type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'pub
 
 /**
  * Records the decision of an administrator about a post as it was submitted.
- * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for a
- * second decision of one administrator, and for an administrator that the brand does not let approve; `slot_taken`,
- * `account_not_ready`, `duplicate_content`,
- * `validation_failed` for a decision without its comment and for a time that is over; for an approval also
- * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`, and `approval_required` with what has to
- * be acknowledged
+ * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for
+ * a second decision of one administrator, and for an administrator without the right to approve for this
+ * brand; `slot_taken`, `account_not_ready`, `duplicate_content`, `validation_failed` for a decision without
+ * its comment and for a time that is over; for an approval also `ad_marking_required`,
+ * `ad_not_allowed_on_channel`, `channel_check_failed`, and `approval_required` with what has to be
+ * acknowledged
  */
 export async function decideApproval(app: Decider, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
   if (body.decision !== 'approve' && body.comment.trim() === '')

@@ -58,7 +58,10 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
   }
 }
 
-/** No role passes what the law prohibits: whether it holds for a brand is for an owner to say. Throws `forbidden`. */
+/**
+ * No role may bypass the advertising law. Only an owner may set whether the law applies to a brand. Throws
+ * `forbidden`.
+ */
 function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
   if (role !== 'owner') fail('forbidden', { message: 'Only an owner says which law holds for a brand.' });
 }

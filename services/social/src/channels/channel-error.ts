@@ -27,7 +27,10 @@ export type ChannelErrorKind =
   | 'moved'
   | 'blocked';
 
-/** Shortest and longest wait that a channel may ask for: no wait would be a loop, and a longer one a lost queue. */
+/**
+ * Bounds of the wait that a channel may request: a wait of zero would cause a busy loop, and a very long one
+ * would block the queue.
+ */
 const waits = { shortestMs: 1_000, longestMs: dayMs };
 const maxCode = 64;
 

@@ -125,7 +125,7 @@ export async function planIn(
   return row;
 }
 
-/** The accounts that a run plans for: those that are named, else those of the strategy. Archived ones are left out. */
+/** The accounts that a run plans for: the given ones, else those of the strategy, without archived ones. */
 async function chooseAccounts(
   tx: Tx,
   {

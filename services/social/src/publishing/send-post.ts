@@ -30,8 +30,9 @@ interface Progress {
 }
 
 /**
- * Sends a claimed post: the steps before the deciding one, then `sent_at`, then that one. Never in a transaction.
- * @returns how it ended; null when another process took the account over: then nothing more may be written
+ * Sends a claimed post: first the preparing steps, then it commits `sent_at`, then it sends the deciding
+ * request. Not to be called in a transaction.
+ * @returns the outcome; null when another process took over the account: then nothing more may be written
  */
 export async function sendPost(app: PostSender, post: ClaimedPost, markSent: MarkSent): Promise<Outcome | null> {
   const { account, variant } = post;
@@ -95,7 +96,7 @@ async function runSteps(
   throw new Error('no request of the post publishes it');
 }
 
-/** Asks whether a container is finished, and whether the profile may post. Null when it is to be published. */
+/** Reads whether a container is finished, and whether the profile may post. Null when it can be published. */
 async function awaitContainer(
   { channels }: PostSender,
   { account }: ClaimedPost,

@@ -44,9 +44,9 @@ export async function updateStrategy(
 }
 
 /**
- * Lets the plans of a brand follow a strategy; the one before is archived.
- * @throws AppError `brand_not_found`, `strategy_not_found`, `conflict` for one that is archived, for one without a
- * cadence, and while the discovery is incomplete
+ * Activates a strategy for the plans of a brand. The previous one is archived.
+ * @throws AppError `brand_not_found`, `strategy_not_found`, `conflict` for an archived strategy, for one
+ * without a cadence, and while the discovery is incomplete
  */
 export async function activateStrategy(app: Writer, brand_id: string, version: number): Promise<StrategyView> {
   return app.db.transaction(async (tx) => {

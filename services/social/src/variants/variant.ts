@@ -57,8 +57,8 @@ function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow
 }
 
 /**
- * Posts that are there, locked to the end of the transaction, in the order of their ids: two transactions that
- * lock several never wait for each other.
+ * Existing posts, locked until the end of the transaction in the order of their ids, so that two transactions
+ * that lock several posts cannot deadlock.
  */
 export const lockVariants = (tx: Tx, ids: readonly string[]): Promise<VariantRow[]> =>
   tx

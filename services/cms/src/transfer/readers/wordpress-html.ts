@@ -21,7 +21,8 @@ export function prepareWordpressHtml(content: string, attachments: ReadonlyMap<s
 }
 
 /**
- * Replaces what stands between two marks, the marks included, in linear time; what has no end is one piece. Pure.
+ * Replaces the text between two marks, the marks included, in linear time. A mark without an end extends to
+ * the end of the text. Pure.
  */
 function replaceBetween(text: string, open: string, close: string, replace: (whole: string) => string): string {
   const lower = text.toLowerCase();
@@ -57,7 +58,8 @@ function takeShortcodes(content: string, attachments: ReadonlyMap<string, string
     if (name === 'caption') return slash === '' ? '<figure>' : '</figure>';
     if (name === 'embed') return '\n\n';
     if (name === 'gallery' && slash === '') return galleryOf(rest, attachments, warn);
-    // Footnotes, tasks and plain words in brackets are no shortcodes: those have attributes, an end, or a dash.
+    // Footnotes, tasks and plain words in brackets are not shortcodes. A shortcode has attributes, an end
+    // tag, or a dash.
     if (slash === '' && rest.trim() === '' && !content.includes(`[/${rawName}]`) && !/[_-]/.test(name)) return whole;
     left.add(name);
     return whole;

@@ -35,8 +35,9 @@ export async function askServer(work: ScanWork, pages: RknSite['pages']): Promis
 }
 
 /**
- * Addresses that forms of a site send data to, ten at most. Those that robots.txt disallows are left out, as is a form
- * of method GET: its address is a page. A query may name one person, so it is not asked. Pure.
+ * Addresses that forms of a site send data to, ten at most. Those that robots.txt disallows are left out, as
+ * is a form of method GET: its address is a page. An address with a query may identify one person, so it is
+ * not requested. Pure.
  */
 export function endpointsOf(
   forms: readonly Pick<SiteForm, 'form'>[],
@@ -82,8 +83,8 @@ export async function redirectsToHttps({ gentleFetch }: Prober, hostname: string
 }
 
 /**
- * Refusals of the versions that were offered, by the server's alert or by the version that it chose (RFC 8446 §6.2).
- * Any other end, as a reset, says nothing about versions.
+ * Refusals of the versions that were offered, by the server's alert or by the version that it chose (RFC 8446
+ * §6.2). Any other failure, such as a reset, proves nothing about versions.
  */
 const refusals =
   /^ERR_SSL_(?:TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_ALERT_INSUFFICIENT_SECURITY|SSLV3_ALERT_HANDSHAKE_FAILURE|UNSUPPORTED_PROTOCOL)$/;

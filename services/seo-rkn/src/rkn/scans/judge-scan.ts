@@ -120,8 +120,8 @@ const owners: Partial<Record<RknCode, IssueOwner>> = {
 };
 
 /**
- * Key of the one row that a finding has for ever. The variant is no part of it: a scan with a browser and one without
- * see the same fault as other variants.
+ * Stable key of the row of a finding. The variant is not part of it, because scans with and without a browser
+ * report the same fault as different variants.
  */
 const fingerprintOf = (site_id: string, { code, subject }: RknSighting): string =>
   hashUuid(JSON.stringify(['rkn', site_id, code, '', subject]));
