@@ -120,7 +120,9 @@ async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: Ser
   }
 }
 
-/** Files of the landing itself. `/sitemap.xml` has the texts of the platform, `/pages.xml` the other pages. */
+/**
+ * Files of the landing itself. `/sitemap.xml` has the texts of the platform, `/pages.xml` the other pages.
+ */
 function ownFiles(site: Frame['site'], indexNowKey: string | null): Record<string, { type: string; text: string }> {
   const text = 'text/plain; charset=utf-8';
   const sitemaps = ['/sitemap.xml', '/pages.xml'].map((path) => `Sitemap: ${site.website_url}${path}\n`);

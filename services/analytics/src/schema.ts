@@ -204,8 +204,8 @@ export const user_clients = schema.table(
 );
 
 /**
- * How many rows of {@link user_clients} there are by version and day (UTC) of the latest event, as changes that are
- * only added, by a trigger of that table, and summed up by a job: writers never wait for each other.
+ * How many rows of {@link user_clients} there are by version and day (UTC) of the latest event, as changes
+ * that are only added, by a trigger of that table, and summed up by a job: writers never wait for each other.
  */
 export const client_days = schema.table(
   'client_days',
@@ -310,8 +310,8 @@ export const payments = schema.table(
 );
 
 /**
- * Users whose paid time began or ended within an hour (UTC), overlapping and adjacent periods of a user taken as
- * one: the sum up to a moment is how many had a paid period then.
+ * Users whose paid time began or ended within an hour (UTC), overlapping and adjacent periods of a user taken
+ * as one: the sum up to a moment is how many had a paid period then.
  */
 export const paid_hours = schema.table(
   'paid_hours',

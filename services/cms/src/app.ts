@@ -32,7 +32,7 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   publicReads: ReadCache<PublicBody>;
   /** Published texts that no cache has; loads of one moment share a statement. */
   loadText: TextLoader;
-  /** Renders Markdown in a thread of its own. */
+  /** Renders Markdown in a separate thread. */
   renderer: Renderer;
   /** Trees of knowledge bases, which many pages need. */
   kbTrees: KbTrees;

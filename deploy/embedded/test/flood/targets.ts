@@ -89,7 +89,7 @@ export async function startEmbedded(): Promise<Target> {
   };
 }
 
-/** Every service in a process of its own; the flood reaches the gateway. */
+/** Every service in a separate process; the flood reaches the gateway. */
 export async function startSeparate(): Promise<Target> {
   const postgres = await startChaosPostgres();
   try {

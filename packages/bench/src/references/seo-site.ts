@@ -28,7 +28,9 @@ function blockOf(seed: number): string {
   return [0, 1, 2, 3, 4, 5].map(paragraph).join('') + list;
 }
 
-/** A large site is written while it is read: it would take gigabytes. Three of five pages lack a description. */
+/**
+ * A large site is written while it is read: it would take gigabytes. Three of five pages lack a description.
+ */
 const isLarge = count > 5_000;
 
 const pageOf = (page: number): string => {

@@ -47,9 +47,9 @@ const takeHours = defineStatement({
 
 /**
  * How many users of an application have a paid time that begins, and one that ends, from one moment until
- * another (exclusive). Periods of a user that overlap or follow each other are one paid time. A payment counts
- * once it succeeded and its term is known; one that was refunded before its term began counts nowhere. Each
- * user is looked up through the index, so that the cost is that of the payments of these users alone.
+ * another (exclusive). Periods of a user that overlap or follow each other are one paid time. A payment
+ * counts once it succeeded and its term is known; one that was refunded before its term began counts nowhere.
+ * Each user is looked up through the index, so that the cost is that of the payments of these users alone.
  */
 export const countPaidTime = (application: string, from: string, until: string): string => {
   const usersWith = (moment: string) => `SELECT user_id FROM analytics.payments

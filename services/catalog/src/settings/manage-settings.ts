@@ -31,7 +31,7 @@ export interface SettingTarget<K extends Kind = Kind> {
   key: string;
 }
 
-/** The author of a change, and the version that it is based on; null when any will do. */
+/** The author of a change, and the version that it is based on; null for any version. */
 export interface Change {
   admin: { id: string; email: string };
   if_match: number | null;

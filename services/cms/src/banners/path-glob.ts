@@ -1,7 +1,7 @@
 /**
- * Whether a path matches a glob: `*` stands for any characters of one part, `**` for any characters, everything
- * else for itself. All places of the glob that the path may have reached are followed at once, so the time is
- * at most the product of both lengths, for any glob. Pure.
+ * Whether a path matches a glob: `*` stands for any characters of one part, `**` for any characters,
+ * everything else for itself. All places of the glob that the path may have reached are followed at once, so
+ * the time is at most the product of both lengths, for any glob. Pure.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   const tokens = glob.match(/\*{2,}|\*|[^*]/gs) ?? [];

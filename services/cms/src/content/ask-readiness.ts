@@ -18,7 +18,7 @@ const scored: readonly string[] = ['post', 'article'] satisfies ReadinessKind[];
 
 /**
  * How ready the draft of an item is for search engines; null for kinds that audits do not score, and while no
- * score comes. It never throws. Never inside a transaction.
+ * score comes. It never throws. Not to be called in a transaction.
  */
 export async function askReadiness(
   app: Asker,

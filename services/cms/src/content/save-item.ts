@@ -131,8 +131,8 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, made: NewItem)
 /**
  * Changes the draft of an item: a new revision, unless nothing changes. The place of an article takes effect
  * at once.
- * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, and the codes of {@link
- * createItem}
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, and the codes of
+ * {@link createItem}
  */
 export const updateItem = <K extends ContentKind>(
   app: Writer,

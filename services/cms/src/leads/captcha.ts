@@ -13,8 +13,8 @@ const timeoutMs = 2_500;
 const maxBytes = 16_384;
 
 /**
- * Yandex SmartCaptcha (yandex.cloud/docs/smartcaptcha/concepts/validation): the form `secret`, `token`, `ip` is
- * answered `{status: ok | failed, message, host}`. A token counts once and for five minutes.
+ * Yandex SmartCaptcha (yandex.cloud/docs/smartcaptcha/concepts/validation): the form `secret`, `token`, `ip`
+ * is answered `{status: ok | failed, message, host}`. A token counts once and for five minutes.
  * @param url address of the check
  */
 export const smartCaptcha = (url: string): Captcha => ({

@@ -104,9 +104,9 @@ async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, sta
 }
 
 /**
- * Removes a lead. With the last row of a person the key here is destroyed, and the person is erased in the ledger too
- * when the lead has records there. Spam does not keep a person: it goes with the last lead that has records, since
- * spam in the name of another person is easy to send.
+ * Removes a lead. With the last row of a person the key here is destroyed, and the person is erased in the
+ * ledger too when the lead has records there. Spam does not keep a person: it goes with the last lead that
+ * has records, since spam in the name of another person is easy to send.
  * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`
  */
 export async function deleteLead(

@@ -126,7 +126,10 @@ async function storeSubmissions(app: Store, submissions: readonly NewSubmission[
   });
 }
 
-/** The id of the lead of each form: its own for a new one, that of an older lead or an earlier form for a repeat. */
+/**
+ * The id of the lead of each form: its own for a new one, that of an older lead or an earlier form for a
+ * repeat.
+ */
 function chooseLeads(
   forms: readonly Named[],
   submitted: ReadonlyMap<string, LeadRow>,

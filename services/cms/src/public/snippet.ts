@@ -15,8 +15,8 @@ export interface Word {
 }
 
 /**
- * The words of a text that may be forms of some words, in their order. A form of a word shares all of its stem
- * but the last letter: company, companies, `compani`. Pure.
+ * The words of a text that may be forms of some words, in their order. A form of a word shares all of its
+ * stem but the last letter: company, companies, `compani`. Pure.
  * @param lexemes stems of the words, as the search sees them
  */
 export function wordsLike(text: string, lexemes: readonly string[]): Word[] {

@@ -21,8 +21,8 @@ interface NewMessage {
 
 /**
  * Writes a message of a locked ticket, with its files, status and event.
- * @throws AppError `ticket_closed`, `attachment_not_found`, `payload_too_large`, `conflict` for a full ticket;
- * SubjectErasedError
+ * @throws AppError `ticket_closed`, `attachment_not_found`, `payload_too_large`, `conflict` for a full
+ * ticket; SubjectErasedError
  */
 export async function writeMessage(
   app: Writer,

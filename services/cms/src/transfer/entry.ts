@@ -18,7 +18,10 @@ interface Common {
   warnings: Note[];
 }
 
-/** One form of an item: the slug, and fields as its kind has them. Fields that name objects have their source ids. */
+/**
+ * One form of an item: the slug, and fields as its kind has them. Fields that name objects have their source
+ * ids.
+ */
 export interface SourceFields {
   slug: string | null;
   fields: Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { SourceEntry, SourceFile } from './entry.ts';
 import type { ReaderData } from './reader-worker.ts';
 import { startThread } from './thread.ts';
 
-/** The file of an import, read in a thread of its own. */
+/** The file of an import, read in a separate thread. */
 export interface OpenSource extends SourceFile {
   entries(): AsyncGenerator<SourceEntry>;
   /**

@@ -22,7 +22,10 @@ const policy = (...own: string[]): string =>
 
 /** Pages of our own need neither requests nor styles in attributes. */
 const pagePolicy = policy("style-src 'self'", 'img-src data:');
-/** Swagger UI writes styles into attributes, has its icons in its stylesheet, and sends the calls of "Try it out". */
+/**
+ * Swagger UI writes styles into attributes, has its icons in its stylesheet, and sends the calls of "Try it
+ * out".
+ */
 const referencePolicy = policy("style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'");
 
 interface Doc extends PreparedBody {

@@ -51,8 +51,8 @@ const maxFault = 1_000;
 /**
  * Asks the language model for a JSON value. The answer fits the schema, has no HTML and no foreign address,
  * or is null with a reason. The same `request_id` asks the provider once: a repeat gets the same answer,
- * waits for it, or gets `unknown_outcome` if the process that sent the request has died. Never inside a
- * transaction.
+ * waits for it, or gets `unknown_outcome` if the process that sent the request has died. Not to be called in
+ * a transaction.
  * @throws AppError `idempotency_conflict` for an id that asked another question, `validation_failed` for a
  * schema that cannot be checked
  */

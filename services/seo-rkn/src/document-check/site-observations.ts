@@ -38,7 +38,8 @@ export function linkKey(address: string): string | null {
 }
 
 /**
- * Kinds of personal data that forms ask for: of those that link to a document, else of all. Null without forms.
+ * Kinds of personal data that forms ask for: of those that link to a document, else of all. Null without
+ * forms.
  */
 export function fieldsOf(forms: readonly ObservedForm[], document: string): FieldKind[] | null {
   const linking = forms.filter(({ documents }) => documents.includes(document));

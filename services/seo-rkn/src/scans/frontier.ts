@@ -22,7 +22,7 @@ export interface Target {
   item_id: string | null;
   /** Fetches that failed before. */
   tries: number;
-  /** The page in the scan before, where its facts may count again. */
+  /** The page in the previous scan, where its facts may count again. */
   known: KnownPage | null;
 }
 

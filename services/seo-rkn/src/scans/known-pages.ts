@@ -6,13 +6,13 @@ import type { PageFacts } from '../pages/page-facts.ts';
 import { type PageAnswer, scans } from '../schema.ts';
 import type { ScanWork } from './scan-work.ts';
 
-/** An answer, and where the server said that its page did not change, the facts of the scan before. */
+/** An answer, and where the server said that its page did not change, the facts of the previous scan. */
 export interface Answered {
   fetched: Fetched;
   kept: { facts: PageFacts; read_at: Date } | null;
 }
 
-/** A page of the scan before whose facts may count again; its answer has a validator. */
+/** A page of the previous scan whose facts may count again; its answer has a validator. */
 export interface KnownPage {
   id: string;
   answer: PageAnswer;

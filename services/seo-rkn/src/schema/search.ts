@@ -42,7 +42,9 @@ export const search_states = schema.table(
   (t) => [index('search_states_of_site').on(t.site_id, t.admin_id), index('search_states_expired').on(t.expires_at)],
 );
 
-/** Search consoles of sites. The process with the lease talks to the provider; `attempt` is its fencing token. */
+/**
+ * Search consoles of sites. The process with the lease talks to the provider; `attempt` is its fencing token.
+ */
 export const search_connections = schema.table(
   'search_connections',
   {

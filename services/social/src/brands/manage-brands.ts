@@ -35,8 +35,8 @@ export const getBrand = async ({ db }: Pick<App, 'db'>, id: string): Promise<Bra
 
 /**
  * Makes a brand.
- * @throws AppError `conflict` for a code that is taken, `application_not_found`, `site_not_found`, `forbidden` for an
- * administrator that leaves the advertising law
+ * @throws AppError `conflict` for a code that is taken, `application_not_found`, `site_not_found`,
+ * `forbidden` for an administrator that leaves the advertising law
  */
 export async function createBrand(app: Writer, body: Creation, admin: Pick<AdminContext, 'role'>): Promise<BrandView> {
   if (body.jurisdiction !== 'RU') requireOwnerOfLaw(admin);
@@ -69,9 +69,9 @@ function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
 const linkHosts = (given: string[], host: string | null): string[] => (given.length === 0 && host ? [host] : given);
 
 /**
- * Changes a brand; absent fields stay.
- * @throws AppError `brand_not_found`, `precondition_failed`, `application_not_found`, `site_not_found`, `forbidden` for
- * an administrator that changes the jurisdiction
+ * Changes a brand; absent fields keep their values.
+ * @throws AppError `brand_not_found`, `precondition_failed`, `application_not_found`, `site_not_found`,
+ * `forbidden` for an administrator that changes the jurisdiction
  */
 export async function updateBrand(
   app: Writer,

@@ -72,9 +72,9 @@ export async function createIdea(app: Writer, brand_id: string, body: Creation):
 }
 
 /**
- * Changes an idea; absent fields stay.
- * @throws AppError `idea_not_found`, `precondition_failed`, `conflict` for another state of an idea that is planned
- * or used
+ * Changes an idea; absent fields keep their values.
+ * @throws AppError `idea_not_found`, `precondition_failed`, `conflict` for another state of an idea that is
+ * planned or used
  */
 export async function updateIdea(
   app: Writer,

@@ -42,7 +42,7 @@ interface ClaimedReply {
 
 /**
  * Sends a reply. `sent_at` is committed before its deciding request leaves: what is known of it after that is
- * that it may be there. Never inside a transaction.
+ * that it may be there. Not to be called in a transaction.
  * @param onEnd runs in the transaction that writes the outcome
  * @throws AppError `account_not_ready`, `outcome_uncertain`, `conflict` while the account publishes, and for
  * a text that the item has

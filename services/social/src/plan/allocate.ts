@@ -29,8 +29,8 @@ export function allocateNext(weights: readonly number[], counts: readonly number
 }
 
 /**
- * An order in which numbers of each kind are spread evenly: the kind that is furthest behind its share comes next, of
- * equal ones the first. Pure.
+ * An order in which numbers of each kind are spread evenly: the kind that is furthest behind its share comes
+ * next, of equal ones the first. Pure.
  * @returns indexes of `counts`
  */
 export function spread(counts: readonly number[]): number[] {

@@ -129,7 +129,10 @@ function containerOf(gives: Record<string, unknown>, { variant }: ClaimedPost, n
   return { container_id, content_hash: variant.content_hash, made_at: now.toISOString(), polls: 0 };
 }
 
-/** The image of a post that is uploaded; null where none is. Throws ChannelError `content` for one that is gone. */
+/**
+ * The image of a post that is uploaded; null where none is. Throws ChannelError `content` for one that is
+ * gone.
+ */
 async function imageOf({ coverFiles }: PostSender, { variant, composed }: ClaimedPost): Promise<PostImage | null> {
   const isUploaded = composed.requests.some(({ body }) => Object.values(body).includes('{image}'));
   if (!isUploaded || variant.cover === null) return null;

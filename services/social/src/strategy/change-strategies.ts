@@ -13,9 +13,10 @@ import { requireStrategy, type StrategyRow, type StrategyView, toStrategy } from
 type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
 
 /**
- * Changes a draft; absent fields stay.
- * @throws AppError `brand_not_found`, `strategy_not_found`, `precondition_failed`, `account_not_found` for one of
- * another brand, `conflict` for a strategy that is or was active, `validation_failed` for an account that comes twice
+ * Changes a draft; absent fields keep their values.
+ * @throws AppError `brand_not_found`, `strategy_not_found`, `precondition_failed`, `account_not_found` for
+ * one of another brand, `conflict` for a strategy that is or was active, `validation_failed` for an account
+ * that comes twice
  */
 export async function updateStrategy(
   app: Writer,

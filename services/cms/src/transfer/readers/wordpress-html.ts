@@ -9,8 +9,8 @@ const shortcode = /\[(\/?)([a-z][a-z0-9_-]{1,40})\/?((?:\s[^[\]]{0,2000})?)\](?!
 
 /**
  * HTML of a text of WordPress as a browser would get it: galleries as images, captions as figures, paragraphs
- * where the classic editor has blank lines. Shortcodes are programs of the other system: they stay as they are
- * written, with a warning. Pure.
+ * where the classic editor has blank lines. Shortcodes are programs of the other system: they stay as they
+ * are written, with a warning. Pure.
  * @param attachments addresses of files, by the id of their posts
  */
 export function prepareWordpressHtml(content: string, attachments: ReadonlyMap<string, string>, warn: Warn): string {

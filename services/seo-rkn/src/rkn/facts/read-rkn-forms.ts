@@ -104,7 +104,9 @@ export function readRknForms(elements: readonly Placed[], context: FormContext):
     .filter(({ kinds }) => kinds.some((kind) => personalKinds.has(kind)));
 }
 
-/** The form of an element: the one that its attribute `form` names (HTML, form owner), else the one around it. */
+/**
+ * The form of an element: the one that its attribute `form` names (HTML, form owner), else the one around it.
+ */
 function ownersOf(elements: readonly Placed[]): (element: Element) => Element | null {
   const forms = new Map<string, Element>();
   for (const { element } of elements) {
