@@ -47,7 +47,7 @@ export function createAccount(about: {
   caller: Caller;
   session: Session;
   entitlements: Entitlements;
-  /** Reads entitlements, flags and parameters anew. Throws PlatformError. */
+  /** Reads entitlements, flags and parameters again. Throws PlatformError. */
   refresh(): Promise<void>;
   storage: ClientStorage;
   applicationCode: string;

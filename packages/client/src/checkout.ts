@@ -76,7 +76,8 @@ export function createCheckout(
       if (status === 'pending') return null;
       return { status: status === 'succeeded' ? status : 'canceled', payment_id, status_reason };
     } catch (error) {
-      // The storage is older than the platform, for example one that was set up anew.
+      // The stored payment does not exist in the platform, for example after a new installation of the
+      // platform.
       if (isPlatformError(error, 'payment_not_found')) return { status: 'none', payment_id: null, status_reason: null };
       if (!isPlatformError(error) || (error.status >= 400 && error.status < 429 && error.status !== 408)) throw error;
       return null;

@@ -65,7 +65,7 @@ export interface PlatformClient extends ReturnType<typeof createAccount> {
   /** Throws PlatformError when neither the network, nor the storage, nor the fallbacks have it. */
   paywall(code: string): Promise<ShownPaywall>;
   checkout: Checkout;
-  /** Reads entitlements, flags and parameters anew. Throws PlatformError. */
+  /** Reads entitlements, flags and parameters again. Throws PlatformError. */
   refresh(): Promise<void>;
   /** Records an event; it is sent later, with others. No personal data. */
   track(event: string, properties?: Record<string, unknown>): void;

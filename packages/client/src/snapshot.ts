@@ -6,7 +6,7 @@ export interface SnapshotRow {
   expires_at: string | null;
 }
 
-/** What a snapshot token says; the platform signs it. */
+/** Content of a snapshot token; the platform signs it. */
 export interface SnapshotClaims {
   /** Id of the user. */
   sub: string;
@@ -48,7 +48,7 @@ export type SnapshotRefusal =
 /** How far the clock may be behind the newest snapshot that was read, in seconds. */
 const clockTolerance = 300;
 
-/** The content of a token whose signature is not looked at. null: it is no snapshot. */
+/** The content of a token, without a check of its signature. Null if it is not a snapshot. */
 export function readClaims(token: string): SnapshotClaims | null {
   const claims = decodePart(token.split('.')[1]) as Partial<SnapshotClaims> | null;
   const isWhole =

@@ -181,7 +181,7 @@ describe('over NATS', () => {
     password = 'second-secret';
     await own.start();
     await eventually(() => !bus.isUp());
-    // Time for several attempts: left to itself the client closes for good at the second one.
+    // Time for several attempts: by default the client closes permanently after the second one.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await own.stop();
     password = 'first-secret';

@@ -153,7 +153,7 @@ describe('a subscription', () => {
       sent.push((await mailsTo(email)).length);
     }
     expect(sent).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5]);
-    // Neither does an unsubscription begin anew.
+    // Neither does an unsubscription begin again.
     await reader().unsubscribe({ params: (await linksOf(email)).unsubscribe });
     await subscribe(email);
     desk.clock.advance({ days: 2 });

@@ -28,7 +28,7 @@ export const setChain = (t: Identity, ownerId: string, { seq, hash }: { seq: num
     hash,
   ]);
 
-/** Links the records of a ledger anew, and sets the head of the chain to the outcome. */
+/** Links the records of a ledger again, and sets the head of the chain to the outcome. */
 export async function rehash(t: Identity, ownerId: string): Promise<void> {
   const contents = (await recordsOf(t, ownerId)).map(
     ({ seq: _, prev_hash: __, entry_hash: ___, ...content }) => content,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { forgetNotes } from './notes.tsx';
 import type { Person, SignIn } from './sign-in.ts';
 
-/** Where a person stands on the way into the application. */
+/** The state of a user on the way into the application. */
 export interface Account {
   step: 'loading' | 'signed_out' | 'registering' | 'entered';
   /** From the token of the identity provider; empty texts without one. */

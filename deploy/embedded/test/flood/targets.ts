@@ -25,7 +25,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** The default limits, but for the class of the reader, which reads more often than a person. */
+/** The default limits, except for the class of the reader, which reads more often than a person. */
 const limits: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(rateClasses).map(([name, { perMinute }]) => [`RATE_LIMIT_${name.toUpperCase()}`, String(perMinute)]),

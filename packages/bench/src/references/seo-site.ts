@@ -20,7 +20,7 @@ function textOf(seed: number, length: number): string {
   return text.join(' ');
 }
 
-/** Markup as texts of people have it: short paragraphs, words that stand out, a list. */
+/** Markup like in human texts: short paragraphs, emphasised words, a list. */
 function blockOf(seed: number): string {
   const paragraph = (at: number) =>
     `<p>${textOf(seed + at, 7)} <strong>${textOf(seed, 2)}</strong> ${textOf(seed * 3 + at, 7)}</p>`;

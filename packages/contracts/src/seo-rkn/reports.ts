@@ -8,8 +8,8 @@ import { IssueOwner, RuleLocale, SeoTask } from './issues.ts';
 import { SeoVerdict } from './pages.ts';
 
 /**
- * Reports: results of a scan, and what to fix, in which order and how. One for each finished scan, kept for
- * good.
+ * Reports: results of a scan, and what to fix, in which order and how. One for each finished scan, kept
+ * permanently.
  */
 
 const count = z.int().min(0);

@@ -32,7 +32,7 @@ export async function getSettings(app: App, application_id: string): Promise<Set
 }
 
 /**
- * Changes settings; absent fields keep their values. With another time zone every day is counted anew: its
+ * Changes settings; absent fields keep their values. With another time zone every day is counted again: its
  * events as far as they are kept, and all that other services announced.
  * @throws AppError `application_not_found`
  */

@@ -18,7 +18,7 @@ export interface GrantChange {
 }
 
 /**
- * Runs a change of grants under the lock of their users, folds the terms of these users anew, stores changed
+ * Runs a change of grants under the lock of their users, folds the terms of these users again, stores changed
  * terms and emits events: `entitlement.granted`, `entitlement.revoked`, and `entitlement.rescheduled` for
  * every other grant whose term changed.
  * @param change inserts or updates rows and resolves with the new rows

@@ -20,7 +20,7 @@ export function matchesGlob(glob: string, path: string): boolean {
   return reached.has(tokens.length);
 }
 
-/** A star may stand for nothing: the places behind one that is reached are reached too. */
+/** A star may match nothing, so the positions after a reached star are reached too. */
 function beyondStars(tokens: readonly string[], reached: Set<number>): Set<number> {
   // Places that are added while the set is walked are walked as well.
   for (const at of reached) if (tokens[at]?.startsWith('*')) reached.add(at + 1);

@@ -11,7 +11,7 @@ import { renderRevision } from './render-revision.ts';
 export type Readiness = z.input<typeof ContentReadiness>;
 type Asker = Pick<App, 'db' | 'ask' | 'renderer' | 'log'>;
 
-/** A score that takes longer is none: saving and publishing go on. */
+/** Saving and publishing continue without a score that takes longer. */
 const timeoutMs = 1_000;
 const maxHtmlBytes = 512 * 1024;
 const scored: readonly string[] = ['post', 'article'] satisfies ReadinessKind[];

@@ -56,7 +56,7 @@ const coverage = defineStatement({
     ORDER BY leads DESC, form_code, page_path LIMIT $4`,
 });
 
-/** Counts a submission that named an old version. It is no lead, and nothing of the person is kept. */
+/** Counts a submission that named an old version. It is not a lead, and no personal data is stored. */
 export const countStaleRefusal = (
   { clock }: Pick<App, 'clock'>,
   tx: Tx,

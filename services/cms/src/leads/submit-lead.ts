@@ -54,7 +54,7 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
 /** An equal form may have its lead removed: it was refused, or the person was erased. */
 const maxAttempts = 3;
 
-/** Whether a lead is there and settled; false for one that was removed meanwhile. */
+/** Whether a lead exists and is settled; false if it was removed meanwhile. */
 async function settle(app: Submitter, lead: LeadRow, known: OpenedLead | null = null): Promise<boolean> {
   if (lead.state !== 'recording') return true;
   const opened = known ?? (await openWaiting(app, lead));

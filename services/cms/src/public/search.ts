@@ -73,7 +73,7 @@ const anyOf = (config: SQL, words: string[]): SQL =>
     sql` || `,
   )})`;
 
-/** The words of each text that are forms of the words of the query. The database alone knows the forms. */
+/** The words of each text that are forms of the words of the query. Only the database can stem words. */
 async function markWords({ db }: Pick<App, 'db'>, config: SQL, found: readonly Found[]): Promise<Word[][]> {
   const alike = found.map(({ text, lexemes }) => wordsLike(text ?? '', lexemes));
   const distinct = [...new Set(alike.flatMap((words) => words.map(({ word }) => word)))];

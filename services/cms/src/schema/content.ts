@@ -97,7 +97,7 @@ export const publications = schema.table(
     slug: text('slug').notNull(),
     revision: integer('revision').notNull(),
     title: text('title').notNull(),
-    /** The fields of the revision but for the body. */
+    /** The fields of the revision except for the body. */
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
     /** Markdown. */
     body: text('body'),

@@ -31,7 +31,7 @@ export const site_pseudonym_keys = schema.table('site_pseudonym_keys', {
   created_at: time('created_at').notNull(),
 });
 
-/** Forms that people sent. Nothing of a person stands here readable. */
+/** Forms that visitors sent. All personal data is sealed. */
 export const leads = schema.table(
   'leads',
   {
@@ -46,7 +46,7 @@ export const leads = schema.table(
     email_hash: text('email_hash'),
     phone_hash: text('phone_hash'),
     content_hash: text('content_hash').notNull(),
-    /** What the person wrote, and where it came from; sealed with the key of the person. */
+    /** Content and origin of the form, sealed with the key of the person. */
     sealed: text('sealed').notNull(),
     page_path: text('page_path'),
     utm_campaign: text('utm_campaign'),

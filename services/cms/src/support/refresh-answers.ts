@@ -3,7 +3,7 @@ import { type AttachmentView, withFreshAddress } from './attachment.ts';
 
 /**
  * Answers that are replayed for an `Idempotency-Key`: addresses of files are valid for minutes, and signed
- * anew.
+ * again.
  */
 export function refreshAnswers(app: Pick<App, 'sealer' | 'clock' | 'config'>) {
   const file = (kept: AttachmentView) => withFreshAddress(app, kept);

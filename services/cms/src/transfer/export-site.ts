@@ -245,7 +245,7 @@ function textReader({ db }: Exporter, files: readonly TextFile[]) {
   };
 }
 
-/** Bytes of all files of the site. They are packed by their formats but for drawings. */
+/** Bytes of all files of the site. They are packed by their formats except for drawings. */
 const assetFiles = ({ files }: Exporter, snapshot: Snapshot): ZipEntry[] => {
   const byName = new Map(snapshot.assets.map((asset) => [asset.file, asset]));
   return [...byName.values()].map(({ file, kind, created_at }) => ({

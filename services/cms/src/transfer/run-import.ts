@@ -30,7 +30,7 @@ import {
  */
 export async function runImport(app: Importer, row: ImportRow, lease_id: string, signal: AbortSignal): Promise<void> {
   const { format, file, size_bytes: size, publish, source_url } = row;
-  // A dry run knows what it would do from the beginning only.
+  // A dry run always starts from the beginning, because it stores nothing to continue from.
   const done = row.dry_run ? await forgetReport(app, row, lease_id) : await lastNumber(app, row);
   const converter = createHtmlConverter();
   try {

@@ -151,7 +151,7 @@ export function createUserTokens(
     },
     async verify(application, token, { admit, count }) {
       const present = verified.get(token);
-      // When the directory loads an application anew, its tokens are verified anew.
+      // After the directory has reloaded an application, its tokens are verified again.
       const remembered = present?.application === application ? present.user : undefined;
       if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 

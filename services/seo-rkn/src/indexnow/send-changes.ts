@@ -140,7 +140,7 @@ function keyChange(http_status: number | null, now: Date): Partial<typeof indexn
 
 /**
  * What an answer makes of a change (https://www.indexnow.org/documentation). Every failure but 429 ends: a
- * change is given up behind the last pause, and begins anew when its page changes again. Pure.
+ * change is given up behind the last pause, and begins again when its page changes again. Pure.
  * @param http_status null without an answer
  * @param tries failures in a row before this answer
  */

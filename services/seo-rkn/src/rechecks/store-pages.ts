@@ -57,7 +57,7 @@ async function storeInOpenScan(tx: Tx, of: OfScan, page: RecheckedPage, links: r
   await putPage(tx, of, page, known, links);
 }
 
-/** The address in a scan, which gets to know one that is newer than itself. */
+/** The address in a scan. An address that is newer than the scan is added. */
 async function ensureUrl(
   tx: Tx,
   scan_id: string,
@@ -76,7 +76,7 @@ async function ensureUrl(
   return known;
 }
 
-/** Takes a page out of a scan, and its address. A page that was fetched later says more, and stays. */
+/** Removes a page and its address from a scan. A page that was fetched later is more recent, and stays. */
 async function removePage(tx: Tx, scan_id: string, { recheck, fetched_at }: RecheckedPage): Promise<void> {
   const isUrl = and(eq(scan_urls.scan_id, scan_id), eq(scan_urls.url_hash, recheck.url_hash));
   const [known] = await tx.select({ number: scan_urls.number }).from(scan_urls).where(isUrl);

@@ -8,7 +8,7 @@ const order: readonly RknCertainty[] = ['unverified', 'detected', 'confirmed'];
 export const lowerOf = (one: RknCertainty, other: RknCertainty): RknCertainty =>
   order.indexOf(one) < order.indexOf(other) ? one : other;
 
-/** Days after which law that was not verified anew confirms nothing. */
+/** Days after which law that was not verified again confirms nothing. */
 const maxAgeDays = 180;
 
 /**

@@ -5,7 +5,10 @@ import { isInn } from '@platform/contracts';
  * numbers.
  */
 
-/** Whether a text is an OGRN of a company (13 digits) or an OGRNIP (15 digits). Zeros alone are none. */
+/**
+ * Whether a text is an OGRN of a company (13 digits) or an OGRNIP (15 digits). A number of only zeros is
+ * invalid.
+ */
 export function isOgrn(digits: string): boolean {
   if (/^0+$/.test(digits)) return false;
   const divisor = /^\d{13}$/.test(digits) ? 11n : /^\d{15}$/.test(digits) ? 13n : null;

@@ -30,7 +30,7 @@ export interface ScanTiming {
   leaseMs: number;
   /** Between renewals of a lease, which also notice that the scan was canceled elsewhere. */
   renewMs: number;
-  /** Between looks for work: leases of other processes end without a word. */
+  /** Interval of checks for work: leases of other processes expire without an event. */
   pollMs: number;
   /** Before the second try of a page that gave no answer, or a server error. */
   retryMs: number;

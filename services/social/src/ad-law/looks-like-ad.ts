@@ -9,7 +9,7 @@ export interface OwnBrand {
   link_hosts: readonly string[];
 }
 
-// `\b` knows Latin letters alone.
+// `\b` recognises only Latin letters.
 const start = '(?<![\\p{L}\\p{N}])';
 const end = '(?![\\p{L}\\p{N}])';
 const words = (...patterns: string[]): RegExp => new RegExp(`${start}(?:${patterns.join('|')})${end}`, 'u');

@@ -20,7 +20,7 @@ const Forwarded = z.looseObject({
   caption: z.string().optional(),
 });
 
-/** Ids behind the last known one that are looked at: so many in a row have to be absent. */
+/** Number of consecutive ids after the last known one that have to be absent. */
 const absentInRow = 20;
 const maxLooks = 100;
 

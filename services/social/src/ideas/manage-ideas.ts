@@ -55,7 +55,7 @@ export async function listIdeas(
 export const getIdea = async ({ db }: Pick<App, 'db'>, id: string): Promise<IdeaView> =>
   toIdea(await requireIdea(db, id));
 
-/** A new row of an idea. Pure but for its id. */
+/** A new row of an idea. Pure except for its id. */
 export const newIdea = (brand_id: string, body: Creation, now: Date): IdeaRow => ({
   ...{ id: newId(), brand_id, ...body, state: 'new', from_plan: false, version: 1, created_at: now, updated_at: now },
 });

@@ -221,7 +221,7 @@ async function record(
   return kept;
 }
 
-/** Ends the uncertain replies with the guid of one that is there: the channel dropped the doubles. */
+/** Ends the uncertain replies with the guid of a confirmed one: the channel deduplicated them. */
 async function settleDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<void> {
   const isDouble = and(eq(inbox_replies.item_id, item_id), eq(inbox_replies.guid, guid), ne(inbox_replies.id, id));
   await tx

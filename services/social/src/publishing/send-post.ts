@@ -48,7 +48,7 @@ export async function sendPost(app: PostSender, post: ClaimedPost, markSent: Mar
   } catch (error) {
     if (error instanceof ChannelError) {
       const { code, message, retryAfterMs, movedTo, kind } = error;
-      // A container that failed, or expired, is made anew.
+      // A container that failed, or expired, is created again.
       if (kind === 'media') progress.media = null;
       const name = classifyFailure(error, { isDeciding: progress.isSent, channel });
       return failed(name, { code, message, retryAfterMs, movedTo });

@@ -117,7 +117,7 @@ const unscheduled = {
 
 const refLength = 8;
 
-/** A new row of a post, which is not judged yet. Pure but for its id and its reference. */
+/** A new row of a post, which is not judged yet. Pure except for its id and its reference. */
 export const newVariant = (
   { brand, account }: Pick<PostContext, 'brand' | 'account'>,
   { body, buttons, is_ad, erid, advertiser }: NewVariant,

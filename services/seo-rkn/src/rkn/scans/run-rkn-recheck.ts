@@ -74,7 +74,7 @@ async function readOrders({ app, scan }: ScanWork): Promise<Order[]> {
   return rows.map(({ url, related, ...order }) => ({ ...order, urls: [url, ...(related ?? [])] }));
 }
 
-/** Fetches the pages of orders anew, and shows them in the browser, over those of the scan. */
+/** Fetches the pages of orders again, and shows them in the browser, over those of the scan. */
 async function visitOrdered(work: ScanWork, base: ScanRow, orders: readonly Order[]): Promise<void> {
   if (!base.probe) return;
   const stored = await readRknPages(work.app, base.id);
