@@ -63,7 +63,8 @@ const boxes = {
 
 /**
  * Sends a form as JSON. One submission keeps its `submission_id` until it is answered, so that pressing the
- * button again after a lost answer makes no second lead. The label of a box goes into the ledger as it is shown.
+ * button again after a lost answer makes no second lead. The label of a box goes into the ledger as it is
+ * shown.
  */
 const script = `
 for (const form of document.querySelectorAll('form[data-form]')) {

@@ -4,7 +4,10 @@ import { type Frame, pathOf, wordsOf } from './pages.ts';
 
 type Site = z.output<typeof PublicSite>;
 
-/** What the head of a page says. Texts of the platform bring theirs; the landing writes those of its own pages. */
+/**
+ * Content of the head of a page. Texts of the platform include theirs; the landing writes those of its own
+ * pages.
+ */
 export type Head = Pick<z.output<typeof SeoHead>, 'title'> &
   Partial<Omit<z.output<typeof SeoHead>, 'json_ld'>> & { json_ld?: (Record<string, unknown> | null)[] };
 
@@ -60,7 +63,10 @@ const ownTexts: Record<'ru' | 'en', Record<OwnPage, (name: string) => { title: s
   },
 };
 
-/** Title and description of a page of the landing. The home page says what the site says of itself. Pure. */
+/**
+ * Title and description of a page of the landing. The home page in the default language has the description
+ * of the site, if there is one. Pure.
+ */
 export function ownTextOf({ name, description, default_locale }: Site, locale: string, of: OwnPage) {
   const text = ownTexts[locale.startsWith('en') ? 'en' : 'ru'][of](name);
   const isSaid = of === 'home' && locale === default_locale && description !== null;
@@ -107,7 +113,7 @@ export function ownHead(frame: Frame, of: OwnPage): Head {
 }
 const lists: OwnPage[] = ['blog', 'help', 'changelog'];
 
-/** The head of a text of the platform: what the platform says of it, and the way to it. Pure. */
+/** The head of a text of the platform: its SEO head from the platform, with breadcrumbs. Pure. */
 export function textHead(
   frame: Frame,
   { title, seo: { json_ld, ...seo } }: { title: string; seo: z.output<typeof SeoHead> },

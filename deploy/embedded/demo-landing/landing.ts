@@ -41,11 +41,12 @@ import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptio
 /**
  * A landing page that is rendered on the server from the public API alone: the example for developers of
  * landings, and what audits of the demo crawl. It has no state of its own, and one script, which sends forms:
- * the browser itself has to send them, since the address of the person belongs to the proof of a consent.
- * @param options.publicApiUrl where browsers reach the platform, when that is another address
- * @param options.platform what the download button offers
- * @param options.indexNowKey proves to search engines that changes of the site are announced by its owner; audits
- * name it in their settings
+ * the browser has to send them itself, because the address of the visitor is a part of the proof of a
+ * consent.
+ * @param options.publicApiUrl address of the platform for browsers, if it differs
+ * @param options.platform platform of the build that the download button offers
+ * @param options.indexNowKey proves to search engines that changes of the site are announced by its owner;
+ * audits name it in their settings
  */
 export function createLanding(
   options: SiteApiOptions & { publicApiUrl?: string; platform?: string; indexNowKey?: string | null },
@@ -56,7 +57,7 @@ export function createLanding(
     action: `${publicApi}/v1/sites/${encodeURIComponent(options.siteCode)}/leads`,
     siteKey: options.siteKey,
   };
-  // The script of the forms alone may run; images may come from the platform and from addresses that authors named.
+  // Only the script of the forms may run. Images may come from the platform and from addresses in texts.
   const csp = `default-src 'none'; script-src ${formScriptSource}; connect-src ${publicApi}; style-src 'unsafe-inline'; img-src 'self' data: https: ${publicApi}; frame-src https:; base-uri 'none'; form-action 'none'`;
 
   return async (req, res) => {
@@ -119,7 +120,9 @@ async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: Ser
   }
 }
 
-/** Files of the landing itself. `/sitemap.xml` has the texts of the platform, `/pages.xml` the other pages. */
+/**
+ * Files of the landing itself. `/sitemap.xml` has the texts of the platform, `/pages.xml` the other pages.
+ */
 function ownFiles(site: Frame['site'], indexNowKey: string | null): Record<string, { type: string; text: string }> {
   const text = 'text/plain; charset=utf-8';
   const sitemaps = ['/sitemap.xml', '/pages.xml'].map((path) => `Sitemap: ${site.website_url}${path}\n`);

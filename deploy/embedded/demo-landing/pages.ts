@@ -64,8 +64,8 @@ const style = `
 export const shareImagePath = '/share.png';
 
 /**
- * What a link to a page shows in a social network, <https://ogp.me>. A page of the platform brings its own, but
- * for an image where an editor chose none.
+ * What a link to a page shows in a social network, <https://ogp.me>. A page of the platform brings its own,
+ * except for an image where an editor chose none.
  */
 function openGraphOf({ site }: Frame, { title, description, canonical, og }: Head): Record<string, string> {
   const own = {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const app = join(root, 'deploy/embedded/demo-app');
-/** Beside other caches of tools; git and `npm ci` know it. */
+/** Cache of builds, beside the caches of other tools: git ignores it, and `npm ci` removes it. */
 const cache = join(root, 'node_modules/.cache/demo-app');
 const execute = promisify(execFile);
 const timeoutMs = 120_000;
@@ -17,8 +17,8 @@ const timeoutMs = 120_000;
 export type AppFiles = ReadonlyMap<string, Buffer>;
 
 /**
- * The built demo application. Vite builds it once for each state of its sources, in a process of its own, which
- * takes about two seconds; later calls read what is kept in `node_modules/.cache`.
+ * The built demo application. Vite builds it once for each state of its sources, in a separate process, which
+ * takes about two seconds. Later calls read the cache in `node_modules/.cache`.
  * @throws Error with the output of Vite when the build fails
  */
 export async function buildApp(): Promise<AppFiles> {
@@ -26,7 +26,7 @@ export async function buildApp(): Promise<AppFiles> {
   const present = await readFiles(kept).catch(() => null);
   if (present) return present;
   await mkdir(cache, { recursive: true });
-  // Built beside it and moved as a whole: another start may build at the same time.
+  // The build is renamed into the cache as a whole, because another process may build at the same time.
   const folder = await mkdtemp(join(cache, 'building-'));
   try {
     const require = createRequire(join(app, 'package.json'));
@@ -41,7 +41,7 @@ export async function buildApp(): Promise<AppFiles> {
   }
 }
 
-/** Everything that the build is made of. */
+/** Hash of all inputs of the build. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const folders = [app, join(root, 'packages/client/src')];

@@ -13,12 +13,13 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves the demo application, as any server of static files would: the names under `/assets` change with their
- * content, everything else is asked for again. The first request builds the page, so that no start waits for it.
- * A page that is asked for by another host name is redirected: the identity provider returns to one address alone.
- * @param settings what `/settings.json` answers
+ * Serves the demo application, as any server of static files would: the names under `/assets` change with
+ * their content, everything else is revalidated. The first request builds the page, so that no start waits
+ * for it. A request with another host name is redirected, because the identity provider redirects to one
+ * address only.
+ * @param settings content of `/settings.json`
  * @param url address of the application, without a path, for example `http://localhost:8082`
- * @param build answers the files of the page; a failed build is tried again by the next request
+ * @param build returns the files of the page; the next request repeats a failed build
  */
 export function createApp(settings: Settings, url: string, build: () => Promise<AppFiles> = buildApp): RequestListener {
   const { host } = new URL(url);

@@ -4,8 +4,9 @@ import { idpClientId } from './sandboxes.ts';
 import type { Seeded } from './seed.ts';
 
 /**
- * What the demo application has to know. The keys of snapshots are read once, next to the platform, and pinned.
- * @param options.publicUrl where browsers reach the platform; `baseUrl` is where it is seen from here
+ * Settings of the demo application. The keys of snapshots are read once, on the machine of the platform, and
+ * pinned.
+ * @param options.publicUrl address of the platform for browsers; `baseUrl` is its address for this process
  * @param options.authority address of the identity provider
  * @throws Error when the platform does not answer
  */

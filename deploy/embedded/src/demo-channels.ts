@@ -37,18 +37,18 @@ export interface DemoChannels {
   max: MaxSandbox;
 }
 
-/** Where the emulated channels are, below the address of the sandboxes. */
+/** Path of an emulated channel below the address of the sandboxes. */
 export const channelPath = (channel: keyof DemoChannels): string => `/sandbox/${channel}`;
 
 export interface DemoChannelsOptions {
-  /** Where services reach the sandboxes: uploads go there. */
+  /** Address of the sandboxes for services; uploads are sent to it. */
   internalUrl: string;
-  /** Where the networks of Meta return to after a consent. */
+  /** Address of the API, to which Meta redirects after a consent. */
   apiUrl: string;
   dataDir?: string;
 }
 
-/** Opens the five emulated channels, each with the demo place to post to. */
+/** Opens the five emulated channels, each with a demo channel or wall for posts. */
 export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsOptions): DemoChannels {
   const kept = dataDir === undefined ? {} : { dataDir: `${dataDir}/channels` };
   const publicUrl = (channel: keyof DemoChannels) => internalUrl + channelPath(channel);
@@ -92,7 +92,7 @@ export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsO
   return { telegram, vk, instagram: meta('instagram'), threads: meta('threads'), max };
 }
 
-/** Names of the channels for readers. */
+/** Display names of the channels. */
 export const channelTitles: Record<keyof DemoChannels, string> = {
   ...{ telegram: 'Telegram', vk: 'VK', instagram: 'Instagram', threads: 'Threads', max: 'MAX' },
 };

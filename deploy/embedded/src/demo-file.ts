@@ -6,9 +6,9 @@ import type { Secrets } from './secrets.ts';
 import { AdminPasswordChangedError, Seeded, type SeedOptions, seedDemo } from './seed.ts';
 
 export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
-  /** Where demo.json is written. */
+  /** Path of demo.json. */
   file: string;
-  /** Where people reach the gateway; `baseUrl` is where it is seen from here. */
+  /** Public address of the gateway; `baseUrl` is its address for this process. */
   publicUrl: string;
   secrets: Pick<
     Secrets,
@@ -21,24 +21,23 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
     | 'shop_secret'
   >;
   idp: Sandboxes['idp'];
-  /** Where services reach the keys of the identity provider. */
+  /** Address of the keys of the identity provider, for services. */
   jwksUrl: string;
-  /** Where the demo landing is. */
+  /** Address of the demo landing page. */
   landingUrl: string;
-  /** Where the demo application is; it has no address in a compose file. */
+  /** Address of the demo application; absent under Docker Compose. */
   appUrl?: string;
-  /** Where sites to try audits on are; a compose file has none. */
+  /** Sample sites for audits; absent under Docker Compose. */
   sampleSites?: SampleSites['urls'];
 }
 
 /**
- * Ensures that the demo application exists and writes what its use needs: keys, tokens, the
- * administrator. The file is there as a whole or not at all, and for its owner alone. A damaged file is
- * written anew.
- * @returns whether the administrator has the password of the secrets; if not, the demo application of the
- * file stays as it is
- * @throws AdminPasswordChangedError when there is no such file either; Error when the platform refuses a step
- * or does not answer; it may then be called again
+ * Ensures that the demo application exists, and writes its keys, tokens and administrator to the file. The
+ * file is replaced atomically and is readable by its owner only. A damaged file is rewritten.
+ * @returns whether the administrator has the password of `secrets`; if not, the demo application of the
+ * existing file is kept
+ * @throws AdminPasswordChangedError when the administrator has another password and there is no valid file;
+ * Error when the platform refuses a step or does not answer. The call may be repeated after an error.
  */
 export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
   const { baseUrl, publicUrl, file, secrets, idp, jwksUrl, landingUrl, appUrl, sampleSites } = options;
@@ -85,7 +84,7 @@ export interface EnsuredDemo {
   isAdminKnown: boolean;
   /** Whether the application still reads the keys of its provider at the address of an earlier start. */
   isStale: boolean;
-  /** Address of the earlier start; today's where there was none. */
+  /** Address of the earlier start, or of this start if there was none. */
   baseUrl: string;
   /** The demo application and its site, with their keys. */
   site: Seeded;
@@ -93,11 +92,11 @@ export interface EnsuredDemo {
 
 const Known = z.object({ base_url: z.string(), idp: z.object({ issuer: z.string() }) });
 
-/** Issuer of the demo users of an earlier start; undefined where its file cannot be read. */
+/** Issuer of the demo users of an earlier start; undefined if its file cannot be read. */
 export const readIssuer = async (file: string): Promise<string | undefined> =>
   Known.safeParse(await readDemo(file)).data?.idp.issuer;
 
-/** What an earlier start wrote down; null where there is nothing that can be read. */
+/** Content of the file of an earlier start; null if it is absent or not JSON. */
 async function readDemo(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => 'null');
   try {

@@ -9,18 +9,18 @@ import { ensureDemo } from './demo-file.ts';
 import { openSandboxes, webhookAddress } from './sandboxes.ts';
 
 /**
- * `docker compose --profile demo up`: the stand-ins for payment provider, identity provider and mail server in a
- * process of their own, and the demo application, made through the gateway. Writes demo.json as `make start`
- * does.
+ * `docker compose --profile demo up`: runs the emulators of the payment provider, the identity provider and
+ * the mail server in one process, and creates the demo application through the gateway. Writes demo.json as
+ * `make start` does.
  */
 const config = z
   .object({
-    /** Where the gateway is, seen from here. */
+    /** Address of the gateway for this process. */
     GATEWAY_URL: z.url(),
-    /** Where people reach the gateway and the stand-ins. */
+    /** Public addresses of the gateway and of the emulators. */
     PUBLIC_API_URL: z.url(),
     DEMO_PUBLIC_URL: z.url(),
-    /** Where services reach the stand-ins. */
+    /** Address of the emulators for services. */
     DEMO_INTERNAL_URL: z.url(),
     DEMO_DATA_DIR: z.string().default('/data'),
     DEMO_PORT: z.coerce.number().int().default(8_090),
@@ -52,7 +52,7 @@ const sandboxes = await openSandboxes({
   dataDir: config.DEMO_DATA_DIR,
   mailServer: { host: '0.0.0.0', port: 2_525 },
 });
-// The demo landing is at the same address, beside the stand-ins.
+// The demo landing page is served at the same address as the emulators.
 let landing: RequestListener = (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end();
 const server = await listen(
   sandboxes.front((req, res) => landing(req, res)),

@@ -24,7 +24,7 @@ export interface DeploymentFacts {
   schedules: readonly Schedule[];
   /** Services that each service asks, by its declared queries and commands. */
   asked: ReadonlyMap<string, readonly string[]>;
-  /** Services that each service hears, by the events that it declares. */
+  /** The services whose events each service receives, from its declarations. */
   heard: ReadonlyMap<string, readonly string[]>;
   /** Users of NATS and their rights, as a block of its configuration. */
   natsAccounts: string;
@@ -79,7 +79,7 @@ const toKubernetesName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter
 /** Extra seconds for the client of a scheduled call: it outlasts the gateway timeout and logs the answer. */
 const graceSeconds = 5;
 
-/** Passes the settings of every service through, but for the addresses, which are a list of their own. */
+/** Passes the settings of every service through, except for the addresses, which are a list of their own. */
 function passSettings(text: string, { settings, upstreams }: DeploymentFacts): string {
   const addresses = new Set(upstreams.map((name): string => urlVariable(name)));
   return [...settings].reduce(
@@ -94,7 +94,7 @@ function passSettings(text: string, { settings, upstreams }: DeploymentFacts): s
 }
 
 /**
- * Passes the settings of a service in docker-compose.yml through from the environment of compose, but for
+ * Passes the settings of a service in docker-compose.yml through from the environment of compose, except for
  * those that its container names itself. A service without the list stays as it is.
  */
 function passThrough(text: string, service: string, settings: readonly string[]): string {

@@ -87,10 +87,10 @@ const encryptionKeysEnvironment = ({ encryption_keys }: Pick<Secrets, 'encryptio
 const loopbackHosts = ['localhost:*', '127.0.0.1:*', '[::1]:*'];
 
 /**
- * The configuration of the embedded process: that of this machine, with the variables of its caller over it.
- * Configured addresses may point to this machine, where a developer runs an issuer of their own. The hosts
- * that the caller allows are added to those that the platform needs itself.
- * @param local what {@link localEnvironment} answers
+ * The configuration of the embedded process: the local defaults, overridden by the variables of the caller.
+ * Configured addresses may point to this machine, because a developer may run an issuer on it. The hosts that
+ * the caller allows are added to those that the platform needs itself.
+ * @param local the result of {@link localEnvironment}
  * @param given the environment of the process
  */
 export const embeddedEnvironment = (local: Environment, given: Environment): Environment => ({

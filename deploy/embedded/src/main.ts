@@ -39,7 +39,7 @@ const started = Date.now();
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const step = (text: string) => say(`  · ${text}`);
 
-/** Closers of what is running, the last one first. */
+/** Functions that stop the running parts. They are called in reverse order. */
 const closers: (() => Promise<void> | void)[] = [];
 let isStopping = false;
 
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const port = Number(process.env.PLATFORM_PORT || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new ConfigError('the platform', [`PLATFORM_PORT: ${process.env.PLATFORM_PORT} is not a port`]);
-  // Known before anything slow starts; the real server takes the port later.
+  // The port is checked before slow steps start; the real server opens it later.
   await listen(() => {}, { port, host: process.env.HOST || '127.0.0.1' }).then((probe) => probe.close(0));
   if (process.env.RESET === '1') await reset(dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   const logFile = createWriteStream(join(dataDir, 'platform.log'), { flags: 'w' });
   const log = createLog('platform', process.env.LOG_LEVEL || 'info', logFile);
   closers.push(await startTracing('platform', process.env.OTEL_EXPORTER_OTLP_ENDPOINT));
-  // Opened before it has a page: the identity provider returns to its address.
+  // Opened before it has a page, because the identity provider needs its address for redirects.
   const app = await openDemoPage(process.env.APP_PORT, port + 2);
   closers.push(() => app.close(100));
   const sandboxes = await openSandboxes({
@@ -127,7 +127,7 @@ async function start(): Promise<void> {
   const operations = await openOperations(platform);
   closers.push(() => operations.close(100));
 
-  step('looking after the demo application');
+  step('preparing the demo application');
   const landing = await openDemoPage(process.env.LANDING_PORT, port + 1);
   closers.push(() => landing.close(100));
   const sampleSites = await openSampleSites(port + 3);
@@ -165,8 +165,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Serves metrics and readiness on OPS_PORT, 9090 by default; on a free port where another program has the
- * default.
+ * Serves metrics and readiness on OPS_PORT, 9090 by default. If another program uses the default port, a free
+ * port is taken.
  */
 async function openOperations({ host, services }: RunningPlatform): Promise<Listening> {
   const isServing = async () => (await Promise.all(services.map((service) => service.isServing()))).every(Boolean);
@@ -177,10 +177,10 @@ async function openOperations({ host, services }: RunningPlatform): Promise<List
   });
 }
 
-/** Removes what earlier starts left; only in a folder that is ours. */
+/** Deletes the data folder of earlier starts, if it belongs to the platform. */
 async function reset(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  // Without its secrets, a folder is ours by the two that lie beside the database of every start.
+  // A folder without `secrets.json` belongs to the platform if it has both entries that every start creates.
   const isOurs = ['secrets.json', 'sandbox', 'platform.log'].map((name) => existsSync(join(dataDir, name)));
   if (!isOurs[0] && !(isOurs[1] && isOurs[2]))
     throw new ConfigError('the platform', [

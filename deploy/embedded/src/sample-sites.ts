@@ -7,7 +7,7 @@ import {
 } from '@platform/sandbox';
 import { openDemoPage } from './demo-pages.ts';
 
-/** Sites to try audits on. A site of the platform with such an address as its `website_url` can be scanned. */
+/** Sites to try audits on. A site of the platform with such a `website_url` can be scanned. */
 export interface SampleSites {
   /**
    * Addresses. `defects` has each fault of an audit once and `clean` none, `hostile` tries to hurt a crawler;
@@ -21,13 +21,14 @@ export interface SampleSites {
 const seed = 1;
 
 /**
- * Serves the sample sites; their pages are made when they are first read.
- * @param firstPort the port of the first one, the others are behind it; free ports where programs have these
+ * Serves the sample sites. Their pages are generated at the first read.
+ * @param firstPort port of the first site; the others use the next ports. A port that is in use is replaced
+ * by a free one
  */
 export async function openSampleSites(firstPort: number): Promise<SampleSites> {
   const pages = await Promise.all([0, 1, 2, 3, 4].map((at) => openDemoPage(undefined, firstPort + at)));
   const [defects, clean, hostile, rknDefects, rknClean] = pages;
-  if (!defects || !clean || !hostile || !rknDefects || !rknClean) throw new Error('five pages are opened');
+  if (!defects || !clean || !hostile || !rknDefects || !rknClean) throw new Error('a sample site is missing');
   const trap = await openHostileSandbox();
   defects.show(createSiteSandbox({ seed, defects: defectIds, origin: defects.url }).handler);
   clean.show(createSiteSandbox({ seed, defects: [], origin: clean.url }).handler);

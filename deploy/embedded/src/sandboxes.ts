@@ -44,31 +44,31 @@ export interface Sandboxes {
   indexNow: IndexNowSandbox;
   pageSpeed: PageSpeedSandbox;
   channels: DemoChannels;
-  /** Sends `/sandbox/…` to the stand-ins and everything else on. */
+  /** Routes `/sandbox/…` to the emulators and all other requests to `otherwise`. */
   front(otherwise: RequestListener): RequestListener;
   stop(): Promise<void>;
 }
 
 export interface SandboxOptions {
   secrets: Pick<Secrets, 'idp_client_secret' | 'shop_id' | 'shop_secret'>;
-  /** Where the sandboxes are reached. */
+  /** Public address of the sandboxes. */
   sandboxUrl: string;
-  /** Where services reach the sandboxes; the same address when absent. */
+  /** Address of the sandboxes for services; by default the public one. */
   internalUrl?: string;
   /** Issuer of the demo users; by default the address of the identity provider. */
   issuer?: string;
-  /** Where the platform is: the search consoles return there. The address of the sandboxes when absent. */
+  /** Address of the API, to which the search consoles redirect; by default the address of the sandboxes. */
   apiUrl?: string;
-  /** Where the demo application is; the identity provider returns there after a sign-in. */
+  /** Address of the demo application, to which the identity provider redirects after a sign-in. */
   appUrl?: string;
-  /** Where the payment provider sends its notifications; null sends none. */
+  /** Address for the notifications of the payment provider; null sends none. */
   webhookUrl: string | null;
   dataDir?: string;
-  /** Where the mail server listens; a free port of the loopback address by default. */
+  /** Listening address of the mail server; by default a free port of the loopback address. */
   mailServer?: { host: string; port: number };
 }
 
-/** Stand-ins for the providers outside that speak the real protocols. */
+/** Starts emulators of the external providers, which speak the real protocols. */
 export async function openSandboxes({
   secrets,
   sandboxUrl,

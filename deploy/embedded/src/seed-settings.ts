@@ -2,7 +2,7 @@ import { contractClient, platform as contracts } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 
 /**
- * Writes the flag and the parameter that the demo application shows. What is there stays as it is.
+ * Creates the flag and the parameter that the demo application shows. Existing ones are not changed.
  * @throws Error when the platform refuses a step or does not answer
  */
 export async function seedSettings(options: {

@@ -37,7 +37,7 @@ export const askedServices: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** Services whose events each service hears, itself left out: consumers and observers. */
+/** The services whose events each service receives as a consumer or observer, without itself. */
 export const heardServices: ReadonlyMap<string, readonly string[]> = new Map(
   [gatewayService, ...services].map(({ contract, consumes = {}, observes = [] }) => {
     const types = new Set([...Object.values(consumes), ...observes].map(({ type }) => type));

@@ -276,7 +276,8 @@ describe('with the commands of operations.md', () => {
     await until('what happened is known', async () => (await rows()) === '3|2');
     const schemaBefore = await describeSchema(url);
     await asAdministrator(dump, url);
-    // Since the dump: analytics has dealt with it, NATS has heard so, and the outboxes have forgotten it.
+    // After the dump, analytics has processed the event, NATS has its acknowledgement, and the outboxes have
+    // removed it.
     await buyer();
     await t.untilIdle();
     await until('what happened since is known', async () => (await rows()) === '4|3');

@@ -54,7 +54,7 @@ const sampleBody = (route: Route) =>
 
 interface Case {
   what: string;
-  /** The codes that are right; each is one the contract lists, but for addresses that do not exist. */
+  /** The codes that are right; each is one the contract lists, except for addresses that do not exist. */
   codes: readonly ErrorCode[];
   params?: Record<string, string>;
   /** Put in the place of a path parameter as it is. */

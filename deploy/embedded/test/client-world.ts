@@ -29,7 +29,7 @@ export async function compileClient(): Promise<CompiledClient> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** What a journey is told; `stored` are the values that an earlier one left on the device. */
+/** Options of a journey; `stored` are the values that an earlier journey left on the device. */
 export interface JourneyOptions {
   baseUrl: string;
   controlUrl: string;

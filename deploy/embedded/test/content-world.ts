@@ -91,7 +91,10 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
   return Object.fromEntries(Object.entries(make).map(([name, maker]) => [name, once(maker)])) as typeof make;
 }
 
-/** Makes what the example request of an endpoint changes, where the resources that it names are not enough. */
+/**
+ * Creates the data that the example request of an endpoint changes, if the resources that it names are not
+ * enough.
+ */
 export async function prepareContent(admin: PlatformClient, { id }: Route, values: Values): Promise<void> {
   const params = { site_id: String(values.site_id) };
   const item = { params: { ...params, item_id: String(values.content_item_id) }, headers: anyVersion };

@@ -298,7 +298,7 @@ async function prepareApiKeys(admin: PlatformClient): Promise<void> {
   const { id } = (await t.client(revoked).getCurrentAdmin()).data;
   expect((await t.client(revoked).listApplications()).status).toBe(200);
   expect((await admin.deleteAdminApiKey({ params: { api_key_id: id } })).status).toBe(204);
-  // Gateways hear of it through the outbox. The list does not look at the key.
+  // Gateways receive the event through the outbox. The list of applications does not check the key.
   await eventually(async () => (await t.client(revoked).listApplications()).status === 401);
 }
 

@@ -330,7 +330,7 @@ describe('two people in one browser', () => {
     await enter(second, 'ben');
     const { page } = first;
     await button(page, 'Erase my data').click();
-    // A storage that changes in the same tab has no event: the page has not heard of it yet.
+    // A change of the storage in the same tab raises no event, so the page does not know it yet.
     const [key, user] = await stored(second.page);
     await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, user]);
     await button(page, 'Erase everything').click();

@@ -142,7 +142,7 @@ test('after an erasure no table of any service holds anything of the person, and
   expect((await person.eraseMe(app)).status).toBe(204);
   await until('the token belongs to no user', async () => (await person.getMyProfile(app)).status === 404);
   await t.untilIdle();
-  // The days of the person are counted anew, a few seconds later.
+  // The days of the person are counted again, a few seconds later.
   await until('no number knows the source', async () => (await tablesWith(traces['the source'])).length === 0, 20_000);
   for (const [what, text] of Object.entries(traces))
     expect({ what, tables: await tablesWith(text) }).toEqual({ what, tables: [] });

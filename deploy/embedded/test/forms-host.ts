@@ -11,7 +11,9 @@ import {
 } from '@platform/runtime';
 import { services } from '../src/services.ts';
 
-/** Sites and the consent ledger in one process, for a test that kills it. Database and files are the test's. */
+/**
+ * Sites and the consent ledger in one process, for a test that kills it. Database and files are the test's.
+ */
 
 export interface FormsHostOptions {
   env: Record<string, string>;

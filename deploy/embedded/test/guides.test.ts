@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await terminal?.close();
   const exited = once(platform, 'exit');
-  // The group: make starts the platform in a process of its own.
+  // The group: make starts the platform in a separate process.
   process.kill(-(platform.pid ?? 0), 'SIGINT');
   await exited;
   await rm(home, { recursive: true, force: true });

@@ -23,8 +23,8 @@ import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes
 import { until } from './test-platform.ts';
 
 /**
- * Analytics in a process of its own on a PostgreSQL of its own, both of which die without a word while
- * clients send events. A client that has no answer, or 503, sends the same events again, as clients do.
+ * Analytics in a separate process on a PostgreSQL of its own, both of which die without a word while clients
+ * send events. A client that has no answer, or 503, sends the same events again, as clients do.
  */
 
 const eventCount = 200_000;

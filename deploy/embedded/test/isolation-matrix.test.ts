@@ -269,8 +269,8 @@ const tied = routes.filter(isTied);
 /* ------------------------------------------------------------------------------------------------------ the matrix */
 
 /**
- * Traces of reads: a read of personal data is in the audit log, and a read of an own article counts as a view,
- * some seconds later.
+ * Traces of reads: a read of personal data is in the audit log, and a read of an own article counts as a
+ * view, some seconds later.
  */
 const traces = [
   'identity.audit_log',
@@ -356,7 +356,8 @@ describe('nothing of another application, or of another user, can be reached', (
     };
     const wrong = await inParallel(probes, answerOf, atOnce);
     expect(wrong.filter((problem) => problem !== undefined)).toEqual([]);
-    // A cursor is a place by id, by name, by position or by time. The places of reports have a format of their own.
+    // A cursor is a place by id, by name, by position or by time. The places of reports have a format of
+    // their own.
     const isReport = route.endpoint.statementSeconds !== undefined;
     if (probes.some(isPlace) && !isReport) expect(accepted).toBeGreaterThan(0);
   });

@@ -154,7 +154,7 @@ describe('an address that showed wrong credentials too often', () => {
     for (let sent = 0; sent <= budget; sent += 1)
       await from(ip, profile({ ...anna.headers, authorization: 'Bearer a.b.c' }));
     expect(await states()).toEqual([200, 200, 200]);
-    // Also when what is remembered of them has to be looked up anew.
+    // Also when what is remembered of them has to be looked up again.
     const now = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => now + 61_000);
     expect((await from(ip, profile({ ...anna.headers, authorization: `Bearer ${forgedToken()}` }))).status).toBe(429);

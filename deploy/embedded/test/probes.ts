@@ -105,7 +105,7 @@ export interface Parts {
   body: unknown;
 }
 
-/** The resources that tell whose data a query is about. */
+/** The resources that identify the owner of the data of a query. */
 const owners: readonly (Resource | undefined)[] = ['application_id', 'application_code'];
 
 /** The required fields of a query, and the application that it is about. */
@@ -143,7 +143,7 @@ export const resourcesIn = ({ endpoint }: Route): Resource[] => [
   ...new Set(fieldsOf(endpoint).flatMap((field) => resourceOf(field) ?? [])),
 ];
 
-/** Path parameters that name nothing, but for the demo application and its paywall, which have codes. */
+/** Path parameters that name nothing, except for the demo application and its paywall, which have codes. */
 export const sampleParams = (route: Route): Record<string, string> =>
   exampleRequest(route, { application_code: 'demo', paywall_code: 'main' }).params;
 

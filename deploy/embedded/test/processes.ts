@@ -114,7 +114,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The configuration of one service in a process of its own: the variables that it reads, and none of another
+ * The configuration of one service in a separate process: the variables that it reads, and none of another
  * service.
  * @param all the configuration of the machine, for example of {@link localEnvironment}
  */
@@ -135,7 +135,7 @@ const redisPasswords = Object.fromEntries(
   usersOfRedis.map((name) => [redisPasswordVariable(name), redisPasswordOf(name)]),
 );
 
-/** One replica of a service in a process of its own. */
+/** One replica of a service in a separate process. */
 export interface ServiceReplica extends TestProcess {
   service: string;
   apiUrl: string;
@@ -186,7 +186,7 @@ export interface SeparatePlatformOptions {
 }
 
 /**
- * Every service in a process of its own, on NATS, Redis and PostgreSQL: only the environment differs from
+ * Every service in a separate process, on NATS, Redis and PostgreSQL: only the environment differs from
  * embedded.
  */
 export async function startSeparatePlatform(options: SeparatePlatformOptions = {}): Promise<SeparatePlatform> {

@@ -30,7 +30,9 @@ export function scanMakers({ database, admin, site }: ScanWorldOptions) {
     if (!row) throw new Error(`the scan left nothing for ${list}`);
     return row.id;
   };
-  /** A finished scan about personal data, with a finding: the site of the world shows no page to find one on. */
+  /**
+   * A finished scan about personal data, with a finding: the site of the world shows no page to find one on.
+   */
   const rknScan = once(async () => {
     const params = { site_id: (await site()).site_id };
     const started = ok(await admin.startRknScan({ params, body: { max_pages: 1 } }));

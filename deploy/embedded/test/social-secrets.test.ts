@@ -6,7 +6,10 @@ import { ok } from './make-once.ts';
 import { rowsWith } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
-/** Tokens are entered, used for every kind of call, refused and echoed: they stay between the platform and a channel. */
+/**
+ * Tokens are entered, used for every kind of call, refused and echoed: they stay between the platform and a
+ * channel.
+ */
 
 type Channel = keyof DemoChannels;
 const channels = Object.keys(demoChannelCredentials) as Channel[];

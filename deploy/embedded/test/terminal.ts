@@ -7,7 +7,8 @@ export interface Terminal {
   /**
    * Runs commands.
    * @returns their output and their errors, in order
-   * @throws Error with that text, when a command fails whose exit status no condition asks for, or ends the shell
+   * @throws Error with that text, when a command fails whose exit status no condition asks for, or ends the
+   * shell
    */
   type(commands: string): Promise<string>;
   /** Ends the shell and the programs that it left running. */

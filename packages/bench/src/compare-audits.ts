@@ -9,7 +9,9 @@ import { startEmbedded } from './embedded.ts';
 import { installPeers } from './peers.ts';
 import { administerSites } from './seo-benches.ts';
 
-/** `make compare-audits`: Lighthouse and our audit judge the same twelve pages; exit code 1 where they differ. */
+/**
+ * `make compare-audits`: Lighthouse and our audit judge the same twelve pages; exit code 1 where they differ.
+ */
 
 /** Audits that both have: of Lighthouse, and our types of issues with the variants that mean the same. */
 const shared: Record<string, { issue_type: string; variants?: (string | null)[] }> = {

@@ -172,7 +172,7 @@ async function superuserOf(folder: string): Promise<string> {
 
 /**
  * Gives the tables the statistics that autovacuum gives them within its first minute. Without them the
- * planner cannot tell the index of a user from another one of the application.
+ * planner cannot choose between the index of a user and that of an application.
  */
 export async function analyzeTables({ databaseUrl }: Embedded): Promise<void> {
   const database = new pg.Client(databaseUrl);

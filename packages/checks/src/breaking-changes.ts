@@ -54,9 +54,9 @@ function resolved<T extends { $ref?: string }>({ components }: Surface, item: T)
 
 /**
  * What a client of the released surface loses with the current one: a path, a field, a status or an error
- * code that is gone, an input that takes less or has another default, another credential or a higher role, a call that
- * ends earlier, another name of an operation, an event that is gone or lost a field.
- * Additions are none of these.
+ * code that is gone, an input that takes less or has another default, another credential or a higher role, a
+ * call that ends earlier, another name of an operation, an event that is gone or lost a field. Additions are
+ * none of these.
  * @returns one line for each change, with its place; empty when every client goes on working
  */
 export function breakingChanges(released: Surface, current: Surface): string[] {

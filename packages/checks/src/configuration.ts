@@ -13,7 +13,7 @@ import type { z } from 'zod';
 
 type Fields = Record<string, z.ZodType>;
 
-/** The environment variables of a service in a process of its own. */
+/** The environment variables of a service in a separate process. */
 export interface ServiceConfiguration {
   service: string;
   fields: Fields;

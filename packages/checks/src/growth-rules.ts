@@ -6,7 +6,8 @@ const heading = '## The rule of each table';
 const document = 'deploy/scaling.md';
 
 /**
- * Tables of a schema without a rule of their growth, rules of tables that are gone, and tables with two rules.
+ * Tables of a schema without a rule of their growth, rules of tables that are gone, and tables with two
+ * rules.
  * @param snapshots the snapshots of the migrations of all services
  * @param text the document with the rules; that of the repository when absent
  */

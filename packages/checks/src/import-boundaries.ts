@@ -25,7 +25,7 @@ function mayImport(path: string, target: string): boolean {
   if (from === 'packages/checks')
     return ['packages/contracts', 'packages/runtime', 'packages/testing'].includes(target);
   if (from === 'packages/bench') return !target.startsWith('services/');
-  // It runs in browsers, and knows what an integrator knows.
+  // It runs in browsers, and may import only what an integrator can import.
   if (path.startsWith(demoApp)) return target === 'packages/client';
   if (from === 'deploy/embedded')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
@@ -50,9 +50,9 @@ function targetOf(file: string, specifier: string, workspaces: ReadonlyMap<strin
 }
 
 /**
- * Imports that cross a line of the design: services know packages and never each other, the contracts know
- * zod alone, the runtime knows no concrete contract, and production code never imports tests, sandbox or
- * bench.
+ * Imports that cross a line of the design: services import packages and never each other, the contracts
+ * import only zod, the runtime imports no concrete contract, and production code never imports tests, sandbox
+ * or bench.
  * @param workspaces package name → folder
  */
 export function importViolations(files: readonly SourceFile[], workspaces: ReadonlyMap<string, string>): string[] {

@@ -28,10 +28,10 @@ const named = (packages: readonly { name: string; version: string }[]): string =
   packages.map(({ name, version }) => `${name}@${version}`).join(', ');
 
 /**
- * Tells packages whose signature is wrong from a registry that signs none.
+ * Distinguishes packages with a wrong signature from a registry without signatures.
  * @param run what npm wrote and how it ended
- * @returns `not verified` where the registry has no keys or cannot be asked, `invalid` for a signature that is
- *   wrong or absent although the registry has keys, `failed` for every other answer
+ * @returns `not verified` if the registry has no keys or does not answer, `invalid` for a signature that is
+ * wrong or absent although the registry has keys, `failed` for every other answer
  */
 export function judgeSignatures({ stdout, exitCode }: SignatureRun): SignatureVerdict {
   if (exitCode === null) return { outcome: 'not verified', sentence: 'npm did not end in time' };

@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { currentSurface, releaseViolations, surfaceViolations, writeSurface } from './released-surface.ts';
 import type { VersionedSurface } from './surface-versions.ts';
 
-/** The document of this commit as if it were released: what later commits may do to it, and what they may not. */
+/**
+ * The document of this commit as if it were released: changes that later commits may make, and changes that
+ * fail.
+ */
 const released = currentSurface();
 
 type Key = string | number;

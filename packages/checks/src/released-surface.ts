@@ -65,7 +65,9 @@ export function releaseViolations(text: string | null, current: VersionedSurface
   return [`packages/contracts/released-openapi.json ${problem}: run node packages/checks/src/released-surface.ts`];
 }
 
-/** Without an option it writes the document of a release; with `--check` it exits 1 where that is not current. */
+/**
+ * Without an option it writes the document of a release; with `--check` it exits 1 where that is not current.
+ */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isCheck = process.argv.includes('--check');
   if (!isCheck) writeFileSync(releasedFile, writeSurface(currentSurface()));

@@ -39,8 +39,8 @@ function isLater(version: string, than: string): boolean {
 }
 
 /**
- * A changed surface has a later version of the document and of each client than the released one has. Texts are no
- * change of the surface.
+ * A changed surface has a later version of the document and of each client than the released one has. Texts
+ * are no change of the surface.
  * @returns one line for each version that has to rise
  */
 export function versionsToBump(released: VersionedSurface, current: VersionedSurface): string[] {

@@ -15,9 +15,9 @@ import { nodesIn } from './dart-grammar.ts';
 import { reservedWords, sdkNames } from './dart-sdk-names.ts';
 
 /**
- * What a compiler would refuse and the grammar lets pass, as `path:line: what is wrong`: a name that is nowhere
- * declared, one whose file is not imported, a member that stands twice, a reserved word as a name, and arguments
- * that a function of the package does not take. Types are not checked.
+ * Faults that a compiler finds and the grammar does not, as `path:line: what is wrong`: an undeclared name, a
+ * name whose file is not imported, a duplicate member, a reserved word as a name, and arguments that a
+ * function of the package does not take. Types are not checked.
  */
 export function dartFaults(files: readonly DartFile[]): string[] {
   const about = new Map(files.map((file) => [file.path, aboutFile(file)]));

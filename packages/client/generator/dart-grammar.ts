@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 
-/** Parses Dart. The grammar is that of tree-sitter: it knows patterns, records and extension types. */
+/** Parses Dart. The tree-sitter grammar supports patterns, records and extension types. */
 export async function openDartParser(): Promise<Parser> {
   await Parser.init();
   const grammar = createRequire(import.meta.url).resolve('@repomix/tree-sitter-wasms/out/tree-sitter-dart.wasm');

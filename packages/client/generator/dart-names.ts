@@ -25,7 +25,10 @@ export const ofText: ReadonlySet<string> = new Set(
     .concat(ofObject),
 );
 
-/** Types that every Dart file sees, and those of the handwritten files: a model of the same name gets a prefix. */
+/**
+ * Types that every Dart file sees, and those of the handwritten files: a model of the same name gets a
+ * prefix.
+ */
 const known = new Set(
   `Answer ApiException BigInt Caller CallOptions Comparable DateTime Deprecated Duration Enum Error ErrorCode Exception
   Expando Finalizer Function Future Invocation Iterable Iterator JsonObject List Map MapEntry Match Never Null Object

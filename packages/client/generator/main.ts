@@ -4,8 +4,8 @@ import { printTypeScript } from './print-typescript.ts';
 import { readDocument } from './read-document.ts';
 
 /**
- * `node packages/client/generator/main.ts` writes the generated sources of both clients from the API document, and
- * the vectors of the Flutter client; with `--check` it fails when a file is not current.
+ * `node packages/client/generator/main.ts` writes the generated sources of both clients from the API
+ * document, and the vectors of the Flutter client; with `--check` it fails when a file is not current.
  */
 const packages = new URL('../../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, packages), 'utf8');

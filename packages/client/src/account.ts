@@ -42,12 +42,12 @@ type LicenseActivation = Awaited<ReturnType<typeof activate>>;
 const activate = (caller: Caller, key: string, installation_id: string) =>
   caller.call(activateLicenseKey, { body: { key, installation_id } });
 
-/** What a person does with the own account: registration, consents, devices, licenses, support and erasure. */
+/** Calls of a user about the own account: registration, consents, devices, licenses, support and erasure. */
 export function createAccount(about: {
   caller: Caller;
   session: Session;
   entitlements: Entitlements;
-  /** Reads entitlements, flags and parameters anew. Throws PlatformError. */
+  /** Reads entitlements, flags and parameters again. Throws PlatformError. */
   refresh(): Promise<void>;
   storage: ClientStorage;
   applicationCode: string;
@@ -71,8 +71,8 @@ export function createAccount(about: {
     },
 
     /**
-     * Registers the person, or refreshes the profile: to be called after every sign-in. `consents` come from a
-     * form whose boxes the person ticked; without them nothing is accepted.
+     * Registers the user, or refreshes the profile: call it after every sign-in. `consents` come from a form
+     * whose boxes the user ticked; without them nothing is accepted.
      * @throws PlatformError, `consents_required` with `missing` for a first registration without them
      */
     async register(given: Registering = {}): Promise<Registration> {
@@ -101,7 +101,7 @@ export function createAccount(about: {
       /** Asks whether there are such versions. */
       check: async (): Promise<ReconsentState> => remember(await caller.call(getMyConsents)),
       /**
-       * Accepts them all, after the dialog: `labels` are the texts beside the boxes that were ticked, by kind.
+       * Accepts all of them after the dialog. `labels` are the texts of the ticked boxes, by kind.
        * @throws TypeError when a document has no label; PlatformError
        */
       async accept(labels: Labels): Promise<ReconsentState> {

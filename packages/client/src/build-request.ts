@@ -19,8 +19,8 @@ export interface AnyInput extends CallOptions {
 
 /**
  * The address of a call, with its parameters percent-encoded; absent ones of the query are left out.
- * @throws TypeError for a parameter of the path that is absent, empty, `.` or `..`: it would name another path,
- *   also percent-encoded (WHATWG URL)
+ * @throws TypeError for a parameter of the path that is absent, empty, `.` or `..`: it would name another
+ * path, also percent-encoded (WHATWG URL)
  */
 export function addressOf({ path }: Operation, input: AnyInput, identity: Identity): string {
   const { applicationCode: app_code, siteCode: site_code } = identity;

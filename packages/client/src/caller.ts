@@ -14,7 +14,7 @@ import { type ErrorBody, type NoAnswer, PlatformError } from './platform-error.t
 import { maxRetries, retryDelay } from './retry-delay.ts';
 import { uuid } from './uuid.ts';
 
-/** The token of the signed-in person; `refresh` asks for one that is not the last one. null: no one is. */
+/** The token of the signed-in user; `refresh` requests a new token. Null if no user is signed in. */
 export type GetToken = (options: {
   refresh: boolean;
 }) => string | null | undefined | Promise<string | null | undefined>;
@@ -170,7 +170,9 @@ async function attemptCall(
   }
 }
 
-/** JSON as its value; of a success that is no JSON where JSON belongs, a proxy has cut or replaced the answer. */
+/**
+ * The parsed JSON value. A successful answer that should be JSON and is not was cut or replaced by a proxy.
+ */
 function parse(text: string, { as }: Operation, isOk: boolean): unknown {
   if (text === '' || (isOk && (as === 'text' || as === 'none'))) return text;
   try {

@@ -27,11 +27,15 @@ export interface Checkout {
     order: Input<{ body: PaymentCreate }>['body'],
     options?: { idempotencyKey?: string; signal?: AbortSignal },
   ): Promise<PaymentStarted>;
-  /** Asks for the outcome of the payment that was started last, also after a reload. Never throws for an outage. */
+  /**
+   * Reads the outcome of the payment that was started last, also after a reload. Never throws for an outage.
+   */
   settle(options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<Outcome>;
 }
 
-/** How long a grant may be missing in entitlements that could be read, before the outcome is told without it. */
+/**
+ * How long a grant may be missing in entitlements that were read, before the outcome is reported without it.
+ */
 const grantMs = 10_000;
 
 /** Moments of the questions, in seconds after the first. */
@@ -51,7 +55,10 @@ export function createCheckout(
     fingerprint(): string | null;
     onStarted(open: Open): void;
     onReturned(open: Open): void;
-    /** The money has come: reads the entitlements, and answers whether they show it; null when the read failed. */
+    /**
+     * The payment succeeded: reads the entitlements, and answers whether they contain the purchase; null when
+     * the read failed.
+     */
     onSucceeded(open: Open, isFirst: boolean): Promise<boolean | null>;
   },
 ): Checkout {
@@ -69,7 +76,8 @@ export function createCheckout(
       if (status === 'pending') return null;
       return { status: status === 'succeeded' ? status : 'canceled', payment_id, status_reason };
     } catch (error) {
-      // The storage is older than the platform, for example one that was set up anew.
+      // The stored payment does not exist in the platform, for example after a new installation of the
+      // platform.
       if (isPlatformError(error, 'payment_not_found')) return { status: 'none', payment_id: null, status_reason: null };
       if (!isPlatformError(error) || (error.status >= 400 && error.status < 429 && error.status !== 408)) throw error;
       return null;

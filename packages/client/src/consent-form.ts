@@ -17,7 +17,8 @@ export type Labels = Record<string, string>;
 export interface ConsentForm {
   documents: FormDocument[];
   /**
-   * The entries to send, after the person has ticked the boxes: versions come from the documents that were shown.
+   * The entries to send, after the user has ticked the boxes: versions come from the documents that were
+   * shown.
    * @throws TypeError when a required document has no label
    */
   accept(labels: Labels): ConsentEntry[];

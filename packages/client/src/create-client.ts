@@ -21,7 +21,10 @@ export interface ClientOptions {
   applicationCode: string;
   /** `svc_pub_…` */
   publicKey: string;
-  /** Token of the signed-in person from the identity provider of the application; null while no one is. */
+  /**
+   * Token of the signed-in person from the identity provider of the application; null while no user is signed
+   * in.
+   */
   getToken?: GetToken;
   /** For example web, ios, android. */
   platform?: string;
@@ -47,8 +50,8 @@ export interface ClientOptions {
 export interface PlatformClient extends ReturnType<typeof createAccount> {
   call: Caller['call'];
   /**
-   * Uses what is stored, then what the network has. After `timeoutMs` the rest goes on in the background. Never
-   * rejects.
+   * Uses the stored data, then the data from the network. After `timeoutMs` the rest continues in the
+   * background. Never rejects.
    */
   ready(options?: { timeoutMs?: number }): Promise<void>;
   /** Whether a code may be used now: at once, also without the network. Gate on codes, never on plans. */
@@ -62,7 +65,7 @@ export interface PlatformClient extends ReturnType<typeof createAccount> {
   /** Throws PlatformError when neither the network, nor the storage, nor the fallbacks have it. */
   paywall(code: string): Promise<ShownPaywall>;
   checkout: Checkout;
-  /** Reads entitlements, flags and parameters anew. Throws PlatformError. */
+  /** Reads entitlements, flags and parameters again. Throws PlatformError. */
   refresh(): Promise<void>;
   /** Records an event; it is sent later, with others. No personal data. */
   track(event: string, properties?: Record<string, unknown>): void;

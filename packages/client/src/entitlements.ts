@@ -43,13 +43,15 @@ export interface EntitlementOptions {
 export interface Entitlements {
   has(code: string): boolean;
   codes(): string[];
-  /** Uses what is stored, when it verifies. Answers why it was refused, and null when it is used or absent. */
+  /** Uses the stored snapshot if it verifies. Answers why it was refused; null if it is used or absent. */
   load(): Promise<SnapshotRefusal | null>;
   /** Reads from the network; a person who is not registered holds nothing. Throws PlatformError. */
   refresh(): Promise<void>;
   /** Takes a snapshot that an answer carried. */
   accept(snapshot: EntitlementSnapshot): Promise<void>;
-  /** What is held now, so that a later reading tells whether it changed; null before the first one. */
+  /**
+   * Fingerprint of the present entitlements, to detect a change at a later read; null before the first read.
+   */
   fingerprint(): string | null;
   forget(): void;
   stop(): void;
@@ -80,7 +82,7 @@ export function createEntitlements(
     const ends = (next?.claims.entitlements ?? [])
       .map(({ expires_at }) => (expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at)))
       .filter((end) => end > now && Number.isFinite(end));
-    // An end takes effect at its moment; what listens is told then.
+    // An expiry takes effect at its time; listeners are called then.
     if (next && ends.length > 0) stopTimer = later(Math.min(...ends) - now + 1, () => use(current));
     emitter.emit('entitlements');
   };

@@ -33,7 +33,10 @@ export interface Events {
   adopt(): Promise<void>;
   /** Events that found no room in the queue. */
   readonly dropped: number;
-  /** The queue of the former person stays in its storage; that of a guest goes on with the person. */
+  /**
+   * The queue of the previous user stays in its storage. The queue of a guest continues with the signed-in
+   * user.
+   */
   change(former: { person: string; shelf: Shelf }): void;
   /** Forgets what waits; answers when no write is on its way. */
   clear(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Every operation as a constant, and the transport that calls them: what a bundle does not use is left out. */
+/** Every operation as a constant, and the transport that calls them: a bundler drops unused operations. */
 export { type Caller, type CallerOptions, createCaller, type GetToken, type Reply } from './caller.ts';
 export type { ErrorCode, ErrorFields } from './generated/errors.ts';
 export * from './generated/operations.ts';

@@ -6,7 +6,7 @@ interface Page {
 
 const page = (): Page | undefined => (globalThis as { document?: Page }).document;
 
-/** Whether a person may look at it now; always outside of a browser. */
+/** Whether the page is visible now; always true outside of a browser. */
 export const isVisible = (): boolean => page()?.visibilityState !== 'hidden';
 
 /** @returns a function that ends it */

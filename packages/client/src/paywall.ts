@@ -10,9 +10,10 @@ export type ShownPaywall = PublicPaywall & { source: 'network' | 'cache' | 'fall
 const networkMs = 2_000;
 
 /**
- * The paywall with a code: from the network within two seconds, else the one that was read last, else the one
- * that the application was built with.
- * @throws PlatformError when there is none of the three, and `paywall_not_found`, which no copy replaces
+ * The paywall with a code: from the network within two seconds, else the last one that was read, else the
+ * copy in the build of the application.
+ * @throws PlatformError when none of the three is available, and `paywall_not_found`, for which no copy is
+ * used
  */
 export async function showPaywall(
   { caller, session, fallbacks }: { caller: Caller; session: Session; fallbacks?: Record<string, PublicPaywall> },

@@ -51,7 +51,7 @@ interface PaywallState {
 
 const nothing: PaywallState = { paywall: null, error: null };
 
-/** A paywall that is read when it is first shown; null until then, and until the one of another code is read. */
+/** A paywall that is read when it is first shown; null until it is read, also after a change of the code. */
 export function usePaywall(code: string): PaywallState {
   const client = usePlatform();
   const [shown, setShown] = useState({ client, code, state: nothing });

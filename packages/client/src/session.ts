@@ -10,7 +10,7 @@ export interface Session {
   readonly shelf: Shelf;
   /** The token provider of the application; every token that it gives names the person. */
   readonly getToken: GetToken;
-  /** Learns the present person. A provider that fails leaves the person as it is. */
+  /** Reads the present user. A failure of the provider does not change the user. */
   identify(): Promise<void>;
   /** Removes what is stored for a person. The present one is a guest until the next token. */
   leave(person: string): Promise<void>;
@@ -18,9 +18,7 @@ export interface Session {
   wipe(): Promise<void>;
 }
 
-/**
- * @param onChange is called at once when another person takes over, before anything is done for that person
- */
+/** @param onChange is called at once when the user changes, before any call for the new user */
 export function openSession(
   options: { applicationCode: string; getToken?: GetToken; storage: ClientStorage },
   onChange: (former: { person: string; shelf: Shelf }) => void,

@@ -6,7 +6,7 @@ export interface SnapshotRow {
   expires_at: string | null;
 }
 
-/** What a snapshot token says; the platform signs it. */
+/** Content of a snapshot token; the platform signs it. */
 export interface SnapshotClaims {
   /** Id of the user. */
   sub: string;
@@ -48,7 +48,7 @@ export type SnapshotRefusal =
 /** How far the clock may be behind the newest snapshot that was read, in seconds. */
 const clockTolerance = 300;
 
-/** The content of a token whose signature is not looked at. null: it is no snapshot. */
+/** The content of a token, without a check of its signature. Null if it is not a snapshot. */
 export function readClaims(token: string): SnapshotClaims | null {
   const claims = decodePart(token.split('.')[1]) as Partial<SnapshotClaims> | null;
   const isWhole =
@@ -110,8 +110,9 @@ export interface HeldSnapshot {
 }
 
 /**
- * The codes that are open at a moment, sorted: the free ones, and those of the snapshot. The clock of the device
- * decides about a stored snapshot. A fresh one lasts as long as it says, also while that clock is wrong.
+ * The codes that are open at a moment, sorted: the free ones, and those of the snapshot. The clock of the
+ * device decides about a stored snapshot. A fresh snapshot is valid for its own lifetime, even if that clock
+ * is wrong.
  */
 export function openCodes(
   free: readonly string[],

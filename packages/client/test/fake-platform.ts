@@ -14,8 +14,8 @@ export type Answer = { status?: number; body?: unknown; headers?: Record<string,
 type Route = (request: Seen) => Answer | Promise<Answer>;
 
 /**
- * A `fetch` that answers from a table of `"METHOD /path"`, and remembers what it was asked. An address that is
- * not in the table answers 404.
+ * A `fetch` that answers from a table of `"METHOD /path"`, and remembers what it was asked. An address that
+ * is not in the table answers 404.
  */
 export function fakePlatform(routes: Record<string, Route>) {
   const seen: Seen[] = [];

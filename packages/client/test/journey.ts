@@ -2,8 +2,8 @@ import { ed25519Verify } from '../src/ed25519.ts';
 import { type ClientStorage, createClient, isPlatformError, memoryStorage, type PlatformClient } from '../src/index.ts';
 
 /**
- * The way of one person through an application, as the application writes it. It runs in Node and in a browser;
- * the surroundings (identity provider, payment page, administrator) are behind `controlUrl`.
+ * The way of one person through an application, as the application writes it. It runs in Node and in a
+ * browser; the surroundings (identity provider, payment page, administrator) are behind `controlUrl`.
  */
 export interface JourneyOptions {
   baseUrl: string;

@@ -31,8 +31,8 @@ const values: Record<string, RegExp> = {
 };
 
 /**
- * Declarations of a `style` attribute that only change colour, size, spacing and alignment. The others are left
- * out: no allowed value has a `;`, so a string or an address that is cut there is never an allowed one.
+ * Declarations of a `style` attribute that only change colour, size, spacing and alignment. All others are
+ * dropped. No allowed value contains a `;`, so a string or an address that is cut there is never allowed.
  */
 export function plainStyle(style: string): string {
   return style

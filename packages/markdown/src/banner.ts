@@ -90,7 +90,8 @@ const clean = (html: string, rewrite: (target: string) => string): string =>
 
 /**
  * Html of a banner with allowed elements, attributes and styles alone: nothing in it runs, sends a form or
- * loads anything but pictures. A link or picture with another address is left out, the text of the link stays.
+ * loads anything but pictures. A link or picture with another address is left out, the text of the link
+ * stays.
  */
 export const sanitizeBannerHtml = (html: string): string => clean(html, (target) => target);
 
@@ -105,8 +106,8 @@ export function addQuery(address: string, parameters: Readonly<Record<string, st
 }
 
 /**
- * Html of a banner whose http and https links have the query parameters, in place of equal ones. Doing it twice
- * changes nothing more.
+ * Html of a banner whose http and https links have the query parameters, in place of equal ones. Doing it
+ * twice changes nothing more.
  * @param html html of a banner; it is sanitised again
  */
 export const addQueryToLinks = (html: string, parameters: Readonly<Record<string, string>>): string =>

@@ -8,13 +8,13 @@ export interface Policy {
   /** Allowed attributes of an element, `*` for all elements. */
   attributes: Record<string, readonly string[]>;
   classes?: Record<string, (string | RegExp)[]>;
-  /** Elements whose attributes are written anew. */
+  /** Elements whose attributes are rebuilt. */
   transforms: Record<string, Transform>;
   /** Applied to each element that has no transform of its own. */
   transformOthers?: (attributes: Attributes) => Attributes;
 }
 
-/** Elements that are left out together with their content: it is no text, or browsers parse it differently. */
+/** Elements that are dropped with their content, because it is not text or browsers parse it differently. */
 const droppedWithContent = [
   'applet',
   'audio',
@@ -48,7 +48,7 @@ const leftOut = 'left-out';
 const maxDepth = 200;
 
 /**
- * HTML with allowed elements and attributes alone, written anew. Doing it twice changes nothing more.
+ * HTML with allowed elements and attributes alone, rebuilt. Doing it twice changes nothing more.
  * @returns well-formed html; all text is escaped
  */
 export function cleanHtml(html: string, policy: Policy): string {

@@ -1,4 +1,4 @@
-/** Worker thread of renderer.ts. Says `{ready}` once, and then answers `{rendered}` or `{error}` to each job. */
+/** Worker thread of renderer.ts. Posts `{ready}` once, then `{rendered}` or `{error}` for each job. */
 import { parentPort } from 'node:worker_threads';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderOptions } from './types.ts';

@@ -31,7 +31,10 @@ interface Job {
 
 type Answer = { ready: true } | { rendered: Rendered } | { error: Error };
 
-/** Loading its modules takes a thread less than a second; a machine without a free core may need far longer. */
+/**
+ * Time limit for a thread to load its modules: less than a second, or far longer on a machine without a free
+ * core.
+ */
 const startLimitMs = 60_000;
 /** A text that needs more memory is refused, and the process lives on. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };

@@ -63,8 +63,8 @@ const policy: Omit<Policy, 'transforms'> = {
 };
 
 /**
- * Authors are staff of the site: their links count for search engines, as in Ghost and Directus. `nofollow ugc`
- * is for texts of visitors.
+ * Authors are staff of the site: their links count for search engines, as in Ghost and Directus.
+ * `nofollow ugc` is for texts of visitors.
  */
 function transformLink({ href, rel: _, ...others }: Attributes): Attributes | null {
   const target = safeTargetOfText(href ?? '');

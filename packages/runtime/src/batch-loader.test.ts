@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createBatchLoader } from './batch-loader.ts';
 
-/** A loader whose batches end when they are told to. */
+/** A loader whose batches end when the test ends them. */
 function heldLoader(size: number) {
   const batches: { keys: readonly number[]; end(values?: readonly string[]): void; fail(error: Error): void }[] = [];
   const load = createBatchLoader<number, string>({

@@ -8,13 +8,14 @@ interface Waiting<K, V> {
 }
 
 /**
- * Joins loads of single values (DataLoader). A single load starts at once; loads that come while as many
- * batches as allowed are under way share the next one, so that a loaded database gets fewer statements.
- * A load never joins a batch that is under way: it sees everything that was written before it was called.
+ * Joins loads of single values (DataLoader). A single load starts at once; loads that arrive while the
+ * maximum of batches is running share the next batch, so that a loaded database gets fewer statements. A load
+ * never joins a running batch, so it sees everything that was written before its call.
  * @param options.load the values of some keys, in their order; an error fails all of them
- * @param options.size keys of one batch at most
- * @param options.atOnce batches under way at most
- * @param options.gathers whether a batch begins at the end of this turn of the event loop, with all loads of the turn
+ * @param options.size maximum of keys in one batch
+ * @param options.atOnce maximum of concurrent batches
+ * @param options.gathers whether a batch begins at the end of this turn of the event loop, with all loads of
+ * the turn
  */
 export function createBatchLoader<K, V>({
   load,

@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { SafeFetchError } from './safe-fetch-error.ts';
 
-/** An address that a request may go to, as far as its text tells; a name is checked when it is resolved. */
+/**
+ * An address that a request may be sent to, judged by its text. A host name is checked when it is resolved.
+ */
 export interface CheckedAddress {
   url: URL;
   /** `host:port`. */

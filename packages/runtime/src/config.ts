@@ -72,7 +72,7 @@ export const ContextSecrets = z
   .transform(splitList)
   .pipe(z.array(z.string().min(32, 'each at least 32 characters')).min(1));
 
-/** Configuration of a service that the gateway calls: keys of its own, under a variable of its own. */
+/** Configuration of a service that the gateway calls: its own keys in its own variable. */
 export const contextKeysConfig = (service: string) =>
   z.object({
     [contextKeysVariable(service)]: z

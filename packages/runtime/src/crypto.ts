@@ -92,8 +92,8 @@ export function encryptWithKey(key: Buffer, plaintext: Buffer, context: string):
 const tagOptions = { authTagLength: 16 };
 
 /**
- * Reverse of {@link encryptWithKey}. A key that opens several values is given as a KeyObject. Throws when key or
- * context differ or the value was altered.
+ * Reverse of {@link encryptWithKey}. A key that opens several values is given as a KeyObject. Throws when key
+ * or context differ or the value was altered.
  */
 export function decryptWithKey(key: Buffer | KeyObject, sealed: Buffer, context: string): Buffer {
   const keyObject = Buffer.isBuffer(key) ? createSecretKey(key) : key;

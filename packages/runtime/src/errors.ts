@@ -59,8 +59,8 @@ export function fail<C extends ErrorCode>(code: C, ...options: Options<C>): neve
 type Findable = ErrorCode extends infer Code ? (Code extends `${infer Name}_not_found` ? Name : never) : never;
 
 /**
- * The resource in the answer of a query: `requireFound(await ask(query, { id }), 'site')`. As each `ask`, it is never for
- * the inside of a transaction.
+ * The resource in the answer of a query: `requireFound(await ask(query, { id }), 'site')`. Like `ask` itself,
+ * do not call it inside a transaction.
  * @throws AppError `<name>_not_found` when the answer has null there
  */
 export function requireFound<Name extends Findable, Found>(

@@ -28,11 +28,11 @@ interface Group<K, V> {
 }
 
 /**
- * Group commit: pieces of work of one turn of the event loop share a transaction, and so do those that arrive while
- * a transaction of their group runs. A transaction that fails, but for an outage of the database, is repeated with
- * one piece at a time, so that a fault of one piece fails that piece alone. The work has to be idempotent.
- * @returns a function that does one piece of work; it throws AppError `service_unavailable` when too many wait,
- * and what `load` throws
+ * Group commit: pieces of work of one turn of the event loop share a transaction, and so do those that arrive
+ * while a transaction of their group runs. After a failure other than an outage of the database, the pieces
+ * are repeated one at a time, so that a fault fails only its own piece. The work has to be idempotent.
+ * @returns a function that does one piece of work; it throws AppError `service_unavailable` when too many
+ * wait, and the errors of `load`
  */
 export function createGroupLoader<K, V>({ groupOf, load, size, waiting }: GroupLoaderOptions<K, V>): BatchLoader<K, V> {
   const groups = new Map<string, Group<K, V>>();

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-/** The largest heap of a program that keeps 50 MB and makes garbage. In one thread its collections are the same. */
+/**
+ * The largest heap of a program that keeps 50 MB and makes garbage. In one thread its collections are the
+ * same.
+ */
 async function largestHeap(begin: string): Promise<number> {
   const program = `${begin}
     import { getHeapStatistics } from 'node:v8';

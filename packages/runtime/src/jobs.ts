@@ -4,9 +4,10 @@ import type { Job } from './service.ts';
 import type { Log } from './telemetry/log.ts';
 
 /**
- * Runs housekeeping jobs on their interval, the first time after one interval, and when they are woken. Of several
- * replicas the one that gets the advisory lock runs it. A failure is logged and the job runs again next time.
- * @returns stops the jobs and waits for a running one
+ * Runs housekeeping jobs at their interval, the first time after one interval, and when they are woken. Among
+ * replicas, the holder of the advisory lock runs a job. A failure is logged, and the job runs again at the
+ * next interval.
+ * @returns a function that stops the jobs and waits for a running one
  */
 export function startJobs(
   jobs: readonly Job[],

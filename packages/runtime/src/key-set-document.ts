@@ -5,7 +5,7 @@ import type { SafeFetch } from './safe-fetch.ts';
 /** Longest key set of an identity provider that is read, in bytes. */
 const maxBytes = 262_144;
 
-/** An answer that is no JSON Web Key Set. The message says what it is instead, and what to give. */
+/** An answer that is not a JSON Web Key Set. The message describes the answer and the expected address. */
 export class NotAKeySetError extends Error {
   constructor(message: string) {
     super(message);

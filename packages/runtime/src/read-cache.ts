@@ -31,7 +31,7 @@ interface Entry<T> {
   validUntil: number;
 }
 
-/** Memory for invalidations, in bytes; one that is forgotten only lets a load in flight go unkept. */
+/** Memory for invalidations, in bytes. If one is evicted, only the result of a running load is not cached. */
 const generationBytes = 16 * 1024 * 1024;
 
 /**

@@ -8,7 +8,7 @@ import { defineStatement, runStatement } from './db/statement.ts';
 /** Keys that are opened before others get their turn: about a millisecond. */
 const openedAtOnce = 50;
 
-/** The subject was erased for good; nothing may be sealed for it again. */
+/** The subject was erased permanently; nothing may be sealed for it again. */
 export class SubjectErasedError extends Error {
   override name = 'SubjectErasedError';
 }
@@ -54,7 +54,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     if (sealed === null) throw new SubjectErasedError(`subject ${subjectId} was erased`);
     return sealer.open(sealed, subjectKeyContext(subjectId));
   };
-  /** Keys of the subjects that have one; throws SubjectErasedError for one that was erased for good. */
+  /** Keys of the subjects that have one. Throws SubjectErasedError for a permanently erased subject. */
   const openAll = async (app: Keeper, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
     const sealed = await findAll(tx, subjectIds);
     return new Map([...sealed].map(([subjectId, key]) => [subjectId, open(app, subjectId, key)]));

@@ -25,7 +25,7 @@ export interface PngOptions {
   extra?: Buffer[];
 }
 
-/** A PNG, also one that lies about itself. */
+/** A PNG, optionally with a header that contradicts its content. */
 export function aPng(options: PngOptions = {}): Buffer {
   const { width = 16, height = 16, depth = 8, colour = 6, interlace = 0, extra = [] } = options;
   const samples = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[colour] ?? 1;
@@ -50,7 +50,7 @@ export function webpChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** A WebP of these chunks, also one that lies about itself. */
+/** A WebP of these chunks, optionally with a header that contradicts its content. */
 export function aWebpOf(...chunks: Buffer[]): Buffer {
   const body = Buffer.concat([Buffer.from('WEBP'), ...chunks]);
   const length = Buffer.alloc(4);

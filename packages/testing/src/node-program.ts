@@ -8,8 +8,8 @@ const keepCompiled = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * Options of `fork` and `spawn` for a program of this repository: the Node of this test run, with the preload and
- * the allocator setting of the images. The many starts of the tests share one compile cache.
+ * Options of `fork` and `spawn` for a program of this repository: the Node of this test run, with the preload
+ * and the allocator setting of the images. All starts in the tests share one compile cache.
  */
 export const nodeProgram = {
   execPath: process.execPath,

@@ -193,7 +193,7 @@ async function runProgram(kind: ServerKind, at: { port: number; folder: string }
   return {
     async end(signal) {
       child.kill(signal);
-      // One that is paused hears nothing but a kill.
+      // A paused process (SIGSTOP) handles no signal except SIGKILL, so it is continued first.
       child.kill('SIGCONT');
       await ended;
     },

@@ -13,5 +13,5 @@ export const servicesWithSchema = (): string[] =>
 
 export const migrationsOf = (service: string): URL => new URL(`${service}/migrations/`, servicesFolder);
 
-/** The file that runs a service in a process of its own. */
+/** The file that runs a service in a separate process. */
 export const mainOf = (service: string): URL => new URL(`${service}/src/main.ts`, servicesFolder);

@@ -45,8 +45,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Waits, for half a second at most, until no connection is left: a pool that ended has connections whose end the
- * server has still to hear of, and one that FORCE ends first is an error of its client.
+ * Waits, for half a second at most, until no connection is left. The server may still have to process the end
+ * of connections of a closed pool. A connection that FORCE terminates before that causes an error in its
+ * client.
  */
 async function untilUnused(server: string, database: string): Promise<void> {
   const client = new pg.Client(server);

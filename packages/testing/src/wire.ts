@@ -20,7 +20,7 @@ export interface WireReply {
 
 export type Send = (wanted: WireRequest) => Promise<WireReply>;
 
-/** A client that changes nothing about a request and believes nothing about the answer. */
+/** A client that sends a request unchanged and returns the answer without any check. */
 export function wire(baseUrl: string): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   const { hostname, port } = new URL(baseUrl);

@@ -120,7 +120,8 @@ describe('over NATS', () => {
       isStopped = true;
     });
     await staying.respond(subject, async () => 'staying');
-    // The server handles the unsubscribe a moment after it was sent: until then either of the two may be asked.
+    // The server handles an unsubscribe a moment after it was sent. Until then either of the two may get a
+    // request.
     await eventually(async () => {
       for (let n = 0; n < 10; n += 1)
         if ((await asking.request(subject, question, 500).catch(() => '')) !== 'staying') return false;
@@ -180,7 +181,7 @@ describe('over NATS', () => {
     password = 'second-secret';
     await own.start();
     await eventually(() => !bus.isUp());
-    // Time for several attempts: left to itself the client closes for good at the second one.
+    // Time for several attempts: by default the client closes permanently after the second one.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await own.stop();
     password = 'first-secret';

@@ -114,7 +114,7 @@ export const visitor_salts = schema.table('visitor_salts', {
 /**
  * Hours in which something was stored since they were counted last. Written with the events, in one
  * transaction, and only ever inserted: writers never wait for each other. Counting takes the rows away and
- * counts their days anew.
+ * counts their days again.
  */
 export const stale_hours = schema.table(
   'stale_hours',
@@ -178,7 +178,7 @@ export const stale_weeks = schema.table(
 
 /**
  * The start of the single events of an application or a site: older ones were dropped, and their counts
- * cannot be counted anew. It only ever moves forward, also where retention becomes longer again.
+ * cannot be counted again. It only ever moves forward, also where retention becomes longer again.
  */
 export const retention_watermarks = schema.table('retention_watermarks', {
   owner_id: uuid('owner_id').primaryKey(),
@@ -204,8 +204,8 @@ export const user_clients = schema.table(
 );
 
 /**
- * How many rows of {@link user_clients} there are by version and day (UTC) of the latest event, as changes that are
- * only added, by a trigger of that table, and summed up by a job: writers never wait for each other.
+ * How many rows of {@link user_clients} there are by version and day (UTC) of the latest event, as changes
+ * that are only added, by a trigger of that table, and summed up by a job: writers never wait for each other.
  */
 export const client_days = schema.table(
   'client_days',
@@ -242,8 +242,8 @@ export const users = schema.table(
     platform: text('platform'),
     country_code: text('country_code'),
     /**
-     * Of the registration, so that one that comes again is known for that of a pseudonym. Null in rows from
-     * before.
+     * Event id of the registration, by which a repeated event is recognised after the user became a
+     * pseudonym. Null in older rows.
      */
     event_id: uuid('event_id'),
   },
@@ -257,7 +257,7 @@ export const users = schema.table(
 
 /**
  * A device became active or stopped being so: the sum up to a moment is how many were active then. Changes
- * are kept, 200 bytes each: a change that comes late has its day counted anew from all of them.
+ * are kept, 200 bytes each: a change that comes late has its day counted again from all of them.
  */
 export const device_changes = schema.table(
   'device_changes',
@@ -310,8 +310,8 @@ export const payments = schema.table(
 );
 
 /**
- * Users whose paid time began or ended within an hour (UTC), overlapping and adjacent periods of a user taken as
- * one: the sum up to a moment is how many had a paid period then.
+ * Users whose paid time began or ended within an hour (UTC), overlapping and adjacent periods of a user taken
+ * as one: the sum up to a moment is how many had a paid period then.
  */
 export const paid_hours = schema.table(
   'paid_hours',
@@ -377,8 +377,8 @@ export const grants = schema.table(
 );
 
 /**
- * Values that the platform puts into links of its own: they say nothing of a person, and stay with an erased
- * user.
+ * Values that the platform puts into its own links: they are not personal data, and stay after the erasure of
+ * a user.
  */
 export const platform_utm_values = schema.table(
   'platform_utm_values',

@@ -7,7 +7,7 @@ import { type Announced, aPayment, at, historyOf } from './payment-histories.ts'
 
 /**
  * An event of a payment changes what was counted of other days, and of other payments of the user: all of
- * them are counted anew.
+ * them are counted again.
  */
 
 let analytics: AnalyticsTest;
@@ -23,7 +23,7 @@ const countedDays = (application_id: string) =>
     [application_id],
   );
 
-/** Counts every day anew, whatever was noted. */
+/** Counts every day again, whatever was noted. */
 async function countAll(application_id: string): Promise<void> {
   await analytics.service.database.query(
     `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)

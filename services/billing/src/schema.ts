@@ -47,7 +47,8 @@ export const payments = schema.table(
     confirmation_url: text('confirmation_url'),
     refunded_amount: money('refunded_amount').notNull().default('0'),
     /**
-     * When catalog took back what it granted: it is no reason any more against another purchase of the same.
+     * When the catalog revoked the grant: the payment no longer prevents another purchase of the same
+     * entitlements.
      */
     revoked_at: time('revoked_at'),
     acquisition_source: text('acquisition_source'),

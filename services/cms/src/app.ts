@@ -26,13 +26,13 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   mailer: Mailer | null;
   /** Of the job that sends mails. */
   mailWakeup: Wakeup;
-  /** Addresses of staff that are told about support tickets. */
+  /** Addresses of staff for mails about support tickets. */
   supportEmails: readonly string[];
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
   /** Published texts that no cache has; loads of one moment share a statement. */
   loadText: TextLoader;
-  /** Renders Markdown in a thread of its own. */
+  /** Renders Markdown in a separate thread. */
   renderer: Renderer;
   /** Trees of knowledge bases, which many pages need. */
   kbTrees: KbTrees;

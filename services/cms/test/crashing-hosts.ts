@@ -14,7 +14,7 @@ interface Crashing {
   t: TestCms;
   /** The caller of the endpoints of every process. */
   admin: AdminContext;
-  /** Starts the service in a process of its own, on the database and the files of the test. */
+  /** Starts the service in a separate process, on the database and the files of the test. */
   startHost(): Promise<{ client: Client<typeof cms.endpoints>; kill(): Promise<void> }>;
 }
 

@@ -10,10 +10,10 @@ import { hashOfToken, tokensOf } from '../src/newsletter/subscription-links.ts';
 import { messagePlace, subjectPlace } from '../src/support/ticket.ts';
 
 /**
- * A program that writes what each tenth row of `bench.people` (n, user_id, at) sent to the site and to support:
- * a lead, and for each second of them a subscriber with a mail, or a ticket with two messages. Each row is
- * sealed with the key of its person, as the service does. `make bench-growth` starts it. A lead is in the
- * table already: its consents are those of the others.
+ * A program that writes what each tenth row of `bench.people` (n, user_id, at) sent to the site and to
+ * support: a lead, and for each second of them a subscriber with a mail, or a ticket with two messages. Each
+ * row is sealed with the key of its person, as the service does. `make bench-growth` starts it. A lead is in
+ * the table already: its consents are those of the others.
  */
 const { DATABASE_URL = '', CMS_ENCRYPTION_KEYS = '', APPLICATION_ID = '' } = process.env;
 const batchSize = 5_000;

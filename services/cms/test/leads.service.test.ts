@@ -509,7 +509,7 @@ describe('an erasure', () => {
     const subject_id = (await row(data.lead_id))?.subject_id;
     expect(desk.asked.at(-1)).toMatchObject({ subject_id, reference: `lead:${data.lead_id}` });
     expect((await erased()).filter((id) => id === subject_id)).toHaveLength(2);
-    // The new form tells of the last erasure, whose event may come behind it.
+    // The new form carries the time of the last erasure, whose event may arrive later.
     expect(told).toHaveLength(2);
     expect(told[0] && told[1] && told[0] < told[1]).toBe(true);
     expect(desk.asked.at(-1)).toMatchObject({ erased_at: told[1] });

@@ -203,7 +203,7 @@ describe('a queued mail', () => {
     const { id } = ok(await n.admin.createSite({ body: { name: 'Quiet' } }));
     await queue();
     const [flood] = await n.t.database.query<{ sealed: string }>('SELECT sealed FROM cms.mails');
-    // Mails of one site that do not open: each is a turn all the same.
+    // Mails of one site that cannot be decrypted: each one still takes a turn.
     await n.t.database.query(
       `INSERT INTO cms.mails (id, site_id, kind, subject_id, sealed, status, next_attempt_at, created_at)
        SELECT gen_random_uuid(), $1, 'flood', gen_random_uuid(), $2, 'queued', $3, $3 FROM generate_series(1, 400)`,

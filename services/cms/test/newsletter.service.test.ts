@@ -12,7 +12,7 @@ import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
 import { type MailParts, mailEnv, openMailParts } from './mailbox.ts';
 import { ok } from './newsroom.ts';
 
-/** Newsletters: double opt-in, one click to the end, and what the consent ledger hears of it. */
+/** Newsletters: double opt-in, one-click unsubscription, and the records in the consent ledger. */
 
 let server: MailSandbox;
 let desk: LeadDesk;
@@ -153,7 +153,7 @@ describe('a subscription', () => {
       sent.push((await mailsTo(email)).length);
     }
     expect(sent).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5]);
-    // Neither does an unsubscription begin anew.
+    // Neither does an unsubscription begin again.
     await reader().unsubscribe({ params: (await linksOf(email)).unsubscribe });
     await subscribe(email);
     desk.clock.advance({ days: 2 });

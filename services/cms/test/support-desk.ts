@@ -39,7 +39,7 @@ export interface SupportDesk {
   open(url: string, headers?: Record<string, string>): Promise<Response>;
   /** Sends what is queued, and answers the mails that came. */
   mailed(): Promise<{ to: string[]; subject: string; text: string }[]>;
-  /** Erases a user, as identity tells of it. */
+  /** Erases a user by the event of identity. */
   erase(person: Person): Promise<void>;
   /** Runs the job that closes silent tickets; how many it closed. */
   closeSilent(): Promise<number>;

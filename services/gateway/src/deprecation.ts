@@ -4,8 +4,8 @@ import type { Route } from '@platform/contracts';
 const httpDate = (day: string): string => new Date(`${day}T00:00:00Z`).toUTCString();
 
 /**
- * The headers that say when an endpoint ends: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a `Link` to the
- * path of its successor (RFC 5829).
+ * The headers with the end date of an endpoint: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a `Link` to
+ * the path of its successor (RFC 5829).
  * @returns headers by the name of the endpoint; an endpoint that is not deprecated has no entry
  */
 export function deprecationHeaders(routes: readonly Route[]): ReadonlyMap<string, Record<string, string>> {

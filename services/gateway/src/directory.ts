@@ -46,7 +46,7 @@ const knownBytes = 16 * 1024 * 1024;
 
 interface Entry<T> {
   value: T | null;
-  /** When it has to be asked for anew, in milliseconds of `performance.now()`. */
+  /** When it has to be asked for again, in milliseconds of `performance.now()`. */
   freshUntil: number;
 }
 /** How long the shared store remembers a value for the time that its owner is down. */
@@ -121,7 +121,7 @@ export function createDirectory<T extends { id: string }, Key>(
     const text = id === null ? null : await kv.get(underId(id));
     if (text === null) return null;
     const value = options.parse(JSON.parse(text));
-    // Under another name it may have been loaded anew since, without the code or key that is asked for.
+    // Under another name it may have been loaded again since, without the code or key that is asked for.
     return options.isNamed(value, key) ? value : null;
   };
 

@@ -75,7 +75,7 @@ test.each(['embedded', 'separate'])(
     const after = await Promise.all(both.map((each) => each.peak()));
     const growth = after.map((peak, at) => (peak - (before[at] ?? 0)) / mebibyte);
     if (process.env.TEST_LOG_LEVEL) process.stderr.write(`${topology}: ${growth.map(Math.round)} MiB\n`);
-    // Memory that waits for the garbage collector varies from run to run; a file that is held is four times as long.
+    // The amount of garbage varies from run to run; a file that is held in memory is four times as large.
     for (const each of growth) expect(each).toBeLessThanOrEqual(128);
   },
 );

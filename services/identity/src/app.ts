@@ -18,7 +18,7 @@ export interface App extends DatabasePlatform<IdentityMetrics, Asks> {
   legalPages: LRUCache<string, string>;
   /** Public reads of legal documents, grouped by the id of their owner. */
   legalReads: ReadCache<PreparedBody>;
-  /** Renders Markdown in a thread of its own. */
+  /** Renders Markdown in a separate thread. */
   renderer: Renderer;
   /** Signs consent receipts and chain heads. */
   evidence: TokenSigner;

@@ -5,8 +5,9 @@ import { contentHash } from '../src/legal/legal-document.ts';
 import { generatedRecord } from './generated-record.ts';
 
 /**
- * A program that fills the empty ledger of an application without documents with ROWS records, as if as many people had
- * accepted three versions of four documents: linked as the service links them, written past it as superuser. `make bench` starts it.
+ * A program that fills the empty ledger of an application without documents with ROWS records, as if as many
+ * people had accepted three versions of four documents: linked as the service links them, written past it as
+ * superuser. `make bench` starts it.
  */
 const { DATABASE_URL, OWNER_ID, ROWS } = process.env;
 const owner_id = OWNER_ID ?? '';

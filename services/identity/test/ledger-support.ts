@@ -28,7 +28,7 @@ export const setChain = (t: Identity, ownerId: string, { seq, hash }: { seq: num
     hash,
   ]);
 
-/** Links the records of a ledger anew, and sets the head of the chain to the outcome. */
+/** Links the records of a ledger again, and sets the head of the chain to the outcome. */
 export async function rehash(t: Identity, ownerId: string): Promise<void> {
   const contents = (await recordsOf(t, ownerId)).map(
     ({ seq: _, prev_hash: __, entry_hash: ___, ...content }) => content,
@@ -94,7 +94,10 @@ export interface SecondProcess {
   close(): Promise<void>;
 }
 
-/** What another process of the service verifies ledgers with. Its heads are of the key that the service under test has. */
+/**
+ * Dependencies of another process of the service that verifies ledgers. Its heads are signed with the key of
+ * the service under test.
+ */
 export function openProcess(t: Identity): SecondProcess {
   const log = createLog('test', 'error', logLines());
   const database = { url: t.database.urlFor('identity'), poolSize: 4, reportsPoolSize: 3, service: 'identity', log };

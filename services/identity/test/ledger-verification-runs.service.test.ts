@@ -17,7 +17,7 @@ import {
 } from './evidence-support.ts';
 import { givenWaiting, lengthen, openProcess, type SecondProcess, signingKey } from './ledger-support.ts';
 
-/** What runs of verifications say about themselves: when they began, how far they are, which process has them. */
+/** Reported state of verification runs: start time, progress, and the process that runs them. */
 
 const clock = fakeClock('2026-03-01T12:00:00.000Z');
 let t: IdentityWithJobs;

@@ -138,7 +138,8 @@ describe('a request', () => {
       const state = await readVerification(t, application);
       return state.running === null && state;
     });
-    // The one that the second request answered, and the one that follows it: of two at a moment the later counts.
+    // The one that the second request answered, and the one that follows it: of two at a moment the later
+    // counts.
     const end = new Date(clock.now().getTime() + 1).toISOString();
     expect(next).toEqual({
       ...last,

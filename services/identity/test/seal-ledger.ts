@@ -7,10 +7,11 @@ import { signHead } from '../src/consents/signed-head.ts';
 import { generatedRecord } from './generated-record.ts';
 
 /**
- * A program that fills the empty ledger of an application with ROWS records about its published documents, each of a
- * person of its own: linked as the service does it, written past it as superuser by COPY. The first SEALED records are sealed
- * with the keys of their people; the people of the others were erased. The head of record SIGNED is signed. `make bench-ledger`
- * starts it, with the keys of the service in ENCRYPTION_KEYS and CONSENT_SIGNING_KEYS.
+ * A program that fills the empty ledger of an application with ROWS records about its published documents,
+ * each of a different person: linked as the service does it, written past it as superuser by COPY. The first
+ * SEALED records are sealed with the keys of their people; the people of the others were erased. The head of
+ * record SIGNED is signed. `make bench-ledger` starts it, with the keys of the service in ENCRYPTION_KEYS and
+ * CONSENT_SIGNING_KEYS.
  */
 const { DATABASE_URL, OWNER_ID, ROWS, SEALED, SIGNED, ENCRYPTION_KEYS, CONSENT_SIGNING_KEYS = '' } = process.env;
 const owner_id = OWNER_ID ?? '';

@@ -11,7 +11,7 @@ export interface BackgroundWork {
 export interface BackgroundOptions<Row> {
   /** For log lines. */
   name: string;
-  /** Milliseconds between looks for work: leases of other processes end without a word. */
+  /** Milliseconds between checks for work: leases of other processes expire without an event. */
   pollMs: number;
   /** Takes the next row with a lease; null without one. */
   claim(): Promise<Row | null>;

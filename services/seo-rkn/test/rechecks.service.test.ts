@@ -6,7 +6,10 @@ import pg from 'pg';
 import { type Answer, page } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
-/** A batch of rechecks is one page. The last fetch comes so late that only a page that shows its change is judged before. */
+/**
+ * A batch of rechecks is one page. The last fetch comes so late that only a page that shows its change is
+ * judged before.
+ */
 const timing = { recheckBatchMs: 0, retryMs: 20, pollMs: 20, renewMs: 50, recheckDelaysMs: [0, 20, 40, 60_000] };
 
 let t: TestSeo;

@@ -120,7 +120,7 @@ test('a page whose HTML says little of what a browser shows is found where every
   pages.set('/p/about', half);
   await t.scan({ render: 'always' });
   expect(await t.openIssues()).toContain('js_only_content /p/about');
-  // A scan that does not render it cannot tell.
+  // A scan without rendering cannot detect it.
   await t.scan({ render: 'auto' });
   expect(await t.openIssues()).toContain('js_only_content /p/about');
   pages.set('/p/about', about);

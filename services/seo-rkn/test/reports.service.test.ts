@@ -348,7 +348,8 @@ test('advice of a model that obeys an instruction in a page changes text alone',
   expect(byRules.tasks.length).toBeGreaterThan(2);
   const byModel = await plan(use_ai);
   expect([byRules.source, byModel.source]).toEqual(['rules', 'ai']);
-  // The model names the last task, with the number that it has; nothing of a task but its place and reason is new.
+  // The model names the last task, with the number that it has; nothing of a task but its place and reason is
+  // new.
   const chosen = byModel.tasks.filter(({ why }) => why !== null);
   expect(chosen).toHaveLength(1);
   const ofOwner = byModel.tasks.filter(({ task }) => task.owner === chosen[0]?.task.owner);

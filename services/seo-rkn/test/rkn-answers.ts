@@ -81,7 +81,9 @@ export const knownSite = (origin: string, pages: RknPage[], over: Partial<RknSit
   ...over,
 });
 
-/** Scans a generated site without a network: the choice of pages, the reader and the rules are those of scans. */
+/**
+ * Scans a generated site without a network: the choice of pages, the reader and the rules are those of scans.
+ */
 export function scanRknAnswers(site: RknSampleSite, over: Partial<RknSite> = {}) {
   const { origin, answers } = site;
   const choice = openPageChoice(

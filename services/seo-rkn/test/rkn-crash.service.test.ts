@@ -72,7 +72,8 @@ test('a scan whose process is killed goes on behind its last page, and finds the
   expect(finished.scan).toMatchObject({ state: 'succeeded', progress: { pages_done: pages } });
   expect(await fingerprints()).toEqual(expected);
   expect([finished.score, finished.coverage_score]).toEqual([whole.score, whole.coverage_score]);
-  // Beside its pages a scan asks for robots.txt, two guesses of a sitemap, the site, a lost address and an endpoint.
+  // Beside its pages a scan requests robots.txt, two possible sitemaps, the site, a missing address and an
+  // endpoint.
   const fetched = site.journal().length - before;
   expect(fetched).toBeGreaterThanOrEqual(pages);
   expect(fetched).toBeLessThanOrEqual(pages + 6 + kills);

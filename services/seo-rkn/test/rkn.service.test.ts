@@ -78,7 +78,7 @@ test('a box that is ticked is found, and is resolved by a recheck when it is men
   const { data: before } = await t.client.getLatestRknScan({ params: t.params, query: {} });
   const issue = before.issues.find(({ code }) => code === 'consent_prechecked');
   expect(issue?.law[0]).toMatchObject({ act: '152-ФЗ', article: '9 ч.1' });
-  // Not mended: a recheck keeps it.
+  // Not fixed: a recheck keeps it.
   await t.recheck(issue?.id ?? '');
   const read = async () => {
     const { data } = await t.client.listRknIssues({ params: t.params, query: { code: 'consent_prechecked' } });

@@ -91,7 +91,7 @@ async function givenPlanned({ per_week = 7, brand = {}, channels = ['telegram'] 
   return { brand_id, params, account_ids: ids, generate, calendar, posts, rowsOf };
 }
 
-/** What a plan says, without the ids that each run makes anew. */
+/** What a plan says, without the ids that each run makes again. */
 async function saidBy({ calendar, posts }: Awaited<ReturnType<typeof givenPlanned>>): Promise<string> {
   const bodies = new Map((await posts()).map(({ id, body, buttons }) => [id, { body, buttons }]));
   const slots = await calendar();

@@ -50,7 +50,10 @@ const content = fc.record({
   hasImage: fc.boolean(),
 });
 
-/** A request as both sides write it: fields of forms are texts, objects in them JSON; steps before filled braces. */
+/**
+ * A request as both sides write it: fields of forms are texts, objects in them JSON; steps before filled
+ * braces.
+ */
 const leaves = (body: Record<string, unknown>): string =>
   JSON.stringify(
     Object.entries(body)

@@ -141,7 +141,7 @@ test('VK drops a double by its guid: the same text may be sent again, and is the
   const comments = async () => commentsOf(await here.published(), 'By the guid.');
   t.vk.faults.set({ postedThenHang: 1 });
   expect(dataOf(await here.reply(item.id, 'By the guid.')).state).toBe('uncertain');
-  // The account is busy at first: the second reply waits, and has the guid of the first one all the same.
+  // The account is busy at first: the second reply waits, and still has the guid of the first one.
   const lease = (until: Date | null) =>
     t.service.database.query('UPDATE social.accounts SET publishing_until = $2 WHERE id = $1', [
       here.account.id,

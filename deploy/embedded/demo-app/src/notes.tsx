@@ -12,8 +12,8 @@ export function forgetNotes({ except }: { except?: Person } = {}): void {
 }
 
 /**
- * The application itself. The export is gated on an entitlement code, never on a plan; a flag switches the counter,
- * and a remote parameter limits the length, both without a release.
+ * The application itself. The export is gated on an entitlement code, never on a plan; a flag switches the
+ * counter, and a remote parameter limits the length, both without a release.
  */
 export function Notes({ person }: { person: Person }) {
   const place = placeOf(person);

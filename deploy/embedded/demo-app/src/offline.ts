@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Keeps the files of this page for the time without a network; `sw.js` answers with them. The names of scripts and
- * styles change with their content, so the page itself knows best which ones it needs.
+ * Caches the files of this page for offline use; `sw.js` serves them. The names of scripts and styles change
+ * with their content, so the page itself lists the ones that it needs.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -5,8 +5,8 @@ import { announce } from './announcement.tsx';
 import { Failure } from './failure.tsx';
 
 /**
- * The outcome of a payment that was started, after the return from the payment page or a reload: the payment is
- * kept by the client, so nothing of it is in the address.
+ * The outcome of a payment that was started, after the return from the payment page or a reload: the payment
+ * is kept by the client, so nothing of it is in the address.
  */
 export function PaymentReturn({ attempt, onRetry }: { attempt: number; onRetry: () => void }) {
   const client = usePlatform();

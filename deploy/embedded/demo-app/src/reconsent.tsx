@@ -6,7 +6,10 @@ import { Failure } from './failure.tsx';
 import { Modal } from './modal.tsx';
 import { useWork } from './work.ts';
 
-/** Asks for the versions that were published since. It stays until they are accepted, or the person leaves. */
+/**
+ * Asks for consent to the newly published versions. It stays open until they are accepted or the user signs
+ * out.
+ */
 export function Reconsent({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
   const client = usePlatform();
   const [form, setForm] = useState(client.reconsent.form);

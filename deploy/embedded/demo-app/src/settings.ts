@@ -9,7 +9,9 @@ export interface Settings {
   snapshot_keys: { kid: string; x: string }[];
 }
 
-/** The settings of this deployment: one build of the page serves all. Throws Error when they cannot be read. */
+/**
+ * The settings of this deployment: one build of the page serves all. Throws Error when they cannot be read.
+ */
 export async function readSettings(): Promise<Settings> {
   const response = await fetch('/settings.json');
   if (!response.ok) throw new Error(`settings.json: ${response.status}`);

@@ -14,7 +14,7 @@ export interface SignIn {
   start(): Promise<void>;
   /**
    * Ends a sign-in that this page load returned from, if there is one.
-   * @returns the person, null while no one is signed in
+   * @returns the signed-in user; null without one
    * @throws Error when the identity provider refused the sign-in
    */
   finish(): Promise<Person | null>;
@@ -29,8 +29,8 @@ export interface SignIn {
 const lock = 'demo-notes:sign-in';
 
 /**
- * Authorization code flow with PKCE (RFC 7636); the tokens survive a reload. All tabs share them: when another tab
- * signs the person out, or another one in, the page reloads.
+ * Authorization code flow with PKCE (RFC 7636); the tokens survive a reload. All tabs share them: when
+ * another tab signs the user out, or signs in another user, the page reloads.
  */
 export function openSignIn({ authority, client_id }: Settings['identity_provider']): SignIn {
   const manager = new UserManager({

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { forgetNotes } from './notes.tsx';
 import type { Person, SignIn } from './sign-in.ts';
 
-/** Where a person stands on the way into the application. */
+/** The state of a user on the way into the application. */
 export interface Account {
   step: 'loading' | 'signed_out' | 'registering' | 'entered';
   /** From the token of the identity provider; empty texts without one. */
@@ -21,7 +21,10 @@ export function useAccount(signIn: SignIn) {
   const client = usePlatform();
   const [account, setAccount] = useState(initial);
 
-  /** After every sign-in and start: refreshes the profile, and says whether documents are missing or have changed. */
+  /**
+   * Refreshes the profile after every sign-in and start, and reports whether documents are missing or have
+   * changed.
+   */
   const greet = useCallback(
     async (person: Person) => {
       // Without a network the stored snapshot decides what is open; the rest waits.

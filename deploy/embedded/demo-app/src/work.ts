@@ -9,7 +9,8 @@ export interface Loaded<T> {
 }
 
 /**
- * Reads something: at once, on `reload()`, and when the network is back. An answer that a later read has overtaken is dropped.
+ * Reads data at once, on `reload()`, and when the network is back. The answer of a read is dropped if a later
+ * read was started.
  * @param read a function that stays the same between renders
  */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {

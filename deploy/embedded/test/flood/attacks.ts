@@ -141,7 +141,7 @@ export interface Sender {
 const delimiter = Buffer.from('HTTP/1.1 ');
 
 /**
- * One connection from one address that has one request under way at a time. It is opened anew when it was
+ * One connection from one address that has one request under way at a time. It is opened again when it was
  * closed.
  */
 export function openSender(target: Target, localAddress: string, onStatus: (status: number) => void): Sender {

@@ -1,5 +1,5 @@
 /**
- * A client outside of the flood: it reads entitlements at a steady rate, in a thread of its own, and reports
+ * A client outside of the flood: it reads entitlements at a steady rate, in a separate thread, and reports
  * the time of every answer. A read without an answer in time has failed.
  */
 import { Agent, request } from 'node:http';

@@ -25,7 +25,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** The default limits, but for the class of the reader, which reads more often than a person. */
+/** The default limits, except for the class of the reader, which reads more often than a person. */
 const limits: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(rateClasses).map(([name, { perMinute }]) => [`RATE_LIMIT_${name.toUpperCase()}`, String(perMinute)]),
@@ -89,7 +89,7 @@ export async function startEmbedded(): Promise<Target> {
   };
 }
 
-/** Every service in a process of its own; the flood reaches the gateway. */
+/** Every service in a separate process; the flood reaches the gateway. */
 export async function startSeparate(): Promise<Target> {
   const postgres = await startChaosPostgres();
   try {

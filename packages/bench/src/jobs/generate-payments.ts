@@ -31,8 +31,8 @@ async function priceOf(client: pg.Client, applicationId: string): Promise<{ valu
 }
 
 /**
- * Payments of new users that were paid at the provider, while its notifications were lost: pending here, and
- * due. The rows are those that the service would have written.
+ * Creates payments of new users that are paid at the provider, but pending and due in the platform, as after
+ * lost notifications. The rows equal those that the service writes.
  */
 export async function generatePaidPayments(embedded: Embedded, client: pg.Client, count: number): Promise<void> {
   const { demo, environment } = embedded;
@@ -69,8 +69,8 @@ export async function generatePaidPayments(embedded: Embedded, client: pg.Client
 }
 
 /**
- * Payments that the platform closed because the user had the same already: half of them are too old to be
- * watched, half are within the time, and their next check is not due.
+ * Creates payments that the platform closed because the user already had the entitlements. Half of them are
+ * too old for further checks. The other half is recent, and its next check is not due.
  */
 export async function generateClosedPayments(embedded: Embedded, client: pg.Client, count: number): Promise<void> {
   for (let made = 0; made < count; made += rowsAtOnce) {

@@ -9,9 +9,9 @@ import { quantile } from '../wrk.ts';
 import { type Verification, verifyLedger } from './verify.ts';
 
 /**
- * `make bench-ledger`: the ledger of one application with RECORDS records (5 million when absent), each of a person of its
- * own. It is verified with a kill in the middle, altered by the superuser and verified again, read for its last
- * result, and exported. Ends with 1 where an answer is not the expected one.
+ * `make bench-ledger`: the ledger of one application with RECORDS records (5 million when absent), each of a
+ * different person. It is verified with a kill in the middle, altered by the superuser and verified again,
+ * read for its last result, and exported. Ends with 1 where an answer is not the expected one.
  */
 const records = Number(process.env.RECORDS || 5_000_000);
 /** The first of them have sealed columns that open: these are exported. */

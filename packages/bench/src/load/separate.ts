@@ -8,9 +8,9 @@ import { type Embedded, unlimited } from '../embedded.ts';
 const passwordOf = (service: string): string => `redis-${service}`;
 
 /**
- * Starts every service in a process of its own on the database of the embedded platform, with NATS and Redis
- * of their own. The embedded process goes on beside them: it has the sandboxes, and hands over the events.
- * @param closing takes what has to be closed at the end
+ * Starts every service in a separate process on the database of the embedded platform, with a separate NATS
+ * and Redis. The embedded process keeps running: it hosts the sandboxes and relays the events.
+ * @param closing receives the functions that close the servers at the end
  * @returns the address of the gateway
  */
 export async function startSeparate(embedded: Embedded, closing: (() => Promise<unknown>)[]): Promise<string> {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A site of twelve pages: a clean one, and eleven with one fault each that Lighthouse knows too. */
+/** A site of twelve pages: a clean one, and eleven with one fault each that Lighthouse also detects. */
 const origin = `http://127.0.0.1:${process.env.PORT}`;
 const text = Array.from({ length: 30 }, (_, at) => `Предложение ${at} говорит о работе нашей студии коротко и ясно.`);
 

@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import { defaultTreeAdapter, parse } from 'parse5';
 import { Agent, request } from 'undici';
 
-/** The least a crawler does: fetches each page once, parses it, follows its links. It judges and keeps nothing. */
+/**
+ * Lower bound of a crawler: fetches each page once, parses it, follows its links. It judges and stores
+ * nothing.
+ */
 const origin = process.env.SITE ?? '';
 const concurrency = Number(process.env.CONCURRENCY);
 const dispatcher = new Agent({ connections: concurrency });

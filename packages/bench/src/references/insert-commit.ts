@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/**
- * One row inserted and committed for each request: the least that recording an acceptance durably can cost.
- */
+/** Inserts and commits one row for each request: the lower bound for a durable record of an acceptance. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 await pool.query('DROP TABLE IF EXISTS public.bench_acceptances');
 await pool.query('CREATE TABLE public.bench_acceptances (id bigserial PRIMARY KEY, body jsonb NOT NULL)');

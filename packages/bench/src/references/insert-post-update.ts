@@ -3,8 +3,8 @@ import pg from 'pg';
 import { Pool } from 'undici';
 
 /**
- * The least that sends each post with a record of it: insert a row, POST, update the row, ten posts at a time. It
- * answers how many it sent a second.
+ * Lower bound of sending posts with a record of each: insert a row, POST, update the row, ten posts at a
+ * time. It answers the number of posts a second.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const bot = new Pool(String(process.env.TARGET), { connections: 64 });

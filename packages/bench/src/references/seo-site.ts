@@ -20,7 +20,7 @@ function textOf(seed: number, length: number): string {
   return text.join(' ');
 }
 
-/** Markup as texts of people have it: short paragraphs, words that stand out, a list. */
+/** Markup like in human texts: short paragraphs, emphasised words, a list. */
 function blockOf(seed: number): string {
   const paragraph = (at: number) =>
     `<p>${textOf(seed + at, 7)} <strong>${textOf(seed, 2)}</strong> ${textOf(seed * 3 + at, 7)}</p>`;
@@ -28,7 +28,9 @@ function blockOf(seed: number): string {
   return [0, 1, 2, 3, 4, 5].map(paragraph).join('') + list;
 }
 
-/** A large site is written while it is read: it would take gigabytes. Three of five pages lack a description. */
+/**
+ * A large site is written while it is read: it would take gigabytes. Three of five pages lack a description.
+ */
 const isLarge = count > 5_000;
 
 const pageOf = (page: number): string => {

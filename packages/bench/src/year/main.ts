@@ -11,9 +11,9 @@ import { funnelOfBaseline, makeBaseline, summaryOfBaseline, timed } from './base
 import { generateYear } from './generate.ts';
 
 /**
- * `make bench-analytics`: a year of one application, 20 million events of 200,000 users, then a second one.
- * Reports are read through the gateway; beside them stands what the same figures take in one table without
- * partitions and counted days. EVENTS=1000000 makes it smaller, YEARS=1 leaves the second one out.
+ * `make bench-analytics`: generates a year of one application, 20 million events of 200,000 users, then a
+ * second year. Reports are read through the gateway. The reference computes the same figures from one table,
+ * without partitions and daily rollups. EVENTS=1000000 makes it smaller, YEARS=1 omits the second year.
  */
 const events = Number(process.env.EVENTS ?? 20_000_000);
 const users = 200_000;

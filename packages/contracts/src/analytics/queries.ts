@@ -4,7 +4,7 @@ import { query } from '../kit.ts';
 
 const Net = z.array(z.object({ amount: z.number(), currency: z.string() }));
 
-/** What links of a campaign led to, for one value of what the query groups by. */
+/** Totals of the links of a campaign, for one value of `group_by`. */
 export const CampaignTotals = z.object({
   /** Null for links without the value. */
   key: z.string().nullable(),
@@ -17,7 +17,9 @@ export const CampaignTotals = z.object({
 });
 export type CampaignTotals = z.output<typeof CampaignTotals>;
 
-/** Rows of an answer at most; the smallest ones beyond them are one, under this key. */
+/**
+ * Maximum of rows in an answer. The smallest rows beyond it are summed into one row with `otherCampaignKey`.
+ */
 export const maxCampaignRows = 1_000;
 export const otherCampaignKey = '(other)';
 

@@ -65,7 +65,7 @@ export const FeatureFlag = z
   .object({ code: SettingKey, ...FeatureDefinition.shape, ...storedSetting })
   .meta({ id: 'FeatureFlag', description: 'A feature flag' });
 
-/** An attribute of the evaluation context. A value of another type or length is one that is not known. */
+/** An attribute of the evaluation context. A value of another type, or a longer one, counts as absent. */
 const attribute = (max: number, description: string) => z.string().max(max).nullish().catch(null).describe(description);
 
 const EvaluationContext = z

@@ -4,7 +4,7 @@ import { event } from '../kit.ts';
 
 /** What remote parameters and feature flags have in common. */
 
-/** What Unleash takes as a name, but for names that a path or a JSON object of JavaScript cannot carry. */
+/** What Unleash takes as a name, except for names that a path or a JSON object of JavaScript cannot carry. */
 export const SettingKey = z
   .string()
   .regex(

@@ -58,7 +58,7 @@ const named = z.object({
   file_name: text(200).optional().describe('Name of a file that is sent as the bare body'),
 });
 
-/** Bytes of the longest body of each upload. */
+/** Size limits of an upload, in bytes: of an asset, and of a large file. */
 export const maxAssetBytes = 20 * 1_048_576;
 export const maxFileBytes = 512 * 1_048_576;
 

@@ -4,7 +4,7 @@ import { command, event, query } from '../kit.ts';
 import { ReadinessKind, ReadinessText } from '../seo-rkn/readiness.ts';
 import { ContentKind, ContentStatus } from './content.ts';
 
-/** What the content engine tells other services, and what they may ask of it. */
+/** Events, queries and commands of the content engine. */
 
 const aboutItem = {
   site_id: Uuid,
@@ -72,7 +72,7 @@ export const contentQueries = {
       kinds: z.array(ContentKind).max(6),
       since: Timestamp.nullable(),
       limit: z.int().min(1).max(200),
-      /** `views`: visitors of the last 90 days; of equal ones the newest first. */
+      /** `views`: visitors of the last 90 days; with equal numbers the newest first. */
       order: z.enum(['newest', 'views']).default('newest'),
     }),
     z.object({

@@ -123,7 +123,9 @@ const PreviewToken = z
   })
   .meta({ id: 'PreviewToken' });
 
-/** Staff may do this too where the site allows it: the service knows, the gateway lets them pass. */
+/**
+ * Staff may do this too if the site allows it. The gateway admits them, and the service checks the setting.
+ */
 const publishes = { auth: 'admin', rate: 'admin', versioned: 'required' } as const;
 const changes = { ...adminWrites, versioned: 'required' } as const;
 const missing = ['site_not_found', 'content_not_found'] as const;

@@ -5,7 +5,7 @@ import { GeneratedField, GeneratedFields } from '../seo-rkn/ai-messages.ts';
 import { ContentAudit } from './content.ts';
 import { SiteIdParams } from './fields.ts';
 
-/** Fields of texts that are written by a language model or by rules. The cms owns the text and writes them. */
+/** Fields of texts that a language model or rules generate. The cms owns the text and stores the fields. */
 
 const Skipped = z
   .object({

@@ -4,8 +4,9 @@ import { type Endpoint, endpoint } from '../kit.ts';
 import { ApplicationSiteParams, siteCache } from './fields.ts';
 
 /**
- * A public endpoint of a site at both of its addresses: `/v1/sites/{site_code}…` with the key of the site, and
- * `/v1/applications/{app_code}/sites/{site_code}…` with the public key of the application that it is linked to.
+ * A public endpoint of a site at both of its addresses: `/v1/sites/{site_code}…` with the key of the site,
+ * and `/v1/applications/{app_code}/sites/{site_code}…` with the public key of the application that it is
+ * linked to.
  * @param suffix the path behind the code of the site
  * @param params parameters of the suffix
  */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * HTTP status, message and remedy of each code, and the schema of the fields that its answers have beside those
- * of every refusal. The remedy says in one or two sentences what the caller does next. A field that not every
- * answer has is optional.
+ * HTTP status, message and remedy of each code, and the schema of the fields that its answers have beside
+ * those of every refusal. The remedy is one or two sentences about the next action of the caller. A field
+ * that some answers lack is optional.
  */
 export type ErrorTable = Record<
   string,

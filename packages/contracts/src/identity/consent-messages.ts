@@ -4,7 +4,7 @@ import { command, event, query } from '../kit.ts';
 import { ConsentEntries, ConsentEntry, ConsentProblem, ConsentSource } from './consents.ts';
 import { LegalOwnerRef, OwnerType } from './legal-documents.ts';
 
-/** What identity says, answers and does about consents for other services. */
+/** Events, queries and commands of identity about consents, for other services. */
 
 const ConsentCheck = z.object({
   application_id: Uuid,
@@ -93,7 +93,7 @@ const SubjectAct = z.object({
   subject_id: Uuid,
   email: z.string().max(254).nullable(),
   reference: z.string().max(100),
-  /** When the person acted. An act from before the erasure of the person is late and leaves nothing. */
+  /** Time of the act. An act from before the erasure of the person stores nothing. */
   asked_at: Timestamp.optional(),
   client_ip: z.string(),
   user_agent: z.string(),
@@ -121,7 +121,7 @@ export const consentCommands = {
     { timeoutMs: 5_000 },
     SubjectAct.extend({
       purpose: z.enum(['site_form', 'newsletter']),
-      /** When the caller erased the person last. The event of that erasure may come behind this form. */
+      /** When the caller erased the person last. The event of that erasure may arrive after this form. */
       erased_at: Timestamp.optional(),
       consents: z.array(ConsentEntry).max(20),
     }),

@@ -23,7 +23,7 @@ export interface Page<T> {
   total?: number;
 }
 
-/** A handler's answer where data alone does not say it all. */
+/** An answer of a handler with more than data: a status or headers. */
 export class Answer<T> {
   readonly data: T;
   readonly status: number | undefined;
@@ -109,8 +109,8 @@ export interface EndpointRequest<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   /**
-   * The bytes of an `upload`. The type from the sender is not trusted and not passed on, nor is the name but
-   * for an upload that is `streamed`.
+   * The bytes of an `upload`. The type from the sender is not trusted and not passed on, nor is the name
+   * except for an upload that is `streamed`.
    */
   file: E extends { upload: { streamed: true } } ? IncomingFile : E extends { upload: unknown } ? Buffer : undefined;
   context: ContextOf<E>;
@@ -122,7 +122,7 @@ export interface EndpointRequest<E extends Endpoint> {
   if_match: number | null;
   /** The `Origin` that a browser states for a call of a script; null without one. */
   origin: string | null;
-  /** The caller wants the head of the answer alone. */
+  /** The caller requests only the head of the answer. */
   is_head: boolean;
   /** What the provider signed, for an endpoint with a `delivery`. */
   delivery: E extends { delivery: unknown } ? Delivery : null;

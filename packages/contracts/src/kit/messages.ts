@@ -52,8 +52,8 @@ export const query = <const S extends QueryContract['subject'], I extends z.ZodT
 /**
  * Declares a request–reply command. `subject` is `command.<service>.<resource>.<verb>`. A command is
  * idempotent: its handler leaves the same state and gives the same result when the same input arrives twice,
- * but for `is_written`, which says whether this very call wrote. A call that timed out may have worked, and
- * its caller may call again.
+ * except for `is_written`, which says whether this very call wrote. A call that timed out may have worked,
+ * and its caller may call again.
  */
 export const command = <const S extends CommandContract['subject'], I extends z.ZodType, O extends z.ZodType>(
   subject: S,

@@ -5,7 +5,7 @@ import { pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
-/** IndexNow: search engines hear of changed addresses at once. */
+/** IndexNow: changed addresses are announced to search engines at once. */
 
 /** Why an address was not accepted. */
 export const IndexNowReason = z.enum([

@@ -31,7 +31,7 @@ export const specIssueTypes = [
   'slow_ttfb',
 ] as const;
 
-/** Issue types beyond the specification; a site may turn them off or weigh them anew. */
+/** Issue types beyond the specification; a site may turn them off or weigh them again. */
 export const extendedIssueTypes = [
   'mirror_not_redirected',
   'cms_item_not_live',

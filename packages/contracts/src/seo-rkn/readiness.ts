@@ -5,7 +5,7 @@ import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint, query } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
-/** Readiness of posts and articles for search engines: a score of each text, before anybody crawls it. */
+/** Readiness of posts and articles for search engines: a score of each text, before it is crawled. */
 
 export const ReadinessKind = z.enum(['post', 'article']);
 export type ReadinessKind = z.output<typeof ReadinessKind>;

@@ -7,7 +7,10 @@ import { seoFeature } from './feature.ts';
 import { IssueOwner, RuleLocale, SeoTask } from './issues.ts';
 import { SeoVerdict } from './pages.ts';
 
-/** Reports: what a scan saw, what to fix in which order, and how. One for each finished scan, kept for good. */
+/**
+ * Reports: results of a scan, and what to fix, in which order and how. One for each finished scan, kept
+ * permanently.
+ */
 
 const count = z.int().min(0);
 const localeQuery = { locale: RuleLocale.default('ru').describe('Language of titles, steps and markdown') };

@@ -5,7 +5,7 @@ import { endpoint } from '../kit.ts';
 import { BrandParams, SocialChannel, socialFeature } from './fields.ts';
 import { AttemptOutcome, AttemptResolution } from './publishing.ts';
 
-/** What people write to a brand, and what it answers. */
+/** Comments and messages to a brand, and its replies. */
 
 export const InboxKind = z.enum(['comment', 'message']);
 export type InboxKind = z.output<typeof InboxKind>;

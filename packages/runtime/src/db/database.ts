@@ -129,8 +129,7 @@ function openPool(
   });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
-  // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is
-  // enough.
+  // The same applies to a connection that is lost in a transaction: its query rejects, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', queryByCallback);
   if (options.traced) pool.on('connect', (client) => traceStatements(client, name));

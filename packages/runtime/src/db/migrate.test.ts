@@ -67,7 +67,7 @@ test('migrations are applied in order, once', async () => {
   expect(await tables()).toEqual(['one', 'two']);
 });
 
-test('several that start at once wait for each other, and each migration is applied by one of them', async () => {
+test('concurrent runs wait for each other, and each migration is applied by one of them', async () => {
   const slow = { ...first, sql: `SELECT pg_sleep(0.3); ${first.sql}` };
   const folder = await folderWith([slow, second]);
   const results = await Promise.all(Array.from({ length: 4 }, () => run(folder)));
@@ -75,7 +75,7 @@ test('several that start at once wait for each other, and each migration is appl
   expect(await tables()).toEqual(['one', 'two']);
 });
 
-test('all services migrate an empty server at once, as often as one likes', async () => {
+test('all services migrate an empty server at once, and a repeat applies nothing', async () => {
   const services = servicesWithSchema();
   for (let round = 0; round < 5; round += 1) {
     const name = `${database.name}_${round}`;
@@ -112,7 +112,7 @@ test('a migration that waits for a table lock gives up after the lock timeout, s
   await Promise.all([owner.end(), reader.end()]);
 });
 
-test('a migration waits ten seconds for a table lock where nothing else is said', async () => {
+test('a migration waits ten seconds for a table lock by default', async () => {
   const sql = "CREATE SCHEMA probe; CREATE TABLE probe.one AS SELECT current_setting('lock_timeout') AS lock_timeout";
   await migrate({
     service: 'probe',
@@ -137,7 +137,7 @@ test('a migration that is older than the newest applied one is reported, not ski
   expect(await pending(folder)).toBe(1);
 });
 
-test('a migration that fails leaves nothing behind and works when it is mended', async () => {
+test('a migration that fails leaves nothing behind, and works after a fix', async () => {
   await run(await folderWith([first]));
   const broken = { ...second, sql: 'CREATE TABLE probe.two (id int); SELECT 1/0;' };
   await expect(run(await folderWith([first, broken]))).rejects.toThrow();

@@ -26,7 +26,7 @@ export const definedStatements = (): readonly Statement[] => [...defined.values(
 
 /**
  * Runs a named prepared statement inside a transaction, or on the pool. For the few statements that every
- * purchase or every event goes through: building and planning them anew costs more than running them.
+ * purchase or every event goes through: building and planning them again costs more than running them.
  * Statements that one turn of the event loop gives a transaction leave in one write.
  */
 export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(

@@ -34,9 +34,9 @@ const waitingReports = 12;
 /** A list waits for the list before it; a report waits longer, because reports take longer. */
 const waitMs = { list: 2_000, report: 10_000 };
 /**
- * While more wait than one page of an admin panel asks for, a read is followed by a rest of three times its
- * time. So administrators who never stop leave most of a core to users: an answer of a list is made in the same
- * event loop as theirs.
+ * While more reads wait than one page of an admin panel sends, each read is followed by a pause of three
+ * times its duration. So continuous reads of administrators leave most of a core to users, whose answers are
+ * made in the same event loop.
  */
 const restBehind = (waiting: number) => ({
   waiting,

@@ -5,27 +5,27 @@ import { type BodySource, ClientGoneError, unfinishedOf } from './body.ts';
 import { allowBodyTime } from './body-time.ts';
 import { askForBody } from './expect-continue.ts';
 
-/** How long a client may send nothing while its next bytes are waited for, in milliseconds. */
+/** Idle timeout in milliseconds: the longest pause of a client while the reader waits for its next bytes. */
 const silentMs = 30_000;
-/** A body has at least as long as every other one, in seconds. */
+/** Minimum of the time limit of a body in seconds, the same as for bodies that are not streamed. */
 const leastSeconds = 60;
 
 export interface BodyStream {
   /**
-   * The bytes as they arrive; the client is slowed down to the pace of the reader. Nothing is read before the
-   * first `next`.
-   * Ends with AppError `payload_too_large`, `rate_limited` or ClientGoneError.
+   * The bytes as they arrive, with backpressure: the client is slowed down to the pace of the reader. Nothing
+   * is read before the first `next`. Ends with AppError `payload_too_large`, `rate_limited` or
+   * ClientGoneError.
    */
   chunks: AsyncGenerator<Buffer>;
-  /** Ends the reading, wherever it is. What is left of the body stays unread. */
+  /** Stops the reading at any point. The rest of the body stays unread. */
   stop(): void;
 }
 
 /**
  * Reads a body without holding it in memory.
- * @param options.limit bytes that it may have
- * @param options.seconds time that it may take
- * @throws AppError `payload_too_large` where the announced length is over the limit
+ * @param options.limit maximum of bytes
+ * @param options.seconds time limit in seconds
+ * @throws AppError `payload_too_large` when the announced length is over the limit
  */
 export function streamBody(
   req: IncomingMessage,
@@ -68,7 +68,7 @@ export function streamBody(
 
   async function* read(): AsyncGenerator<Buffer> {
     if (req.destroyed && !req.complete) throw new ClientGoneError();
-    // It counts as a body of its caller, but takes none of the memory that bodies share.
+    // The stream counts as an unfinished body of its client, but uses none of the memory budget of bodies.
     const held = unfinishedOf(from).begin(limitedAddress(from.client_ip ?? ''), fail);
     let size = 0;
     allowBodyTime(req, Math.max(seconds, leastSeconds) * 1000);
@@ -99,7 +99,7 @@ export function streamBody(
   return {
     chunks: read(),
     stop() {
-      // A reader that goes on must not take a part for the whole.
+      // A reader that continues gets an error, so that it does not take a part for the whole body.
       fail(new Error('the reading was stopped'));
       release();
     },

@@ -9,7 +9,7 @@ import { askForBody } from './expect-continue.ts';
 import { hasMoreItems } from './json-walk.ts';
 import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodies.ts';
 
-/** The client closed the connection before its request was whole: no answer can be sent. */
+/** The client closed the connection before the end of its request, so no answer can be sent. */
 export class ClientGoneError extends Error {
   constructor() {
     super('the client went away before its request was whole');
@@ -19,7 +19,8 @@ export class ClientGoneError extends Error {
 
 const mebibyte = 1024 * 1024;
 /**
- * All bodies that this process is reading. Administrators send larger ones, and have a bound of their own.
+ * Accounting of all bodies that this process reads. Administrators send larger bodies and have a separate
+ * limit.
  */
 const unfinished = {
   public: createUnfinishedBodies({ maxBytes: 8 * mebibyte }),
@@ -29,7 +30,7 @@ const unfinished = {
 /** The accounting of the bodies of a sender. */
 export const unfinishedOf = ({ admin }: BodySource): UnfinishedBodies => (admin ? unfinished.admin : unfinished.public);
 
-/** Sender of a body: requests of one address share what unfinished bodies may hold. */
+/** Sender of a body: requests of one address share a limit of memory for unfinished bodies. */
 export interface BodySource {
   client_ip?: string;
   /** Set when an administrator is authenticated. */
@@ -38,9 +39,8 @@ export interface BodySource {
 
 /**
  * Reads a request body of at most `limit` bytes.
- * @throws AppError `payload_too_large`, before reading where the length is announced; `rate_limited` and
- * `service_unavailable`
- *   when too much is on its way; ClientGoneError
+ * @throws AppError `payload_too_large`, before reading if the length is announced; `rate_limited` and
+ * `service_unavailable` when too many bytes are being received; ClientGoneError
  */
 export function readBody(
   req: IncomingMessage,
@@ -50,7 +50,8 @@ export function readBody(
 ): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new AppError('payload_too_large'));
   if (req.destroyed && !req.complete) return Promise.reject(new ClientGoneError());
-  // By its events: iterating over a request costs more than everything else that is done with a small body.
+  // Event handlers are used because async iteration over a request costs more than all other work on a small
+  // body.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -83,7 +84,7 @@ export function readBody(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A JSON body: the text, and what it says. */
+/** A JSON body: the text and its value. */
 export interface JsonBody {
   raw: string;
   value: unknown;
@@ -96,8 +97,7 @@ export type BodyRules = Pick<
 >;
 
 /**
- * A body that was read: its bytes as they came, and what they are without their `Content-Encoding` once that
- * is known.
+ * A body that was read: the received bytes, and the bytes without `Content-Encoding` once they are decoded.
  */
 interface HeldBody {
   sent: Buffer;
@@ -126,8 +126,8 @@ export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, fr
 }
 
 /**
- * A held body, without its `Content-Encoding`, for a check that does not store the result: the body of a
- * caller that may be refused is not worth the memory.
+ * A held body, without its `Content-Encoding`, for a check that does not store the result: the memory is not
+ * kept for a caller that may be refused.
  * @throws AppError as {@link holdDecodedBody}
  */
 export async function decodeHeldBody(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
@@ -145,8 +145,8 @@ async function hold(req: IncomingMessage, rules: BodyRules, from: BodySource): P
 }
 
 /**
- * The JSON value in a request body; an empty body is `{}`, so that bodies with nothing but optional fields
- * may be left out.
+ * The JSON value in a request body; an empty body is `{}`, so that a body with only optional fields may be
+ * left out.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`, `validation_failed`
  */
 export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from: BodySource = {}): Promise<JsonBody> {
@@ -164,25 +164,25 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   } catch (cause) {
     return fail('invalid_json', { cause });
   }
-  // Only escapes can carry these into a parsed string, so the common body is not walked.
+  // Only escapes can put these characters into a parsed string, so most bodies are not traversed.
   if (!itemwise && !storesNothing && /\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
   return { raw, value };
 }
 
 const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }, Buffer>(gunzip);
 
-/** Least size of a piece that zlib inflates into, in bytes. */
+/** Minimum size of an output chunk of zlib, in bytes. */
 const leastChunk = 1_024;
 
 /**
  * Size of the buffer that a body is inflated into, in bytes: the length that its trailer claims (RFC 1952,
- * ISIZE), so that the result needs no second buffer. A false claim costs more pieces, or at most `limit`
+ * ISIZE), so that the result needs no second buffer. A wrong length costs more chunks, or at most `limit`
  * bytes.
  */
 const inflatedChunk = (sent: Buffer, limit: number): number =>
   Math.min(limit, Math.max(leastChunk, sent.length < 4 ? 0 : sent.readUInt32LE(sent.length - 4))) + 1;
 
-/** The body without its `Content-Encoding`. Inflating stops at the limit, however much more there is. */
+/** The body without its `Content-Encoding`. Inflating stops at the limit, for any size of the content. */
 async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return sent;
@@ -201,11 +201,11 @@ async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Pro
   }
 }
 
-/** Deeper than any contract goes, and far from where walking a value would exhaust the stack. */
+/** Deeper than any contract, and far below the depth at which the traversal would exhaust the stack. */
 const maxDepth = 100;
 
 /**
- * Refuses text that PostgreSQL cannot hold: NUL, and surrogates without their partner.
+ * Refuses text that PostgreSQL cannot store: NUL, and surrogates without their partner.
  * @throws AppError `validation_failed` that names the field
  */
 export function assertStorable(value: unknown, path: string, depth = 0): void {
@@ -225,7 +225,7 @@ export function assertStorable(value: unknown, path: string, depth = 0): void {
 }
 
 /**
- * Refuses a list with more items than an endpoint takes.
+ * Refuses a list with more items than an endpoint accepts.
  * @throws AppError `validation_failed`, always
  */
 export const refuseList = (maxItems: number): never => refuse('', `is a list of more than ${maxItems} items`);

@@ -152,8 +152,7 @@ class ItemCounter implements JsonVisitor {
 const longestText = 256;
 
 /**
- * The text of a string between these places, its escapes read; null for one that is no JSON or longer than
- * any name.
+ * The decoded text of a JSON string between these positions; null if it is invalid or longer than any name.
  */
 export function textOf(bytes: Buffer, from: number, to: number): string | null {
   if (to - from > longestText) return null;

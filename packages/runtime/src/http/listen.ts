@@ -55,8 +55,8 @@ export class PortBusyError extends Error {
 
 /**
  * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for a body (`allowBodyTime`
- * gives a file more), 30 s in which nothing of an answer is read, 5 s idle unless the listener says otherwise. The first two begin
- * with the first byte of a request, so that they may be shorter than the last one.
+ * gives a file more), 30 s without progress of an answer, 5 s idle unless the listener sets another time. The
+ * first two begin with the first byte of a request, so they may be shorter than the last one.
  * @throws PortBusyError
  */
 export async function listen(

@@ -2,8 +2,8 @@ import { fail } from '../errors.ts';
 
 /**
  * Asserts that a change is based on the present version (RFC 9110 §13.1.1).
- * @param ifMatch the version that `If-Match` names; null when any will do
- * @param version the present one; null or undefined for a resource that is not there
+ * @param ifMatch the version that `If-Match` names; null for any version
+ * @param version the present version; null or undefined for a resource that does not exist
  * @param about more fields of the refusal, for example the editor of the present version
  * @throws AppError `precondition_failed` with `version`
  */

@@ -78,7 +78,8 @@ const policyOf = ({ produces }: Endpoint): Record<string, string> =>
 
 /**
  * A body that was built before. A public read gets an ETag and may be compressed. A private one is never
- * cached, and never compressed: the length of a compressed answer tells about the secrets in it.
+ * cached, and never compressed: the length of a compressed answer reveals information about the secrets in
+ * it.
  */
 function conditional(
   endpoint: Endpoint,
@@ -90,7 +91,8 @@ function conditional(
   const status = ownStatus ?? endpoint.status ?? 200;
   const given = prepared.headers ? { ...lowerCased(prepared.headers), ...extra } : extra;
   const cacheControl = given['cache-control'] ?? endpoint.cache;
-  // A condition is about what a 200 would answer (RFC 9110 §13.2.1): a redirect is followed all the same.
+  // A condition applies only where the answer would be 200 (RFC 9110 §13.2.1): a redirect is sent without a
+  // check.
   if (cacheControl === undefined || cacheControl.includes('no-store') || status !== 200) {
     const headers = { ...contentType(endpoint), 'cache-control': 'private, no-store', ...given };
     return { status, body: prepared.body, headers };

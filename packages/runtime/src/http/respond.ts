@@ -142,8 +142,8 @@ export const errorBody = (error: AppError, message: string, requestId: string, d
 });
 
 /**
- * Answers a failure as `{error, message, request_id, doc_url, …}`, under `/ofrep` with the fields of that protocol too.
- * A server error is logged with its cause; no part of the cause reaches the client.
+ * Answers a failure as `{error, message, request_id, doc_url, …}`, under `/ofrep` with the fields of that
+ * protocol too. A server error is logged with its cause; no part of the cause reaches the client.
  */
 export function sendError(
   req: IncomingMessage,

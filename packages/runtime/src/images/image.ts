@@ -14,9 +14,9 @@ export interface CheckedImage {
 }
 
 /**
- * An icon that is safe to publish. Its type follows from its content alone. Pixels stay as they are;
- * metadata (places, cameras, editors, bytes behind the end) is removed. An SVG is written anew from the
- * elements and attributes that draw.
+ * An icon that is safe to publish. Its type follows from its content alone. Pixels stay as they are; metadata
+ * (places, cameras, editors, bytes behind the end) is removed. An SVG is rebuilt from its drawing elements
+ * and attributes.
  * @throws AppError `unsupported_media_type` for anything but PNG, WebP and SVG, `validation_failed` for one
  * that is broken, outside 16–2048 pixels, or does more than show a picture
  */

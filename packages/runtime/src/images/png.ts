@@ -98,7 +98,7 @@ function pixelBytes(header: Buffer): number {
   const sizeOf = (columns: number, rows: number): number =>
     columns === 0 || rows === 0 ? 0 : rows * (1 + Math.ceil((columns * samples * depth) / 8));
   if (interlace === 0) return sizeOf(width, height);
-  // Adam7: seven smaller pictures, each beginning at a place of its own with steps of its own.
+  // Adam7: seven passes, each with its own start position and step.
   const passes = [
     [0, 0, 8, 8],
     [4, 0, 8, 8],

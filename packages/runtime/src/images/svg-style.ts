@@ -31,7 +31,7 @@ export function isPlainValue(value: string, refer: (id: string) => void): boolea
   return true;
 }
 
-/** The declarations that draw, written anew. */
+/** The declarations that draw, rebuilt. */
 export function plainDeclarations(text: string, refer: (id: string) => void): string {
   return withoutComments(text)
     .split(';')
@@ -58,7 +58,7 @@ export interface Rule {
 }
 
 /**
- * The rules of a style sheet that draw, written anew. Other rules (media queries, combinators) are left out.
+ * The rules of a style sheet that draw, rebuilt. Other rules (media queries, combinators) are left out.
  * @throws AppError `validation_failed` when it loads or hides something
  */
 export function plainRules(sheet: string): Rule[] {

@@ -53,9 +53,9 @@ interface Element {
 }
 
 /**
- * The picture of an SVG, written anew: only elements and attributes that draw, however the parser of a
- * browser would read the rest. Leftovers of drawing programs are left out. Content that would run, load or
- * grow without end is refused and not dropped, so that its author does not have to search for it.
+ * The picture of an SVG, rebuilt: only elements and attributes that draw, however the parser of a browser
+ * would read the rest. Leftovers of drawing programs are left out. Content that would run, load or grow
+ * without end is refused and not dropped, so that its author does not have to search for it.
  * @throws AppError `validation_failed`
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
@@ -74,7 +74,7 @@ function textOf(bytes: Buffer): string {
 
 function parsed(text: string): { root: Element; rules: Rule[] } {
   const parser = new SaxesParser({ xmlns: true });
-  /** Open elements; null stands for one that is left out with everything inside of it. */
+  /** Open elements; null stands for an element that is dropped with its content. */
   const open: (Element | null)[] = [];
   const rules: Rule[] = [];
   let root: Element | undefined;

@@ -21,7 +21,7 @@ afterAll(() => server.remove());
 
 const urlOf = (service: string): string => asRole(server.url, service, `of-${service}`);
 
-/** The code of the error that a command ends with, or its answer. */
+/** The answer of a command, or the code of its error. */
 async function answerTo(url: string, command: string, ...rest: string[]): Promise<unknown> {
   const client = new Redis(url, {
     maxRetriesPerRequest: 0,

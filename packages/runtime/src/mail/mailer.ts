@@ -34,8 +34,9 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail; it resolves when the server took it over.
-   * @throws MailError also when the server may have taken it: the connection broke, or the answer took too long
+   * Sends a mail; resolves when the server has accepted it.
+   * @throws MailError also when the server may have accepted it: the connection broke, or the answer took too
+   * long
    */
   send(mail: Mail): Promise<void>;
   /** Closes the connections. */
@@ -67,9 +68,9 @@ const maxConnections = 4;
 const maxBodyLength = 262_144;
 
 /**
- * Opens the way to a mail server (SMTP, RFC 5321).
- * @param timeouts milliseconds until a connection, the greeting, and an answer of the server fail; `total` for
- * all of it
+ * Opens a client of a mail server (SMTP, RFC 5321).
+ * @param timeouts milliseconds until a connection, the greeting, and an answer of the server fail; `total`
+ * for the whole mail
  * @returns null where no mail server is configured
  * @throws ConfigError for MAIL_URL without MAIL_FROM
  */
@@ -109,7 +110,8 @@ export function openMailer(
       requireSendable(mail);
       const { id, to, reply_to, subject, text, html, unsubscribe_url, created_at } = mail;
       const sending = transport.sendMail({
-        // The size is a lower bound: with it nodemailer keeps a mail back that is over the SIZE of the server.
+        // The size is a lower bound: with it nodemailer refuses a mail that is over the SIZE limit of the
+        // server.
         envelope: { from: from.address, to: [to], size: Buffer.byteLength(text) + Buffer.byteLength(html ?? '') },
         from,
         to: { name: '', address: to },

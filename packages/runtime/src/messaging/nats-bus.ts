@@ -145,7 +145,8 @@ function buildBus(
       subscriptions.push(subscription);
       void (async () => {
         for await (const message of subscription) {
-          // The reply of a pull may be this subject: then an event of another subject comes, or a status of the server.
+          // The reply to a pull may use this subject: then it is an event of another subject, or a status of
+          // the server.
           const envelope = parseJson(message.data) as Envelope | null;
           if (message.subject !== subject || envelope?.type !== type) continue;
           try {
@@ -174,8 +175,8 @@ function buildBus(
       answering.push(subscription);
       void (async () => {
         for await (const message of subscription) {
-          // An answer goes to an inbox for this service and nowhere else: a request must not make this service
-          // publish with its own rights, or answer what another one was asked.
+          // An answer goes to an inbox for this service and nowhere else: a request must not make this
+          // service publish an event with its rights, or answer a request to another service.
           if (!isInboxFor(message.reply, subject)) continue;
           const work: Promise<void> = handler(parseJson(message.data) as RequestMessage).then(
             (answer) => void message.respond(encode(answer)),

@@ -21,11 +21,12 @@ const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): str
 
 /**
  * The rights of a service on the bus. They follow from its contract and its declarations: it publishes its
- * own events, answers its own queries and commands, asks what it declares, and pulls from the durable
- * consumers that it declares; {@link prepareStream} makes them. Pure.
+ * own events, answers its own queries and commands, sends the requests that it declares, and pulls from the
+ * durable consumers that it declares. {@link prepareStream} creates these consumers. Pure.
  *
- * Its answers go to inboxes with its name. `allow_responses` would be no limit: it allows an answer to any
- * subject that a request names, and a service that hears its own events sends itself such a request.
+ * It may answer only to inboxes with its name in the subject. `allow_responses` would be no limit: it allows
+ * an answer to any subject that a request names, and a service that subscribes to its own events can send
+ * itself such a request.
  */
 export function natsPermissions(definition: Declaration): NatsPermissions {
   const { contract, asks = [], consumes = {}, observes = [], migrations } = definition;
@@ -68,10 +69,10 @@ const exported = [
 
 /**
  * The users of a NATS server, in two accounts: the stream and its admin in one, a user for each service with
- * its rights in the other. The server answers a request to any subject that the request names, past every
- * right: from the account of the stream such an answer reaches the account of the services alone, where
- * nothing hears `$JS.API.STREAM.DELETE`. The passwords come from the environment of the server ({@link
- * natsPasswordVariable}).
+ * its rights in the other. The JetStream server answers to any reply subject that a request names, without a
+ * check of permissions. The separate account of the stream limits this: such an answer reaches only the
+ * account of the services, where nothing subscribes to `$JS.API.STREAM.DELETE`. The passwords come from the
+ * environment of the server ({@link natsPasswordVariable}).
  * @see https://docs.nats.io/running-a-nats-service/configuration/securing_nats/accounts
  */
 export function natsAccounts(definitions: readonly Declaration[]): string {
@@ -117,7 +118,10 @@ const loginSeconds = 10;
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** An empty list would allow everything. */
+/**
+ * Permission lines of a user. An empty list denies every subject, because NATS reads an empty list as no
+ * limit.
+ */
 const listOf = (name: string, subjects: readonly string[]): string[] =>
   subjects.length === 0
     ? [`        ${name}: { deny: ">" }`]

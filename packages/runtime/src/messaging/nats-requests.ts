@@ -20,9 +20,10 @@ interface Waiting {
 }
 
 /**
- * One subscription takes all answers: `<inbox of the asker>.<service that is asked>.<process>.<request>`. The
- * requests of the client have inboxes that do not name who is asked, so the server could not refuse the
- * answer of another service. The last token is random, so that a service that was asked before cannot name it.
+ * One subscription receives all answers: `<inbox of the caller>.<called service>.<process>.<request>`. The
+ * built-in requests of the client use inboxes that do not name the called service, so the server could not
+ * refuse the answer of another service. The last token is random, so that a service that was called before
+ * cannot guess it.
  */
 export function natsRequests(connection: NatsConnection, asker: string): NatsRequests {
   const process = randomBase62(16);

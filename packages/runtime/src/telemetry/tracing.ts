@@ -12,12 +12,13 @@ import {
 import { errorText } from '../errors.ts';
 
 const tracer = trace.getTracer('platform');
-/** How long the end of a process may take to hand over its last spans. */
+/** Time limit for the export of the last spans at the end of a process. */
 const flushMs = 2_000;
 
 /**
- * Starts the OpenTelemetry SDK for this process and answers how to stop it. Without an endpoint nothing is
- * loaded: every span is then a no-op.
+ * Starts the OpenTelemetry SDK for this process. Without an endpoint the SDK is not loaded, and every span is
+ * a no-op.
+ * @returns a function that stops the SDK
  */
 export async function startTracing(serviceName: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {};
@@ -31,7 +32,7 @@ export async function startTracing(serviceName: string, endpoint: string | undef
     instrumentations: [],
   });
   sdk.start();
-  // A store that is away must not turn a clean end into a crash, nor hold it up: its last spans are lost.
+  // An unreachable collector must neither crash nor delay a clean shutdown; the last spans are lost then.
   return () => Promise.race([sdk.shutdown().catch(() => {}), sleep(flushMs, undefined, { ref: false })]);
 }
 

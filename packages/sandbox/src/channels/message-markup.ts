@@ -126,7 +126,9 @@ const markdownRules = [
   { rule: /\[([^\]\n]+)\]\(([^)\s]+)\)/, type: 'link' },
 ] as const;
 
-/** Parses the markdown of MAX (https://dev.max.ru/docs-api, `format: markdown`); unmatched marks stay as text. */
+/**
+ * Parses the markdown of MAX (https://dev.max.ru/docs-api, `format: markdown`); unmatched marks stay as text.
+ */
 export function parseMaxMarkdown(markdown: string): FormattedText {
   let rest = markdown;
   let text = '';

@@ -16,7 +16,7 @@ export interface ChannelStats {
 
 /**
  * Opens the counters of a channel, which survive a kill.
- * @param onChange hears of each change
+ * @param onChange is called after each change
  */
 export function openChannelStats(
   store: ChannelStore<{ stats: PostStats }>,

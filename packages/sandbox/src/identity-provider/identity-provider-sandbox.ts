@@ -20,7 +20,7 @@ export type { IdentityProviderFaultSettings, IdentityProviderFaults } from './fa
 export type { MintKind, MintOptions } from './mint.ts';
 export type { SigningAlgorithm } from './signing-keys.ts';
 
-/** How the demo identity provider is set up. */
+/** Configuration of the demo identity provider. */
 export type IdentityProviderSandboxOptions = {
   /** Issuer of the tokens, for example `http://localhost:8080/sandbox/idp`. */
   issuer: string;
@@ -29,8 +29,8 @@ export type IdentityProviderSandboxOptions = {
   clientId: string;
   clientSecret: string;
   /**
-   * Where the code flow may return to, beside `/callback` of the issuer's own host and of localhost 3000 and
-   * 5173.
+   * Allowed redirect URIs of the code flow, in addition to `/callback` on the host of the issuer and on
+   * localhost ports 3000 and 5173.
    */
   redirectUris?: string[];
   /** When given, keys survive a restart, and with them the tokens they signed. */
@@ -51,8 +51,8 @@ export type IdentityProviderSandbox = {
   sharedSecret: string;
   faults: IdentityProviderFaults;
   /**
-   * Makes a token: any claims, and every kind of bad one. A claim or header field given as `undefined` is
-   * left out.
+   * Creates a token with any claims, or an invalid token of any kind. A claim or header field with the value
+   * `undefined` is left out.
    */
   mint(claims?: Record<string, unknown>, options?: MintOptions): Promise<string>;
   /** Signs with new keys from now on. The old ones stay published unless `dropOld` is set. */
@@ -88,13 +88,13 @@ const mintBody = z.strictObject({
     .optional(),
 });
 
-/** Compares without telling by its duration how much is right. */
+/** Constant-time comparison. */
 function sameSecret(given: string | null, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return given !== null && timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Client credentials from the form, or from a Basic header, into the form. */
+/** Copies the client credentials of a Basic header into the form. */
 function withBasicCredentials(req: IncomingMessage, form: URLSearchParams): URLSearchParams {
   const encoded = /^Basic\s+(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
   if (encoded === undefined) return form;
@@ -107,7 +107,7 @@ function withBasicCredentials(req: IncomingMessage, form: URLSearchParams): URLS
   return result;
 }
 
-/** The same request with its body still to be read, for a second reader. */
+/** Copy of a request with an unread body, for a second reader. */
 function withBody(req: IncomingMessage, body: string): IncomingMessage {
   const copy = new IncomingMessage(req.socket);
   copy.method = req.method;
@@ -116,7 +116,7 @@ function withBody(req: IncomingMessage, body: string): IncomingMessage {
   copy.headers = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
   copy.push(body);
   copy.push(null);
-  // Else the end of this body would count as an abort and close the connection.
+  // Without this, the end of the body would count as an abort and close the connection.
   copy.complete = true;
   return copy;
 }
@@ -165,8 +165,8 @@ export async function createIdentityProviderSandbox(
   }
 
   /**
-   * Makes oidc-provider, which derives its addresses from the request, derive those of the mount: the prefix
-   * that the host stripped comes back in `originalUrl`, and host and scheme are the mount's.
+   * Sets host, scheme and `originalUrl` of a request to those of the mount, with the prefix that the host
+   * stripped. oidc-provider derives its addresses from these fields.
    */
   function underMount(req: IncomingMessage): IncomingMessage {
     req.headers['x-forwarded-host'] = host;
@@ -193,7 +193,7 @@ export async function createIdentityProviderSandbox(
       { ...headers, 'www-authenticate': `Basic realm="${issuer}"` },
     );
 
-  /** A token for a user name, asked for by the client itself; `null` hands the request to oidc-provider. */
+  /** Answers a token request of the client for a user name; `null` passes the request on to oidc-provider. */
   async function directToken(form: URLSearchParams): Promise<Answer | null> {
     const grantType = form.get('grant_type');
     if (grantType !== null && grantType !== '' && grantType !== 'client_credentials') return null;
@@ -256,7 +256,9 @@ export async function createIdentityProviderSandbox(
     }
   }
 
-  /** In the shape of VK ID, whose access tokens are opaque to applications and are looked up here. */
+  /**
+   * User info in the format of VK ID. Its access tokens are opaque to applications, which look them up here.
+   */
   async function userInfo(req: IncomingMessage): Promise<Answer> {
     const form = new URLSearchParams((await readBody(req)) ?? '');
     try {
@@ -330,7 +332,7 @@ export async function createIdentityProviderSandbox(
   return {
     handler(req, res) {
       handle(req, res).catch((error: unknown) => {
-        // A request torn off in mid-body ends here as well; no client is left to answer then.
+        // A request that is aborted inside its body ends here too. Then there is no client to answer.
         log(`sandbox error: ${error instanceof Error ? error.message : String(error)}`);
         send(res, jsonAnswer(500, { error: 'server_error' }));
       });

@@ -52,7 +52,8 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
     },
     async revokeByGrantId(grantId) {
-      // Of this model alone: the sign-in of the next user names the grant that it ends, and has to outlive it.
+      // Only for this model: the sign-in of the next user refers to the grant that it ends, and has to
+      // outlive it.
       for (const [key, { payload }] of kept)
         if (key.startsWith(`${model}:`) && payload.grantId === grantId) kept.delete(key);
     },

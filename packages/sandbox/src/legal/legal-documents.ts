@@ -1,4 +1,6 @@
-/** Legal documents of a company that does not exist, for checks of their texts: with and without each clause. */
+/**
+ * Legal documents of a company that does not exist, for checks of their texts: with and without each clause.
+ */
 
 /** A clause as a clean document has it, and what stands there without it. */
 interface SandboxClause {

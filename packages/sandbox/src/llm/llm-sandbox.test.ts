@@ -39,7 +39,7 @@ test('the client library of OpenAI gets a value that fits the schema, and its us
   expect(usage?.total_tokens).toBe((usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0));
 });
 
-test('the client library repeats what is to be repeated, and names what is not', async () => {
+test('the client library retries a retryable error, and reports any other outcome', async () => {
   llm.faults.set({ answer: 'too_many_requests', times: 2 });
   expect((await ask()).choices).toHaveLength(1);
   llm.faults.set({ answer: 'refusal' });
@@ -51,7 +51,7 @@ test('the client library repeats what is to be repeated, and names what is not',
   ).rejects.toThrow(OpenAI.AuthenticationError);
 });
 
-test('faults and the journal are there for this machine, and the journal has no credential', async () => {
+test('faults and the journal are available to this machine only, and the journal has no credential', async () => {
   const control = `${server.origin}/llm/__ctl`;
   const put = (body: object) => fetch(`${control}/faults`, { method: 'PUT', body: JSON.stringify(body) });
   expect((await put({ answer: 'unknown' })).status).toBe(400);

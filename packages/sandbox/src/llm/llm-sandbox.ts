@@ -28,9 +28,9 @@ const tokenLifeMs = 30 * 60_000;
 
 /**
  * Stand-in for providers of language models: `POST …/chat/completions` in the dialects of OpenAI, OpenRouter,
- * YandexGPT, GigaChat and Ollama, each under its path of {@link llmDialects}; the key is {@link llmSandboxKey}.
- * It writes a value that fits the schema. `GET /__ctl/journal`, `GET`, `PUT` and `DELETE /__ctl/faults` are for
- * this machine alone.
+ * YandexGPT, GigaChat and Ollama, each under its path of {@link llmDialects}; the key is
+ * {@link llmSandboxKey}. It writes a value that fits the schema. `GET /__ctl/journal`, `GET`, `PUT` and
+ * `DELETE /__ctl/faults` are for this machine alone.
  */
 export function createLlmSandbox(): LlmSandbox {
   const faults = createLlmFaults();

@@ -8,7 +8,7 @@ export interface RknSampleSite {
   origin: string;
   /** Answer of each path; every other path is 404. */
   answers: ReadonlyMap<string, SiteAnswer>;
-  /** Defect by defect, the findings that a scan is to report. */
+  /** The findings that a scan has to report, by defect. */
   manifest: { defect: string; findings: ExpectedFinding[] }[];
 }
 
@@ -18,8 +18,8 @@ export const rknDefectIds: readonly string[] = rknDefects.map(({ id }) => id);
 export const exclusiveRknDefectIds: readonly string[] = exclusiveRknDefects.map(({ id }) => id);
 
 /**
- * Codes that no page of a site on this machine shows: they need https, a public address, a mail server or a click, or
- * come from the profile of the operator and the data of the platform.
+ * Codes that no page of a local site can show. They need https, a public address, a mail server or a click,
+ * or they come from the profile of the operator and the data of the platform.
  */
 export const notOnAnRknSite: readonly string[] = [
   ...['https_missing', 'mixed_content', 'tls_legacy', 'hsts_missing', 'hosting_outside_ru', 'mail_foreign_mx'],

@@ -60,7 +60,7 @@ interface Answer {
 
 /**
  * One bucket, in memory, of a service that speaks the S3 protocol with the bucket in the path: objects and
- * their parts, multipart uploads. A request is believed by its signature alone, body included.
+ * their parts, multipart uploads. A request is authenticated by its signature, which covers the body.
  */
 export function createS3Sandbox(options: Credentials & { bucket: string }): S3Sandbox {
   const faults: S3Faults = { slowDown: 0, cut: 0, hang: 0 };

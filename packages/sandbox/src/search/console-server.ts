@@ -16,17 +16,18 @@ export interface ConsoleRequest {
   form: URLSearchParams;
 }
 
-/** What all stand-ins of search consoles can. */
+/** Common interface of the emulators of search consoles. */
 export interface SearchConsoleSandbox {
   /** Expects the mount prefix stripped from `req.url`. */
   handler: RequestListener;
   faults: SearchFaults;
   /**
-   * The user opens the address of an authorize request and allows it.
-   * @returns where the browser goes: the redirect URI with code and state, or a page that shows the code
+   * Simulates a user that opens the address of an authorize request and allows it.
+   * @returns the redirect target of the browser: the redirect URI with code and state, or a page that shows
+   * the code
    */
   allow(authorizeUrl: string): { location: string; code: string };
-  /** Access tokens end now. */
+  /** Expires all access tokens. */
   expireAccess(): void;
   /** The newest 2000 requests, without secrets, codes and tokens. */
   journal(): JournalEntry[];
@@ -39,9 +40,9 @@ export interface ConsoleOptions {
   authorizePath: string;
   authorization: Authorization;
   faults: SearchFaults;
-  /** Where the code is shown for a redirect URI that is a page of the provider itself; null for none. */
+  /** Redirect URI of the page of the provider that shows the code; null if the provider has no such page. */
   codePage: string | null;
-  /** The data that `PUT /__ctl/data` replaces. Whether the body is such data. */
+  /** Replaces the data of the console (`PUT /__ctl/data`). Answers false for a body of another form. */
   setData(body: unknown): boolean;
   answer(request: ConsoleRequest): Answer | null;
 }
@@ -53,7 +54,7 @@ const words = {
 
 const secretFields = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'access_token', 'token', 'state'];
 
-/** Path and form without what opens anything. */
+/** Parameters of a query or form, with secret values replaced. */
 function withoutSecrets(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params].map(([name, value]) => [name, secretFields.includes(name) ? '***' : value]));
 }
@@ -66,7 +67,7 @@ export function createConsoleServer(options: ConsoleOptions): SearchConsoleSandb
   const locationOf = (request: AuthorizeRequest, answer: Record<string, string>): string => {
     const url = new URL(request.redirect_uri);
     for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
-    // A page that shows the code gets no state, as that of Yandex.
+    // The page that shows the code gets no state, as at Yandex.
     if (request.state !== null && request.redirect_uri !== codePage) url.searchParams.set('state', request.state);
     return url.href;
   };

@@ -137,8 +137,8 @@ export const insideRedirects = insideTargets(0).length;
  * lead into the network, bodies that drip, are huge or inflate, markup and XML that are costly to parse,
  * sitemaps that are too large or name themselves, and a server that is busy for an hour. The home page and
  * robots.txt name it all. The address inside the network listens on a free port of loopback addresses.
- * `GET /__ctl/counts` says how many requests came, how many bytes of endless bodies left, and whether the address
- * inside the network was reached.
+ * `GET /__ctl/counts` says how many requests came, how many bytes of endless bodies left, and whether the
+ * address inside the network was reached.
  */
 export async function openHostileSandbox(): Promise<HostileSandbox> {
   const requests: string[] = [];

@@ -61,9 +61,9 @@ export const notOnASite: readonly string[] = [
 
 /**
  * Generates a site of about a hundred Russian pages.
- * @param options `seed`: equal seeds give equal sites; `defects`: ids of its faults, none for the clean
- * twin. The pages   of a defect depend on the seed alone, so that a site without one of them is the same
- * site mended.
+ * @param options `seed`: equal seeds give equal sites; `defects`: ids of its faults, none for the clean twin.
+ * The pages   of a defect depend on the seed alone, so a site without one of the defects equals the repaired
+ * site.
  */
 export function createSite(options: { seed: number; defects: readonly string[]; origin: string }): SeededSite {
   const { seed, origin } = options;

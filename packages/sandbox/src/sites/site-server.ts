@@ -48,8 +48,8 @@ export const createRknSiteSandbox = (defects: readonly string[], origin: string)
   createDefectSandbox(defects, (left) => createRknSite({ defects: left, origin }));
 
 /**
- * A site that is made of defects; its pages are made at the first use. `GET /__ctl/manifest` gives the expected issues,
- * `GET /__ctl/journal` the paths asked for, `POST /__ctl/fix/{id}` mends one defect.
+ * A site that is made of defects; its pages are made at the first use. `GET /__ctl/manifest` gives the
+ * expected issues, `GET /__ctl/journal` the paths asked for, `POST /__ctl/fix/{id}` mends one defect.
  */
 function createDefectSandbox<Site extends MadeSite>(
   defects: readonly string[],

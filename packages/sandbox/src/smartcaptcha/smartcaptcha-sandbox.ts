@@ -20,8 +20,8 @@ const maxTokens = 1_000;
 
 /**
  * Stand-in for the check of Yandex SmartCaptcha: `POST /validate` with the form `secret`, `token`, `ip`
- * (yandex.cloud/docs/smartcaptcha/concepts/validation). Tokens of {@link SmartCaptchaSandbox.solve} pass once,
- * all others fail, and any other secret is refused.
+ * (yandex.cloud/docs/smartcaptcha/concepts/validation). Tokens of {@link SmartCaptchaSandbox.solve} pass
+ * once, all others fail, and any other secret is refused.
  * @param secret server key of the one captcha that it has
  */
 export function createSmartCaptchaSandbox(secret: string): SmartCaptchaSandbox {

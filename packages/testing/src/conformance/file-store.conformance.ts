@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FileStore, newId } from '@platform/runtime';
 
 export interface FileStoreUnderTest {
-  /** Another one on the same files, as another process would have. */
+  /** Opens another store on the same files, like another process. */
   open(): FileStore;
   close(): Promise<void>;
 }
@@ -139,7 +139,7 @@ export function fileStoreConformance(name: string, start: () => Promise<FileStor
       expect(await store.sweepDrafts()).toBe(0);
       expect(await store.sweepDrafts(inTwoDays())).toBe(1);
       end();
-      // Its draft is gone, so that this upload fails: it never becomes a part of a file.
+      // The draft is gone, so this upload fails instead of creating a partial file.
       await expect(writing).rejects.toThrow();
       expect(await store.getStream(key)).toBeNull();
     });

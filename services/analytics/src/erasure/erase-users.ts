@@ -59,7 +59,7 @@ const finish = defineStatement({
 });
 
 /**
- * Puts pseudonyms in the place of erased users in every stored event, and counts the touched days anew. All
+ * Puts pseudonyms in the place of erased users in every stored event, and counts the touched days again. All
  * users that wait share one pass over the events: once as soon as the erasure is known and once more when no
  * event of theirs can come any longer, after which even the note of the erasure is gone.
  * @returns how many users were finished

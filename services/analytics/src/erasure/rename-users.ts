@@ -67,7 +67,7 @@ const clients = defineStatement({
          WHERE excluded.last_event_at > user_clients.last_event_at`,
 });
 
-/** An event that was put aside is still to be counted, but for the pseudonym. */
+/** An event that was put aside is still to be counted, except for the pseudonym. */
 const deadLetters = defineStatement({
   name: 'rename_users_dead_letters',
   text: `UPDATE analytics.dead_letters AS row SET envelope = jsonb_set(row.envelope, '{data,user_id}', to_jsonb(erased.pseudonym))

@@ -8,11 +8,11 @@ export type NameOwnerParams = { application_id: string } | { site_id: string };
 
 export interface NameOwner {
   id: string;
-  /** The application that the audit log files changes under; null for a site of its own. */
+  /** The application under which the audit log records changes; null for a site without an application. */
   application_id: string | null;
 }
 
-/** The owner that an address names. Throws `application_not_found` or `site_not_found`. */
+/** The owner that the path of a call names. Throws `application_not_found` or `site_not_found`. */
 export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerParams): Promise<NameOwner> {
   if ('application_id' in params) {
     requireFound(
@@ -26,8 +26,8 @@ export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerP
 }
 
 /**
- * Changes names of an owner: one change at a time, beside no claim of a client. This process forgets what it
- * remembers at once, the others with the event.
+ * Changes event names of an owner under a lock, which also excludes claims of names by clients. The cache of
+ * this process is invalidated after the commit, the caches of other processes by the event.
  */
 export async function changeNames<T>(
   { db, emit, clock, ingest }: Pick<App, 'db' | 'emit' | 'clock' | 'ingest'>,

@@ -2,8 +2,8 @@ import { AppError } from '@platform/runtime';
 
 export interface GroupCommitOptions<Row> {
   /**
-   * Writes all of these rows durably, or none and rejects. Never called with more than `groupRows`, but for
-   * one larger write.
+   * Writes all of these rows durably, or none and rejects. Never called with more than `groupRows`, except
+   * for one larger write.
    */
   commit(rows: Row[]): Promise<void>;
   /**
@@ -172,7 +172,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
   };
 }
 
-/** A server that has gone without a word leaves its connections waiting for ever. */
+/** A server that disappeared without closing its connections leaves them waiting for ever. */
 function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

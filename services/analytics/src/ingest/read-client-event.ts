@@ -12,9 +12,9 @@ const time = z.regexes.datetime({});
 const code = /^[a-z][a-z0-9_-]{0,62}$/;
 
 /**
- * Reads one event of a batch. A right one is recognised by hand, because a batch has up to 500 and the schema
- * takes longer; an event that is not recognised is left to the schema, which decides.
- * @returns the event, without fields that the contract does not name, or everything that is wrong with it
+ * Reads one event of a batch. A fast path accepts most valid events without the schema, which is slower: a
+ * batch has up to 500 events. The schema decides about every other event.
+ * @returns the event, without fields that the contract does not name, or all its faults
  */
 export function readClientEvent(raw: unknown): ClientEvent | WrongEvent[] {
   const recognised = recogniseClientEvent(raw);
@@ -25,8 +25,8 @@ export function readClientEvent(raw: unknown): ClientEvent | WrongEvent[] {
 }
 
 /**
- * The event when it is right beyond doubt, as the schema would read it, else null. A test holds the two
- * equal.
+ * The fast path: the event as the schema would parse it, or null when only the schema can decide. A test
+ * compares the two.
  */
 export function recogniseClientEvent(raw: unknown): ClientEvent | null {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null;
@@ -84,6 +84,6 @@ function trimmed(value: unknown, max: number): string | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  // The schema leaves a key of this name out.
+  // The schema drops a key with this name.
   return !Object.hasOwn(value, '__proto__');
 }

@@ -49,14 +49,14 @@ const columns = {
 } as const;
 
 /**
- * Stores events that are not stored yet under their id, and notes the hours to be counted anew, in one
+ * Stores events that are not stored yet under their id, and notes the hours to be counted again, in one
  * transaction and one round trip. Resolves when it is committed.
  *
- * Within a week a unique index finds an id that is there. Across weeks there is none, so each event that a
- * client named is looked up in the other weeks an event may lie in. Two concurrent writers would not see each
- * other there: so a writer into another week than the present one runs alone, and writers into the present
- * one may run together. Around the end of a week writers may not agree which is the present one, and go one
- * at a time.
+ * Within a week a unique index finds an existing id. Across weeks there is no such index, so each event with
+ * an id from the client is looked up in the other weeks that are possible for it. Two concurrent writers
+ * would not see each other there: so a writer into another week than the present one runs alone, and writers
+ * into the present one may run together. Around the end of a week writers may disagree about the present
+ * week, so they run one at a time.
  * @returns how many were new, by application
  */
 export async function storeEvents(

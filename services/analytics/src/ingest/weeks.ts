@@ -11,7 +11,7 @@ const firstMonday = 4 * dayMs;
 /** The week in which a moment lies. */
 export const weekOf = (moment: number): number => Math.floor((moment - firstMonday) / weekMs) * weekMs + firstMonday;
 
-/** Every week from that of one moment to that of another. */
+/** Every week between the weeks of two moments, both included. */
 export function weeksBetween(first: number, last: number): number[] {
   const weeks: number[] = [];
   for (let week = weekOf(first); week <= last; week += weekMs) weeks.push(week);

@@ -73,7 +73,7 @@ async function projectTerm(
   ]);
   if (source !== 'payment' || revision === 0) return void (await grant);
   const values = [source_id, application_id, user_id, starts_at, expires_at, revision];
-  // The days that the old term and the new term touch are counted anew.
+  // The days that the old term and the new term touch are counted again.
   await Promise.all([
     grant,
     noteDaysOfPayment(tx, source_id, now),

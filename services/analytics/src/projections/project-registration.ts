@@ -4,7 +4,7 @@ import { applicationOf } from './application-of.ts';
 
 /**
  * Events of the user that were counted before the registration was known were counted without channel and
- * cohort: then every day since is counted anew. Two moments in each 24 hours meet every day of every zone.
+ * cohort: then every day since is counted again. Two moments in each 24 hours meet every day of every zone.
  */
 const statement = defineStatement({
   name: 'project_registration',

@@ -9,7 +9,10 @@ const statement = defineStatement({
          ) AS noted_at`,
 });
 
-/** Up to when everything that was stored is counted: now, or the moment of the oldest thing that is not. */
+/**
+ * The watermark of the rollups: everything stored before it is counted. Now, or the time of the oldest data
+ * that is not counted yet.
+ */
 export async function readAsOf({ db, clock }: Pick<App, 'db' | 'clock'>, ownerIds: readonly string[]): Promise<Date> {
   const { rows } = await runStatement<{ noted_at: Date | null }>(db, statement, [ownerIds]);
   return rows[0]?.noted_at ?? clock.now();

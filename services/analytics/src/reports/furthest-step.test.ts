@@ -7,7 +7,7 @@ interface Did {
   at: number;
 }
 
-/** Tries every choice of different events, one for each step. */
+/** Brute force: tries every choice of different events, one for each step. */
 function tryEverything(events: readonly Did[], steps: readonly number[], window: number, until: number): number {
   const extend = (step: number, begin: number, at: number, used: ReadonlySet<number>): number => {
     let furthest = step;
@@ -31,7 +31,7 @@ const momentsOf = (events: readonly Did[]) =>
       .sort((a, b) => a - b),
   );
 
-test('comes as far as the best of all choices, and names the earliest attempt that did', () => {
+test('the furthest step is that of the best of all choices, and `start` is the earliest attempt that reaches it', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ name: fc.nat(2), at: fc.nat(12) }), { maxLength: 8 }),
@@ -43,7 +43,7 @@ test('comes as far as the best of all choices, and names the earliest attempt th
         const best = furthestStep(moments, steps, window, until);
         expect(best?.steps ?? 0).toBe(tryEverything(events, steps, window, until));
         if (!best) return;
-        // The beginnings before it alone do not reach as far.
+        // Earlier attempts do not reach as far.
         const begin = moments[steps[0] ?? 0]?.[best.start] ?? 0;
         expect(tryEverything(events, steps, window, begin)).toBeLessThan(best.steps);
       },
@@ -53,7 +53,7 @@ test('comes as far as the best of all choices, and names the earliest attempt th
 });
 
 test('an attempt that fails does not spoil a later one', () => {
-  // Opened at 0 and 50, viewed at 60: within 20 only of the second opening.
+  // Opened at 0 and 50, viewed at 60: only the second opening is at most 20 earlier.
   expect(furthestStep([[0, 50], [60]], [0, 1], 20, 100)).toEqual({ steps: 2, start: 1 });
 });
 

@@ -15,8 +15,8 @@ export type LinkKey = (moment: Column) => SQL;
 const cents = (amount: Column) => sql<number>`(sum(${amount}) * 100)::float8`;
 
 /**
- * What the users of some links did in a range, by a key. A user belongs to the link of the registration for
- * good; payments and refunds count at the moment they went through.
+ * What the users of some links did in a range, by a key. A user belongs to the link of the registration
+ * permanently; payments and refunds count at the moment they went through.
  * @param isOfLink a condition on `analytics.users`
  */
 export async function readLinkTotals(

@@ -31,8 +31,8 @@ const restMs = 5_000;
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * What the cms tells reports about sites, remembered for a minute. A report is worth more than this part of
- * it, so it neither waits long for the cms nor fails with it.
+ * Data of the cms about sites for reports, cached for a minute. A report does without this part when the cms
+ * is slow or down: it neither waits long nor fails.
  */
 export function createSiteContent({ ask, log }: Pick<App, 'ask' | 'log'>): SiteContent {
   const ids = createReadCache<string>({ maxBytes });

@@ -3,8 +3,8 @@ import type { App } from '../app.ts';
 import { allowMinutes } from './allow-minutes.ts';
 
 /**
- * Rows of a version and day that are more than one, or none together. The comparison of versions is one that a
- * hash join can make, which IS NOT DISTINCT FROM is not.
+ * Rows of a version and day with more than one row, or with the sum zero. The comparison of versions allows a
+ * hash join; IS NOT DISTINCT FROM does not.
  */
 const statement = defineStatement({
   name: 'compact_client_days',

@@ -50,8 +50,8 @@ export const cohortDimension = 'cohort';
 export const cohortDays = 90;
 
 /**
- * Counts a day of an application anew, from every event, registration and payment that is known now, and puts
- * the result in the place of its earlier counts. So it is idempotent.
+ * Counts a day of an application again, from every event, registration and payment that is known now, and
+ * puts the result in the place of its earlier counts. So it is idempotent.
  * @param day `YYYY-MM-DD` in `timezone`
  */
 export async function countApplicationDay(

@@ -46,10 +46,10 @@ const takeHours = defineStatement({
 });
 
 /**
- * How many users of an application have a paid time that begins, and one that ends, from one moment until
- * another (exclusive). Periods of a user that overlap or follow each other are one paid time. A payment counts
- * once it succeeded and its term is known; one that was refunded before its term began counts nowhere. Each
- * user is looked up through the index, so that the cost is that of the payments of these users alone.
+ * Counts the users of an application whose paid time begins, and those whose paid time ends, between two
+ * moments (end exclusive). Periods of a user that overlap or follow each other are one paid time. A payment
+ * counts once it succeeded and its term is known; one that was refunded before its term began counts nowhere.
+ * Each user is looked up through the index, so that the cost is that of the payments of these users alone.
  */
 export const countPaidTime = (application: string, from: string, until: string): string => {
   const usersWith = (moment: string) => `SELECT user_id FROM analytics.payments
@@ -74,7 +74,7 @@ const countHours = defineStatement({
 });
 
 /**
- * Counts the hours anew in which a paid time may begin or end by what changed since. Each portion is one
+ * Counts the hours again in which a paid time may begin or end by what changed since. Each portion is one
  * transaction with its notes, so a crash counts it again.
  * @returns how many hours were counted
  */

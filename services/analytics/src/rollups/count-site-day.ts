@@ -30,7 +30,7 @@ interface GroupRow {
 export const pageView = 'page_viewed';
 
 /**
- * Counts a day (UTC) of a site anew, as {@link countApplicationDay} does for an application. Visitors of two
+ * Counts a day (UTC) of a site again, as {@link countApplicationDay} does for an application. Visitors of two
  * days are never the same, so days are only added and need no sketches.
  */
 export async function countSiteDay(tx: Tx, siteId: string, day: string): Promise<void> {

@@ -7,10 +7,10 @@ import { cohortDimension } from './count-application-day.ts';
 import { countEach } from './count-each.ts';
 import { holdRetentionWatermark } from './retention-watermark.ts';
 
-/** Columns of a retention by weeks. */
+/** Number of weeks (columns) in a retention report. */
 export const cohortWeeks = 90;
 
-/** A note that is there already is written again, so that it is another one. */
+/** An existing note is written again, so that it gets another `xmin` (version). */
 const noteStale = defineStatement({
   name: 'note_stale_weeks',
   text: `INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[])
@@ -22,8 +22,8 @@ const findStale = defineStatement({
   text: 'SELECT owner_id, week::text, xmin::text AS version FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
 });
 /**
- * The note that was found and no later one. It goes last: the count of a day, which notes its week, must not
- * wait for minutes.
+ * Deletes only the version of the note that was found. This statement is the last one of its transaction: the
+ * count of a day writes the note of its week and must not wait for minutes.
  */
 const takeStale = defineStatement({
   name: 'take_stale_week',
@@ -32,7 +32,7 @@ const takeStale = defineStatement({
          )
          DELETE FROM analytics.stale_weeks AS note USING taken WHERE note.owner_id = taken.owner_id AND note.week = taken.week`,
 });
-/** By active users, not by their events: where possible by an index-only scan. */
+/** Joins distinct active users instead of their events, which allows an index-only scan. */
 const readCohorts = defineStatement({
   name: 'read_cohorts_of_week',
   text: `SELECT date_trunc('week', u.registered_at AT TIME ZONE $5)::date::text AS cohort, count(*)::int AS users
@@ -63,19 +63,19 @@ export interface CohortOfWeek {
   users: number;
 }
 
-/** Notes that days of these weeks were counted, in the transaction that counts them. */
+/** Marks the weeks of these days as stale, in the transaction that counts the days. */
 export async function noteStaleWeeks(tx: Tx, ownerId: string, days: readonly string[]): Promise<void> {
   await runStatement(tx, noteStale, [ownerId, [...new Set(days.map(mondayOf))]]);
 }
 
 /**
- * Counts the returning users of each week that is over and had a day counted since: users by the week they
- * registered. A user of several days counts once, so weeks cannot be added up from days.
+ * Counts the active users of each stale week that is over, by the week of their registration. A user with
+ * events on several days counts once, so a week is not the sum of its days.
  * @returns how many weeks were counted
  */
 export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<number> {
   const now = app.clock.now();
-  // Over everywhere on earth.
+  // Twelve hours back, so that the weeks before are over in every time zone.
   const current = mondayOf(dayOf(new Date(now.getTime() - 12 * hourMs), 'UTC'));
   const { rows } = await runStatement<StaleWeek & object>(app.db, findStale, [current]);
   const countWeek = ({ owner_id, week, version }: StaleWeek): Promise<number> =>

@@ -3,7 +3,8 @@ export const restFactor = 20;
 export const longestRestMs = 300_000;
 
 /**
- * A job that rests behind each of its runs, {@link restFactor} times as long as it took: calls meanwhile do nothing.
+ * A job that pauses after each run, for {@link restFactor} times its duration. Calls during the pause do
+ * nothing.
  * @param now milliseconds of a clock that never goes back
  */
 export function resting(run: () => Promise<unknown>, now = () => performance.now()): () => Promise<void> {

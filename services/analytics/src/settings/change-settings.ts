@@ -32,8 +32,8 @@ export async function getSettings(app: App, application_id: string): Promise<Set
 }
 
 /**
- * Changes settings; absent fields stay. With another time zone every day is counted anew: its events as far
- * as they are kept, and all that other services announced.
+ * Changes settings; absent fields keep their values. With another time zone every day is counted again: its
+ * events as far as they are kept, and all that other services announced.
  * @throws AppError `application_not_found`
  */
 export async function changeSettings(app: App, application_id: string, changes: Partial<Settings>): Promise<Settings> {

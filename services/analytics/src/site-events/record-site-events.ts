@@ -49,7 +49,7 @@ function eventsIn(body: Request['body']): { events: readonly unknown[]; isBatch:
     : { events: [body], isBatch: false };
 }
 
-/** @param moment in milliseconds: a site knows no other time than that of the platform */
+/** @param moment in milliseconds: for site events the platform sets the time */
 function toRow(
   { event, event_id, visit, properties }: GoodSiteEvent,
   moment: number,

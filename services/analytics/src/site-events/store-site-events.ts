@@ -32,7 +32,7 @@ const insert = defineStatement({
 });
 
 /**
- * Stores events of sites that are not stored yet under their id, and notes the hours to be counted anew, in
+ * Stores events of sites that are not stored yet under their id, and notes the hours to be counted again, in
  * one statement.
  * @returns how many were new, by site
  */

@@ -4,8 +4,9 @@ import type { App } from '../app.ts';
 import { readBuyerState } from './buyer-state.ts';
 
 /**
- * Refuses a purchase of what the user has for life: it would take money for nothing. Billing knows of a
- * purchase before its grant is written, and catalog knows of all other grants. Throws `already_owned`.
+ * Refuses a purchase of entitlements that the user has for life, because it would grant nothing. Billing
+ * knows of a purchase before its grant is written, and catalog knows of all other grants. Throws
+ * `already_owned`.
  */
 export async function assertAddsSomething(
   app: App,

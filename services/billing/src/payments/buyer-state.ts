@@ -6,16 +6,17 @@ type Purchase = Pick<PaymentRow, 'application_id' | 'user_id' | 'entitlement_cod
 
 export interface BuyerState {
   /**
-   * Purchases for life that are neither refunded, nor on their way back, nor taken back, cover every code.
+   * Lifetime purchases cover every code. Purchases that are revoked, or fully refunded with pending refunds
+   * included, do not count.
    */
   is_owned: boolean;
-  /** The user is erased: what the money would buy belongs to no person. */
+  /** The user is erased, so a purchase would belong to no person. */
   is_erased: boolean;
 }
 
 /**
- * Columns of {@link BuyerState}, from SQL expressions for the purchase; `except` is a payment that does not
- * count.
+ * Columns of {@link BuyerState}, from SQL expressions for the purchase; `except` is a payment that is left
+ * out.
  */
 const stateOf = (purchase: { application: string; user: string; codes: string; except: string }) => `
   EXISTS (SELECT FROM billing.erased_users WHERE user_id = ${purchase.user}) AS is_erased,
@@ -52,8 +53,8 @@ export async function readBuyerState({ db }: Pick<App, 'db'>, purchase: Purchase
 }
 
 /**
- * The same beside one payment. Sent after the lock of this payment in the same transaction, it sees what the
- * lock has waited for.
+ * The state of a buyer without one payment. Call it after the lock of this payment in the same transaction:
+ * then it sees what other transactions committed while the lock waited.
  */
 export async function readBuyerStateBeside(tx: Tx, paymentId: string): Promise<BuyerState> {
   const { rows } = await runStatement<BuyerState & Record<string, unknown>>(tx, besidePayment, [paymentId]);

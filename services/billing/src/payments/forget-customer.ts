@@ -6,9 +6,9 @@ import { lockBuyer } from './payment-rows.ts';
 
 /**
  * Removes the contact of an erased user from requests whose answer is not awaited, and the free text of
- * attribution. An unanswered refund keeps it until it is answered or given up: it has to be repeated word for
- * word, or the money could go back twice. Payments after the erasure are refunded: the tombstone decides for
- * payments that settle later, and those that have settled since the erasure, before its event came, are
+ * attribution. An unanswered refund keeps the contact until it is answered or given up, because a repeat must
+ * be identical, or the provider could refund twice. Payments after the erasure are refunded: the tombstone
+ * does this for payments that settle later. Payments that settled after the erasure and before its event are
  * refunded here.
  */
 export async function forgetCustomer(

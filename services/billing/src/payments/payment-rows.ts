@@ -2,13 +2,11 @@ import { defineStatement, fail, runStatement, type Tx } from '@platform/runtime'
 import type { App } from '../app.ts';
 import type { PaymentRow } from './payment.ts';
 
-/**
- * The reads that every purchase goes through, as statements that PostgreSQL plans once for each connection.
- */
+/** The reads of every purchase, as prepared statements: PostgreSQL plans them once for each connection. */
 const byId = defineStatement({ name: 'payment_by_id', text: 'SELECT * FROM billing.payments WHERE id = $1' });
 /**
- * First the lock of the user, which decides between payments of one user, then the row. Every transaction
- * takes both so.
+ * Locks the user first, which serialises payments of one user, then the row. Every transaction uses this
+ * order.
  */
 const byIdLocked = defineStatement({
   name: 'payment_locked',
@@ -33,15 +31,16 @@ export async function findPayment({ db }: Pick<App, 'db'>, id: string): Promise<
 }
 
 /**
- * Keeps every payment of a user from being settled until the transaction ends, and waits for those that are.
+ * Blocks the settlement of all payments of a user until the transaction ends. Waits for settlements that are
+ * running.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   await runStatement(tx, lockOfBuyer, [userId]);
 }
 
 /**
- * The row, locked against every other way to settle it, and against the settlement of other payments of its
- * user, until the transaction ends. Throws `payment_not_found`.
+ * The row, locked until the transaction ends against its own settlement and that of other payments of its
+ * user. Throws `payment_not_found`.
  */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const { rows } = await runStatement<PaymentRow>(tx, byIdLocked, [id]);

@@ -46,7 +46,10 @@ describe('the verdict on our payment from a report of the provider', () => {
   const unchanged: Verdict = { kind: 'unchanged' };
   const paid: Verdict = { kind: 'succeeded' };
   const canceled: Verdict = { kind: 'canceled', reason };
-  /** Ours down, theirs across. A payment that we closed and that was paid all the same is paid. */
+  /**
+   * Rows: our status. Columns: status at the provider. A payment that we closed and that was paid later
+   * counts as paid.
+   */
   const table: Record<PaymentRow['status'], Record<ProviderPayment['status'], Verdict>> = {
     pending: { pending: unchanged, waiting_for_capture: unchanged, succeeded: paid, canceled },
     canceled: { pending: unchanged, waiting_for_capture: unchanged, succeeded: paid, canceled: unchanged },
@@ -78,7 +81,7 @@ describe('the verdict on our payment from a report of the provider', () => {
     ['test', {}, { is_test: true }],
   ];
   test.each(disagreements)(
-    'a disagreement about %s grants nothing, in whatever state both are',
+    'a disagreement about %s grants nothing, in any combination of states',
     (field, ours, theirs) => {
       for (const [status, reported] of cases) {
         const payment = row({ status: status as PaymentRow['status'], ...ours });
@@ -93,18 +96,18 @@ describe('the verdict on our payment from a report of the provider', () => {
       expect(judge(row({ amount: '990.00' }), report({ amount }), real)).toEqual(paid);
   });
 
-  test('a payment whose answer was lost is known by our id in the metadata', () => {
+  test('a payment whose answer was lost is recognised by our id in the metadata', () => {
     const lost = row({ provider_payment_id: null });
     expect(judge(lost, report({ id: 'whatever' }), real)).toEqual(paid);
     expect(judge(lost, report({ id: 'whatever', payment_id: 'x' }), real)).toMatchObject({ kind: 'mismatch' });
   });
 
-  test('a payment of a test shop counts only where that was asked for', () => {
+  test('a payment of a test shop counts only if the configuration accepts it', () => {
     expect(judge(row(), report({ is_test: true }), { acceptTest: true })).toEqual(paid);
     expect(judge(row(), report({ is_test: false }), { acceptTest: true })).toEqual(paid);
   });
 
-  test('for any two states and amounts: success is said only of equal amounts and an open or closed payment', () => {
+  test('for any two states and amounts: the verdict is success only for equal amounts and an open or closed payment', () => {
     const status = fc.constantFrom<PaymentRow['status']>('pending', 'succeeded', 'canceled', 'refunded');
     const theirs = fc.constantFrom<ProviderPayment['status']>(
       'pending',
@@ -129,7 +132,7 @@ describe('the verdict on our payment from a report of the provider', () => {
   });
 });
 
-test('the provider has paid back more than is booked here when its amount is the greater one, however it is written', () => {
+test('the provider has refunded more than is booked here when its amount is greater, in any notation', () => {
   const lacks = (ours: string, theirs: string) => lacksRefunds({ refunded_amount: ours }, { refunded_amount: theirs });
   expect(lacks('0.00', '0.01')).toBe(true);
   expect(lacks('9.90', '10')).toBe(true);
@@ -196,13 +199,13 @@ describe('a pending payment', () => {
   const waitSeconds = (minutes: number) =>
     (nextCheck({ created_at: created }, after(minutes)).getTime() - after(minutes).getTime()) / 1000;
 
-  test('is asked about every minute for two hours, then every quarter, after a day every six hours', () => {
+  test('is checked every minute for two hours, then every quarter of an hour, after a day every six hours', () => {
     for (const minutes of [0, 1, 119.9]) expect(waitSeconds(minutes)).toBe(55);
     for (const minutes of [120, 1439.9]) expect(waitSeconds(minutes)).toBe(15 * 60 - 5);
     for (const minutes of [1440, 100_000]) expect(waitSeconds(minutes)).toBe(6 * 3_600 - 5);
   });
 
-  test('is answered again to the same person for a quarter of an hour', () => {
+  test('is returned again to the same user for a quarter of an hour', () => {
     expect([0, 14.99, 15, 16].map((minutes) => isReusable({ created_at: created }, after(minutes)))).toEqual([
       true,
       true,

@@ -25,9 +25,9 @@ export const toAmount = (hundredths: bigint): string =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
 /**
- * Compares our row with what the provider says. Nothing is granted unless id, amount, currency and our id in
- * the metadata agree. A payment that we closed ourselves and that was paid all the same is paid: the person's
- * money decides.
+ * Compares our row with the report of the provider. Nothing is granted unless id, amount, currency and our id
+ * in the metadata agree. A payment that the platform closed and that was paid nevertheless counts as paid,
+ * because the user has paid the money.
  */
 export function judge(payment: PaymentRow, reported: ProviderPayment, options: { acceptTest: boolean }): Verdict {
   if (payment.provider_payment_id !== null && payment.provider_payment_id !== reported.id)

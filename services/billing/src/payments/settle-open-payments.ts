@@ -9,8 +9,8 @@ import { toPaidPeriod } from './settle-payment.ts';
 type Input = Parameters<CommandHandlers<typeof billing>['settleOpenPayments']>[0];
 
 /**
- * Settles payments that catalog believes open, for a read that wants to know now. A provider that was asked
- * lately, or does not answer within a second, leaves its payment open. Answers the periods that are paid, and
+ * Settles payments that are open in the catalog, for a read that needs the present state. A payment stays
+ * open if the provider was asked recently or does not answer within a second. Answers the paid periods, and
  * every payment that is no longer open.
  */
 export async function settleOpenPayments(app: App, input: Input) {

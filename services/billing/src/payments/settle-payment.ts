@@ -88,7 +88,7 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
 /** Outcome of a report about a payment. */
 export interface Settled {
   payment: PaymentRow;
-  /** The report agrees with the row: what it says of refunds is to be believed. */
+  /** The report agrees with the row, so its data about refunds is trusted. */
   isAgreed: boolean;
   /** A refund that is to be sent now that it is committed. */
   automaticRefund: RefundRow | null;

@@ -26,9 +26,9 @@ const toAnswer = async (app: App, settled: PaymentRow) => ({
 });
 
 /**
- * Makes the next entitlements read show a purchase: it asks billing about payments that catalog knows, and the
- * events of this one may still be on their way.
- * @returns whether catalog knows it; the grant itself needs its event alone
+ * Makes the next entitlements read show a purchase: a read asks billing only about payments that the catalog
+ * knows, and the events of this one may not have arrived yet.
+ * @returns whether the catalog knows it; the grant itself only needs its event
  */
 async function trackPurchase(app: App, { id, application_id, user_id, created_at }: PaymentRow): Promise<boolean> {
   const payment = { payment_id: id, application_id, user_id, opened_at: created_at.toISOString() };

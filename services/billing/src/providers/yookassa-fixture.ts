@@ -7,7 +7,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 export type Provider = PaymentProvider & { close(): Promise<void> };
 type Draft = Parameters<PaymentProvider['buildPaymentRequest']>[0];
 
-/** A payment to be made. */
+/** A payment to create. */
 export const draft = (changes: Partial<Draft> = {}): Draft => ({
   payment_id: randomUUID(),
   application_code: 'demo',

@@ -6,7 +6,7 @@ import { billingMetrics } from '../metrics.ts';
 import { defaultTimeoutMs, yookassa } from './yookassa.ts';
 import { close, listen, type Provider } from './yookassa-fixture.ts';
 
-describe('against a server that answers otherwise', () => {
+describe('against a server with other answers', () => {
   let server: Server;
   let provider: Provider;
   let reply: (req: IncomingMessage, res: ServerResponse) => void = () => {};
@@ -41,7 +41,7 @@ describe('against a server that answers otherwise', () => {
     expect(authorization).toBe(`Basic ${Buffer.from('s:k').toString('base64')}`);
   });
 
-  test('garbage with a success is unknown: the payment may be there', async () => {
+  test('an unreadable answer with a success status is unknown: the payment may exist', async () => {
     for (const text of [
       '',
       'null',
@@ -95,7 +95,7 @@ describe('against a server that answers otherwise', () => {
     expect(await answering(202, '{"type":"processing","retry_after":1800}')).toMatchObject({ retryAfterMs: 1_800 });
   });
 
-  test('an answer without end is left, and counts as unknown', async () => {
+  test('an endless answer is aborted, and counts as unknown', async () => {
     const { promise: closed, resolve: onClose } = Promise.withResolvers<void>();
     let written = 0;
     reply = (_, res) => {

@@ -55,7 +55,7 @@ export const defaultTimeoutMs = 35_000;
 
 /**
  * YooKassa API v3 (https://yookassa.ru/developers/api). Basic authentication, `Idempotence-Key` on every
- * POST, valid 24 hours: the same key with the same body answers the same object, with another body an error.
+ * POST, valid 24 hours: the same key with the same body returns the same object, with another body an error.
  */
 export function yookassa(options: {
   apiUrl: string;
@@ -105,7 +105,7 @@ export function yookassa(options: {
       const text = await readText(response.body as AsyncIterable<Buffer>);
       return interpret(schema, response.statusCode, text);
     } catch (error) {
-      // Timed out or cut off: the provider may have done it.
+      // Timed out or cut off: the provider may have executed the request.
       return { kind: 'unknown', reason: errorText(error), retryAfterMs: null };
     }
   };
@@ -113,7 +113,7 @@ export function yookassa(options: {
   return {
     buildPaymentRequest: (payment) => ({
       amount: { value: payment.amount, currency: payment.currency },
-      // Without it the payment would stop in waiting_for_capture and expire.
+      // Without `capture`, the payment would stay in waiting_for_capture and expire.
       capture: true,
       confirmation: { type: 'redirect', return_url: payment.return_url },
       description: truncate(payment.description, maxDescription),
@@ -153,7 +153,10 @@ function toQuery({ provider_payment_id, created_from, created_until, cursor }: R
   });
 }
 
-/** One line: the plan, at the amount of the payment; the provider demands that the lines add up to it. */
+/**
+ * A receipt with one line: the plan, at the amount of the payment. The provider requires that the lines add
+ * up to it.
+ */
 function saleReceipt(
   payment: { amount: string; currency: string; description: string },
   { settings, customer }: { settings: ReceiptSettings; customer: ReceiptCustomer },
@@ -199,12 +202,11 @@ function interpret<S extends z.ZodType>(schema: S, status: number, text: string)
     retry_after: undefined,
   };
   if (status === 404) return { kind: 'not_found' };
-  // 429 and 5xx say nothing about whether it worked; 202 is "still processing".
+  // After 429 and 5xx the outcome is unknown; 202 is "still processing".
   if (status === 429 || status >= 500 || status === 202 || status === 408) {
     return { kind: 'unknown', reason: `${status} ${failure.code}`, retryAfterMs: failure.retry_after ?? null };
   }
-  // A revoked key, a firewall or a wrong address says nothing about the payment or refund that was asked
-  // about.
+  // A revoked key, a firewall or a wrong address: the state of the payment or refund is unknown.
   if (status === 401 || status === 403 || status === 405) {
     return { kind: 'denied', reason: `${status} ${failure.code}` };
   }

@@ -8,21 +8,21 @@ import { refunds } from '../schema.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 
 /**
- * The provider forgets a key after 24 hours; a repeat after that could pay back twice, so a person has to
- * look.
+ * The provider forgets an idempotency key after 24 hours. A later repeat could refund twice, so an operator
+ * has to check it.
  */
 export const repeatableMs = 23 * hourMs;
 
 /**
- * Asks the provider for a refund of ours, or about it: makes or repeats the call with the same key and
- * request until it was answered once, and reads the refund after that. A refund that the provider refuses to
- * make is closed.
+ * Creates a refund at the provider, or reads its state. The call is repeated with the same idempotency key
+ * and request until it has an answer; after that the refund is read. A refund that the provider refuses is
+ * closed.
  */
 export async function askRefund(app: App, refund: RefundRow): Promise<ProviderResult<ProviderRefund>> {
   if (refund.provider_refund_id !== null) return app.provider.getRefund(refund.provider_refund_id);
   const result = await app.provider.createRefund(refund.provider_request as Record<string, unknown>, refund.id);
   if (result.kind === 'refused' || result.kind === 'not_found') {
-    // A notification may have booked it meanwhile: a booked payment stays booked.
+    // A notification may have booked the refund meanwhile: a booked refund stays booked.
     await app.db
       .update(refunds)
       .set({ status: 'canceled', provider_request: withoutCustomer(refunds.provider_request) })

@@ -12,16 +12,17 @@ type Watermark = typeof refund_watermarks.$inferSelect;
 const overlapMs = 10 * 60_000;
 /** The first run looks back as long as the provider repeats a notification. */
 const firstLookBackMs = 24 * hourMs;
-/** So many are booked in one run, to a page (of 100); the next run goes on where this one stops. */
+/** Limit of refunds booked in one run, checked after each page of 100. The next run continues there. */
 const maxBooked = 1_000;
-/** A page of refunds that are booked already costs a call and a read. */
+/** Limit of pages read in one run: a page of booked refunds still costs a call and a read. */
 const maxPages = 50;
 
 /**
- * Books the refunds that the provider has made since the last run. A refund in its cabinet whose notification
- * was lost is found here. The watermark is the creation time of the newest refund, by the provider's clock,
- * and moves only when everything before it is booked, so a crash repeats work and skips none.
- * @param startUntil no further page is asked for after this moment (ms since the epoch)
+ * Books the refunds that the provider has made since the last run. This finds a refund that was made in the
+ * cabinet of the provider and whose notification was lost. The watermark is the creation time of the newest
+ * refund, by the clock of the provider. It moves only when all refunds before it are booked, so a crash
+ * repeats work and skips no refund.
+ * @param startUntil no further page is requested after this moment (ms since the epoch)
  * @throws AppError `provider_error`, `service_unavailable`
  */
 export async function bookNewRefunds(app: App, startUntil: number): Promise<void> {
@@ -39,7 +40,7 @@ export async function bookNewRefunds(app: App, startUntil: number): Promise<void
     );
     booked += unbooked;
     if (failures.length > 0) isWhole = false;
-    // A list begins with the newest.
+    // A list begins with the newest refund.
     newest ??= list.refunds[0]?.created_at ?? null;
     if (list.next_cursor === null) return isWhole ? moveWatermark(app, mark, { newest }) : restart(app, mark);
     const last = list.refunds.at(-1);
@@ -61,7 +62,7 @@ async function readWatermark({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<
   return row ?? first;
 }
 
-/** The list is booked to its end: the next one begins at its newest refund. */
+/** The whole list is booked: the next list begins at its newest refund. */
 const moveWatermark = (app: App, mark: Watermark, { newest }: Pick<Watermark, 'newest'>) =>
   save(app, mark, {
     listed_until: newest && newest > mark.listed_until ? newest : mark.listed_until,
@@ -69,15 +70,15 @@ const moveWatermark = (app: App, mark: Watermark, { newest }: Pick<Watermark, 'n
     newest: null,
   });
 
-/** The list is too long for one run. */
+/** The list is too long for one run: stores the position at which the next run continues. */
 const interrupt = (app: App, mark: Watermark, place: Pick<Watermark, 'resume_before' | 'newest'>) =>
   save(app, mark, { listed_until: mark.listed_until, ...place });
 
-/** A refund could not be booked: the next run goes through the whole list again. */
+/** A refund could not be booked: the next run reads the whole list again. */
 const restart = (app: App, mark: Watermark) =>
   save(app, mark, { listed_until: mark.listed_until, resume_before: null, newest: null });
 
-/** Compare and set: of two runs at once the later one changes nothing. */
+/** Compare-and-set: of two concurrent runs, the later one changes nothing. */
 async function save({ db }: Pick<App, 'db'>, before: Watermark, after: Omit<Watermark, 'provider'>): Promise<void> {
   const { provider, listed_until, resume_before } = before;
   const isUnchanged = and(

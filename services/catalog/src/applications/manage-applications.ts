@@ -76,7 +76,7 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
-/** Takes an application off for good; one that is archived stays as it is. Throws `application_not_found`. */
+/** Archives an application permanently. An archived one is not changed. Throws `application_not_found`. */
 export async function archiveApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,

@@ -18,11 +18,11 @@ export interface GrantChange {
 }
 
 /**
- * Runs a change of grants under the lock of their users, folds the terms of these users anew, stores terms
- * that moved and emits what became true: `entitlement.granted`, `entitlement.revoked`, and
- * `entitlement.rescheduled` for every other grant whose term moved.
- * @param change inserts or updates rows and resolves with them as they are now
- * @returns finds a grant of these users by its id
+ * Runs a change of grants under the lock of their users, folds the terms of these users again, stores changed
+ * terms and emits events: `entitlement.granted`, `entitlement.revoked`, and `entitlement.rescheduled` for
+ * every other grant whose term changed.
+ * @param change inserts or updates rows and resolves with the new rows
+ * @returns a function that finds a grant of these users by its id
  */
 export async function changeGrants(
   app: Pick<App, 'emit' | 'clock'>,
@@ -30,7 +30,8 @@ export async function changeGrants(
   { application_id, user_ids }: { application_id: string; user_ids: readonly string[] },
   change: () => Promise<readonly GrantRow[]>,
 ): Promise<(id: string) => GrantChange | undefined> {
-  // The three run one after the other and share a round trip: the read sees what the lock has waited for.
+  // The three statements are pipelined: they run in this order in one round trip. The read runs after the
+  // lock, so it sees what other transactions committed while the lock waited.
   const [revisions, before, rows] = await Promise.all([
     lockGrants(tx, application_id, user_ids),
     readGrantRows(tx, application_id, user_ids),
@@ -72,7 +73,7 @@ function foldByUser(rows: readonly GrantRow[]): TermedGrant[] {
   return [...byUser.values()].flatMap(foldRows);
 }
 
-/** The rows are locked in one order, so that two changes of the same users cannot block each other. */
+/** The rows are locked in the order of their ids, so that two changes of the same users cannot deadlock. */
 const lock = defineStatement({
   name: 'lock_grants',
   text: `INSERT INTO catalog.grant_revisions (user_id, application_id, revision)
@@ -112,8 +113,8 @@ const { entitlementGranted, entitlementRevoked, entitlementRescheduled } = catal
 
 function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
   const isRevoked = after.grant.revoked_at !== null && before?.grant.revoked_at == null;
-  // A purchase whose refund came first. The events are those of the other order, if it covered any time at
-  // all.
+  // The refund of a purchase arrived before the purchase. The events are those of the normal order, unless
+  // the grant covers no time.
   const isEmpty = after.terms.every(({ starts_at, ends_at }) => starts_at === ends_at);
   if (!before && isRevoked) return isEmpty ? [] : [entitlementGranted, entitlementRevoked];
   if (!before) return [entitlementGranted];

@@ -9,9 +9,10 @@ import { readEntitlements } from './get-my-entitlements.ts';
 
 /**
  * The entitlements of the user with a subject, for a back end of the application.
- * @param of.issuer `iss` of the tokens, an alias of the present issuer included; the present issuer when absent
- * @throws AppError `application_not_found`; `user_not_found`; `conflict` without `issuer`, when several issuers
- *   know the subject, or another one than the present
+ * @param of.issuer `iss` of the tokens, an alias of the present issuer included; the present issuer when
+ * absent
+ * @throws AppError `application_not_found`; `user_not_found`; `conflict` without `issuer`, when several
+ * issuers know the subject, or another one than the present
  */
 export async function getSubjectEntitlements(
   app: App,

@@ -7,8 +7,8 @@ import { readTermedGrants } from './read-grants.ts';
 type Wanted = Parameters<QueryHandlers<typeof catalog>['isPlanCovered']>[0];
 
 /**
- * Whether an administrator or a license gave a user, since a payment began, what the payment would grant: the
- * same plan, or one grant with all its codes, for at least as long. A shorter grant, or an earlier one, is no
+ * Whether the user got what a payment would grant from an administrator or a license after the payment began:
+ * the same plan, or one grant with all its codes, for at least as long. A shorter or an earlier grant is no
  * reason to stop a purchase.
  */
 export async function isPlanCovered(app: Pick<App, 'db' | 'clock'>, wanted: Wanted): Promise<boolean> {
@@ -22,10 +22,10 @@ function covers({ grant, term }: TermedGrant, wanted: Wanted, now: Date): boolea
   const hasCodes = wanted.entitlement_codes.every((code) => grant.entitlement_codes.includes(code));
   if (grant.plan_id !== wanted.plan_id && (wanted.entitlement_codes.length === 0 || !hasCodes)) return false;
   if (term.expires_at !== null && term.expires_at <= now) return false;
-  // The time of a timed grant is not lost, whenever its term begins.
+  // A timed grant keeps its whole duration, even if its term begins later.
   if (grant.duration_ms === null && term.starts_at > now) return false;
   if (term.expires_at === null) return true;
-  // Of a timed grant its own length counts, and not the time of earlier grants before it.
+  // For a timed grant only its own duration counts, not the terms of earlier grants before it.
   const end = grant.duration_ms === null ? term.expires_at.getTime() : grant.granted_at.getTime() + grant.duration_ms;
   return wanted.covers_until !== null && end >= Date.parse(wanted.covers_until);
 }

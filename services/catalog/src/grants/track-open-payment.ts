@@ -10,8 +10,8 @@ interface OpenPayment {
 }
 
 /**
- * Notes a payment that reads ask billing about. Events come in any order: a payment that has its grant is no
- * longer open.
+ * Records an open payment, for which reads of entitlements ask billing. Events arrive in any order, so a
+ * payment that already has its grant is not recorded.
  */
 export async function trackOpenPayment(
   db: Tx | Database,

@@ -92,8 +92,8 @@ type Status = z.output<typeof LicenseKey>['status'];
 
 /**
  * Whether the validity of an unused key, or the term of a used one, is over at a moment. The term of a key
- * for many is its {@link termEnd}; that of a key for one person is the term of its grant, which other grants
- * of that person may move.
+ * for many users is its {@link termEnd}. The term of a key for one user is that of its grant, which other
+ * grants of the user may move.
  */
 function isOver(now: Date): SQL {
   const at = now.toISOString();

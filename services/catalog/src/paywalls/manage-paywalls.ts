@@ -93,7 +93,8 @@ export async function updatePaywall(app: App, target: PaywallTarget, changes: Bo
 export const archivePaywall = (app: App, target: PaywallTarget) => updatePaywall(app, target, { status: 'archived' });
 
 /**
- * Replaces the offers of a paywall, in the order of their positions or else of the list.
+ * Replaces the offers of a paywall, in the order of their positions, or in the order of the list if they have
+ * none.
  * @throws AppError `paywall_not_found`; `plan_price_not_found` for a price of another application
  */
 export async function setPaywallItems(app: App, target: PaywallTarget, { items }: Body<'setPaywallItems'>) {

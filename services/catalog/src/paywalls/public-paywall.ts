@@ -7,9 +7,9 @@ import { toPlanPrice } from '../plans/price.ts';
 import { entitlements, paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
 
 /**
- * An active paywall as clients render it, from memory while nothing changes. Items whose price is inactive or
+ * An active paywall as clients render it, cached until the catalog changes. Items whose price is inactive or
  * whose plan is not on sale are left out, and positions close up.
- * @throws AppError `paywall_not_found`, also for one that is not active
+ * @throws AppError `paywall_not_found`, also for a paywall that is not active
  */
 export const getPaywall = (
   app: Pick<App, 'db' | 'publicReads'>,

@@ -31,7 +31,7 @@ export interface SettingTarget<K extends Kind = Kind> {
   key: string;
 }
 
-/** The author of a change, and the version that it is based on; null when any will do. */
+/** The author of a change, and the version that it is based on; null for any version. */
 export interface Change {
   admin: { id: string; email: string };
   if_match: number | null;
@@ -89,8 +89,8 @@ export async function listSettings<K extends Kind, T>(
  * Writes a setting as its next version, removes it with null, or leaves it alone when nothing would change.
  * All changes of an application's settings come one after another; each is a version, a revision of the
  * application and one `settings.updated`.
- * @param next what it becomes, made of what it is; it may throw
- * @param shape as its authors see it, for the audit log
+ * @param next computes the new value from the present one; it may throw
+ * @param shape the form for authors, for the audit log
  * @throws AppError `application_not_found`, `precondition_failed` when it is not the version that the change
  * is based on
  */

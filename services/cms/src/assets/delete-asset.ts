@@ -7,9 +7,9 @@ import { type AssetTarget, filesOf, foundAsset, readUsages, toAsset } from './as
 import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
 
 /**
- * Deletes a file that nothing uses. A new use locks its row first, so one of the two waits
- * for the other. Its bytes stay for a while, for pages that are in caches.
- * @param ifMatch the version that was seen; null when any will do
+ * Deletes a file that nothing uses. A new use locks its row first, so one of the two waits for the other. Its
+ * bytes stay for a while, for pages that are in caches.
+ * @param ifMatch the version that was seen; null for any version
  * @throws AppError `site_not_found`, `asset_not_found`, `precondition_failed`, `in_use` with `usages`
  */
 export async function deleteAsset(

@@ -29,7 +29,7 @@ export async function openAsset(app: Pick<App, 'db' | 'files'>, file: string): P
   const [, sha256 = '', ending = ''] = namePattern.exec(file) ?? fail('not_found');
   const { rows } = await runStatement<FileRow>(app.db, statement, [file]);
   const { content_type, size_bytes, is_unused, names } = rows[0] ?? fail('not_found');
-  // Sites that share the bytes call them differently: a name would tell one site about another.
+  // Sites that share the bytes may use different file names: a name would disclose data of another site.
   const file_name = names?.length === 1 ? (names[0] ?? file) : file;
   const served = serveFile(app, {
     ...{ kind: kindOf(ending), file, file_name, content_type, size_bytes: Number(size_bytes), sha256 },

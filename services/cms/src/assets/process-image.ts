@@ -110,7 +110,7 @@ const encoders: Record<RasterFormat, { ending: string; type: string; encode: (im
   avif: { ending: 'webp', type: 'image/webp', encode: (image) => image.webp({ quality: 90 }) },
 };
 
-/** Decodes an image and encodes it anew: of what came, its pixels alone stay. */
+/** Decodes an image and re-encodes it, so that only its pixels are kept. */
 async function encodeImage(
   bytes: Buffer,
   format: RasterFormat,

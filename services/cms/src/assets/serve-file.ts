@@ -9,8 +9,8 @@ export type ServedAsset = Pick<
 >;
 
 /**
- * What a file may do when a browser opens it by itself: nothing. An SVG may have styles. A PDF has no sandbox,
- * in which Chromium shows none.
+ * Content security policies of files that a browser opens directly: nothing is allowed. An SVG may have
+ * styles. A PDF has no sandbox, because Chromium shows no PDF in a sandbox.
  */
 const policies: Record<ServedAsset['kind'], string> = {
   image: "default-src 'none'; sandbox",

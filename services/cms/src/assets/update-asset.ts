@@ -28,9 +28,9 @@ const tries = 10;
 const maxReplacedCuts = 20;
 
 /**
- * Changes text, name and focal point of a file; absent fields stay. Another focal point cuts the image for
- * social networks anew. Readers see it at once.
- * @param ifMatch the version that the change is based on; null when any will do
+ * Changes text, name and focal point of a file; absent fields keep their values. Another focal point cuts the
+ * image for social networks again. Readers see it at once.
+ * @param ifMatch the version that the change is based on; null for any version
  * @throws AppError `site_not_found`, `asset_not_found`, `precondition_failed`, `service_unavailable`
  */
 export async function updateAsset(

@@ -12,35 +12,35 @@ import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } 
 
 type Uploader = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'files' | 'images' | 'maxFileBytes'>;
 
-/** What an asset has from its bytes. */
+/** Columns of an asset that follow from its bytes. */
 type Stored = Pick<
   AssetRow,
   'kind' | 'file' | 'sha256' | 'content_type' | 'size_bytes' | 'width' | 'height' | 'placeholder' | 'variants'
 >;
 
 interface Arrived {
-  /** Where its bytes are for now. */
+  /** Temporary key of the bytes. */
   key: string;
   sha256: string;
   size: number;
   content: DetectedContent;
 }
 
-/** An SVG is parsed while nothing else runs, so it is bounded as an icon is, in bytes. */
+/** Size limit of an SVG, the same as of an icon: parsing blocks the event loop. */
 const maxSvgBytes = 1_048_576;
 const opaque = 'application/octet-stream';
 const focal = { focal_x: 0.5, focal_y: 0.5 };
 
-/** Keys of bytes that are not yet named by their content begin with it. */
+/** Prefix of temporary keys: bytes keep such a key until they are named by their content. */
 export const uploadPrefix = 'upload-';
 
 /**
- * Takes an uploaded file in. It streams to a key of its own while it is hashed. After that its kind decides:
- * an image is re-encoded with its variants, an SVG sanitised, everything else stored as it is. The same bytes
- * again answer the asset that the site has of them.
- * @param id of the asset, where it was made before
- * @throws AppError `site_not_found`, `payload_too_large`, `image_not_readable`, `validation_failed` for an SVG
- * that does more than draw, `service_unavailable` when images queue up or the store is down
+ * Stores an uploaded file. The bytes stream to a temporary key and are hashed on the way. Then an image is
+ * re-encoded with its variants, an SVG is sanitised, and every other file is stored unchanged. For bytes that
+ * the site already has, the answer is the existing asset.
+ * @param id id of the asset, if the caller has already generated one
+ * @throws AppError `site_not_found`, `payload_too_large`, `image_not_readable`, `validation_failed` for an
+ * SVG with active content, `service_unavailable` when too many images wait or the store is down
  */
 export async function uploadAsset(
   app: Uploader,
@@ -70,12 +70,12 @@ export async function uploadAsset(
       created_by: admin.email,
     });
   } finally {
-    // What this leaves, the job that sweeps files takes.
+    // The job that sweeps files removes what remains after a failure here.
     await dropUpload(app, key).catch(() => {});
   }
 }
 
-/** Removes the bytes of an upload, and their row behind them. */
+/** Removes the bytes of an upload, then their row. */
 async function dropUpload({ db, files: store }: Pick<App, 'db' | 'files'>, key: string): Promise<void> {
   await store.delete(key);
   await db.delete(files).where(eq(files.name, key));
@@ -102,7 +102,7 @@ async function receive(
   return { key, sha256: hash.digest('hex'), size, content: detectContent(Buffer.concat(head), size) };
 }
 
-/** The asset that a site has of an upload. */
+/** The asset of a site that was made from these uploaded bytes. */
 export async function findBySource(
   { db }: Pick<App, 'db'>,
   site_id: string,
@@ -115,7 +115,7 @@ export async function findBySource(
   return row;
 }
 
-/** The asset that was there before. Nothing changed, so no record is left. */
+/** Answers with the existing asset. Nothing changed, so the audit log gets no record. */
 async function answerPresent(app: Uploader, { application_id }: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
   const { usage_count } = await requireAsset(app.db, { site_id: row.site_id, asset_id: row.id });
   const view = toAsset(app, row, usage_count);
@@ -166,7 +166,7 @@ async function storeAsItIs(
   key: string,
   file: Pick<typeof files.$inferSelect, 'name' | 'content_type' | 'size_bytes'>,
 ): Promise<void> {
-  // Other sites have it: its bytes are there.
+  // Another asset uses the same file, so its bytes are already stored.
   if (await isInUse(app, file.name)) return;
   await reserveFiles(app, [file]);
   const uploaded = await app.files.getStream(key);
@@ -174,7 +174,10 @@ async function storeAsItIs(
   await app.files.putStream(file.name, uploaded.chunks, file.content_type);
 }
 
-/** Writes the row of an asset. Of two uploads of the same bytes at once the second answers the first. */
+/**
+ * Writes the row of an asset. Of two concurrent uploads of the same bytes, the second one answers with the
+ * asset of the first.
+ */
 export async function insertAsset(app: Uploader, site: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
   const names = filesOf(row);
   const view = toAsset(app, row, 0);

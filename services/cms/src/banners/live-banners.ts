@@ -57,8 +57,8 @@ function isTargeted(target: BannerTarget, visitor: Visitor & { locale: string })
 }
 
 /**
- * The banners that this visitor sees now, in the order of the candidates. Of the translations of one banner it
- * is one: that in the visitor's language, else that in the default one, else the first. Pure.
+ * The banners that this visitor sees now, in the order of the candidates. One translation of each banner is
+ * shown: that in the language of the visitor, else in the default language, else the first one. Pure.
  */
 export function chooseBanners<C extends Candidate>(candidates: readonly C[], visitor: Visitor, now: Date): C[] {
   const localeOf = ({ default_locale }: C) => visitor.locale ?? default_locale;

@@ -1,7 +1,7 @@
 /**
- * Whether a path matches a glob: `*` stands for any characters of one part, `**` for any characters, everything
- * else for itself. All places of the glob that the path may have reached are followed at once, so the time is
- * at most the product of both lengths, for any glob. Pure.
+ * Whether a path matches a glob: `*` stands for any characters of one part, `**` for any characters,
+ * everything else for itself. All places of the glob that the path may have reached are followed at once, so
+ * the time is at most the product of both lengths, for any glob. Pure.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   const tokens = glob.match(/\*{2,}|\*|[^*]/gs) ?? [];
@@ -20,7 +20,7 @@ export function matchesGlob(glob: string, path: string): boolean {
   return reached.has(tokens.length);
 }
 
-/** A star may stand for nothing: the places behind one that is reached are reached too. */
+/** A star may match nothing, so the positions after a reached star are reached too. */
 function beyondStars(tokens: readonly string[], reached: Set<number>): Set<number> {
   // Places that are added while the set is walked are walked as well.
   for (const at of reached) if (tokens[at]?.startsWith('*')) reached.add(at + 1);

@@ -96,8 +96,8 @@ async function readCandidates({ db }: Reader, { siteIds, audience }: Shelf, now:
 }
 
 /**
- * An answer from memory that is right until a moment, `Expires`. Its `Cache-Control` is made anew for each
- * request: the nearer that moment, the shorter.
+ * A cached answer that is valid until `Expires`. Its `Cache-Control` is computed for each request and gets
+ * shorter until then.
  */
 async function cached(
   app: Reader,

@@ -17,7 +17,9 @@ interface Sized extends Record<string, unknown> {
   item_id: string;
 }
 
-/** Published items with their texts, by id: fewer than `limit` where they are long. Empty for an unknown site. */
+/**
+ * Published items with their texts, by id: fewer than `limit` where they are long. Empty for an unknown site.
+ */
 export async function listContentPage({ db }: Reader, { site_id, after, limit, item_ids }: Input<'listContentPage'>) {
   const named = item_ids ? sql`AND item_id = ANY (${sql.param(item_ids)}::uuid[])` : sql``;
   const { rows: sized } = await db.execute<Sized>(sql`
@@ -72,9 +74,7 @@ const sourceColumns = {
   beginning: sql<string | null>`left(${publications.plain_text}, ${beginningLength})`,
 };
 
-/**
- * Titles and excerpts of published texts of some kinds, newest first or by views; of all kinds when none is named.
- */
+/** Titles and excerpts of published texts of the given kinds, or of all kinds, newest first or by views. */
 export async function listContentSources(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { site_id, kinds: wanted, since, limit, order }: Input<'listContentSources'>,

@@ -11,14 +11,14 @@ import { renderRevision } from './render-revision.ts';
 export type Readiness = z.input<typeof ContentReadiness>;
 type Asker = Pick<App, 'db' | 'ask' | 'renderer' | 'log'>;
 
-/** A score that takes longer is none: saving and publishing go on. */
+/** Saving and publishing continue without a score that takes longer. */
 const timeoutMs = 1_000;
 const maxHtmlBytes = 512 * 1024;
 const scored: readonly string[] = ['post', 'article'] satisfies ReadinessKind[];
 
 /**
  * How ready the draft of an item is for search engines; null for kinds that audits do not score, and while no
- * score comes. It never throws. Never inside a transaction.
+ * score comes. It never throws. Not to be called in a transaction.
  */
 export async function askReadiness(
   app: Asker,

@@ -23,8 +23,8 @@ const actions: Record<
 };
 
 /**
- * Does one action with each item, in a transaction of its own: one that is refused stops no other. Any
- * version of an item is taken.
+ * Applies one action to each item in a separate transaction, so a refused item does not stop the others. The
+ * versions of the items are not checked.
  * @throws AppError `site_not_found`
  */
 export async function bulkContent(
@@ -34,7 +34,7 @@ export async function bulkContent(
   admin: { email: string; role: string },
 ) {
   await requireSite(app.db, site_id);
-  // Each item leaves a record of its own.
+  // Each item gets its own audit record.
   const origin = app.audit.postpone();
   const each: Publisher = {
     ...app,
@@ -45,7 +45,7 @@ export async function bulkContent(
     const refusal = await actions[action](each, { site_id, item_id: id }, { admin, if_match: null }).then(
       () => null,
       (error: unknown) => {
-        // A failure of ours is told like a refusal: what was done before it stays done.
+        // An internal failure is reported like a refusal, because the changes of earlier items stay.
         if (isAppError(error)) return error;
         throw error;
       },

@@ -45,7 +45,7 @@ export interface ItemTarget<K extends ContentKind = ContentKind> {
   kind?: K;
 }
 
-/** The author of a change, and the version that it is based on; null when any will do. */
+/** The author of a change, and the version that it is based on; null for any version. */
 export interface Change {
   admin: { email: string };
   if_match: number | null;

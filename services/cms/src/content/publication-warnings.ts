@@ -12,7 +12,7 @@ export interface ContentWarning {
   field: string | null;
 }
 
-/** What readers of a publication may stumble over. It is published all the same. */
+/** Possible problems for readers of a publication. They do not prevent the publication. */
 export async function findWarnings(
   tx: Tx,
   site: SiteRow,

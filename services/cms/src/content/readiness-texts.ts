@@ -25,7 +25,10 @@ export interface TextSource {
 
 type Input = Parameters<QueryHandlers<typeof cms>['listReadinessTexts']>[0];
 
-/** Bytes of HTML in one answer: it has to fit into a message of the bus. A longer text is left out. */
+/**
+ * Limit of the HTML in one answer, in bytes: the answer has to fit into a message of the bus. A text over
+ * this limit is left out.
+ */
 const maxPageBytes = 512 * 1024;
 
 /** Published posts and articles as audits score them, the newest items first. Empty for an unknown site. */
@@ -57,7 +60,7 @@ export async function listReadinessTexts(
     if (bytes > maxPageBytes) break;
     taken += 1;
   }
-  // A text that is too long alone is skipped.
+  // A text that exceeds the limit by itself is skipped.
   const used = page.slice(0, Math.max(1, taken));
   const ids = used.filter((row) => row.bytes <= maxPageBytes).map((row) => row.item_id);
   const last = used.at(-1);
@@ -87,7 +90,10 @@ async function readSources(db: Database, ids: readonly string[]): Promise<TextSo
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Texts with what only their site knows: whether titles are unique, links lead anywhere, covers are wide. */
+/**
+ * Adds facts that need other data of the site: uniqueness of titles and descriptions, dead links, widths of
+ * covers.
+ */
 export async function toReadinessTexts(
   db: Database,
   site: SiteRow,
@@ -134,7 +140,7 @@ export async function toReadinessTexts(
   });
 }
 
-/** Items by the language and the folded text that they have. */
+/** Ids of items by language and lower-case text. */
 type Owners = ReadonlyMap<string, string[]>;
 
 async function findOwners(

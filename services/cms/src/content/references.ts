@@ -58,7 +58,7 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
     if (!foundItems.some((item) => item.id === id && item.kind === kind)) fail('content_not_found');
 }
 
-/** Asserts that a folder is there, and keeps it until the end of the transaction. Throws `folder_not_found`. */
+/** Asserts that a folder exists, and locks it until the end of the transaction. Throws `folder_not_found`. */
 export async function requireFolder(tx: Tx, site_id: string, folder_id: string): Promise<void> {
   const [row] = await tx
     .select({ id: folders.id })

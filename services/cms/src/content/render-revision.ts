@@ -32,7 +32,7 @@ export interface RenderedRevision {
 const leadLength = 300;
 
 /**
- * Renders a revision as readers will see it. No transaction may be open: it takes up to seconds.
+ * Renders a revision as readers will see it. Rendering takes up to seconds, so no transaction may be open.
  * @throws AppError `service_unavailable` when too many texts wait, `validation_failed` for a text that takes
  * too long
  */
@@ -82,11 +82,11 @@ async function renderBody({ renderer }: Pick<App, 'renderer'>, site: Pick<SiteRo
   }
 }
 
-/** Links of a text to its own site that are followed, and the length of one in bytes. */
+/** Limits of internal links: their number in a text, and the length of a path in bytes. */
 const maxPaths = 1_000;
 const maxPathBytes = 1_024;
 
-/** Paths of the site among links: relative ones, and those at its address. */
+/** Internal paths among links: relative links, and links to the address of the site. */
 function internalPaths(links: readonly string[], websiteUrl: string | null): string[] {
   const base = websiteUrl === null ? null : URL.parse(websiteUrl);
   const paths = links.map((link) => {
@@ -107,7 +107,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** UTF-16 units of headings and of a text that are searched: PostgreSQL keeps at most 1 MiB of words of a text. */
+/** Limits of the indexed headings and text, in UTF-16 units: a `tsvector` holds at most 1 MiB. */
 const maxSearchedHeadings = 10_000;
 const maxSearchedText = 120_000;
 

@@ -36,8 +36,8 @@ export interface Written extends Fields {
 
 /**
  * Writes a new item as a draft.
- * @throws AppError `site_not_found`, `slug_taken`, `version_exists`, `validation_failed`, or what the fields
- * name is not there: `content_not_found`, `category_not_found`, `author_not_found`, `folder_not_found`,
+ * @throws AppError `site_not_found`, `slug_taken`, `version_exists`, `validation_failed`, or the code of a
+ * missing reference: `content_not_found`, `category_not_found`, `author_not_found`, `folder_not_found`,
  * `asset_not_found`
  */
 export async function createItem<K extends ContentKind>(
@@ -75,11 +75,11 @@ export interface NewItem {
   site_id: string;
   kind: ContentKind;
   locale: string;
-  /** Null for the first one of its translations. */
+  /** Null for the first item of a group of translations. */
   group_id: string | null;
   /** Made from the title when absent. */
   slug: string | undefined;
-  /** As the kind has parsed and settled them. */
+  /** As parsed and completed by the kind. */
   fields: Fields;
   folder_id: string | null;
   position: number;
@@ -89,8 +89,8 @@ export interface NewItem {
 
 /**
  * Inserts an item with its first revision as a draft.
- * @throws AppError `slug_taken`, `validation_failed` for a language that the site has not, or what the fields
- * name is not there
+ * @throws AppError `slug_taken`, `validation_failed` for a language that the site does not have, or the code
+ * of a missing reference
  */
 export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, made: NewItem): Promise<Draft> {
   const { id, site_id, kind: kindName, locale, group_id, slug, fields, folder_id, position, author } = made;
@@ -131,7 +131,8 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, made: NewItem)
 /**
  * Changes the draft of an item: a new revision, unless nothing changes. The place of an article takes effect
  * at once.
- * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, and what {@link createItem} throws
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, and the codes of
+ * {@link createItem}
  */
 export const updateItem = <K extends ContentKind>(
   app: Writer,
@@ -178,7 +179,7 @@ export async function reviseItem<K extends ContentKind>(
       if (folder_id === null) place.folder_id = null;
       const isInOther = place.folder_id !== item.folder_id;
       const isMoved = isInOther || place.position !== item.position;
-      // The folder that it is in already is not locked: the deletion of that one waits for this item.
+      // The present folder is not locked: its deletion waits for the lock of this item.
       if (isInOther && place.folder_id !== null) await requireFolder(tx, item.site_id, place.folder_id);
       if (isMoved || next.revision !== current)
         next.item = await writeItem(tx, item, {
@@ -198,20 +199,22 @@ export async function reviseItem<K extends ContentKind>(
   );
 }
 
-/** The fields of an item as its kind wants them. */
+/** Applies the rules of the kind to the fields of an item: derives dependent fields, then checks all. */
 function settle(kind: Kind, before: Fields, after: Fields, changed: ReadonlySet<string>): Fields {
   const fields = changed.size > 0 && kind.revise ? kind.revise(before, after, changed) : after;
   kind.check?.(fields);
   return fields;
 }
 
-/** Asserts that a site has this language, and keeps it until the end of the transaction. */
+/**
+ * Asserts that a site has this language. The row lock keeps the language until the end of the transaction.
+ */
 async function requireLanguage(tx: Tx, site_id: string, locale: string): Promise<void> {
   const [site] = await tx.select({ locales: sites.locales }).from(sites).where(eq(sites.id, site_id)).for('key share');
   if (!site?.locales.includes(locale)) invalidField('locale', 'is none of the languages of the site');
 }
 
-/** Writes the changed columns of an item, and counts the change. */
+/** Writes the changed columns of an item, and increments its `lock_version`. */
 export async function writeItem(tx: Tx, item: ItemRow, columns: Partial<ItemRow>): Promise<ItemRow> {
   const [row] = await tx
     .update(items)
@@ -233,7 +236,7 @@ export async function addRevision(
   return row;
 }
 
-/** Answers a lost race for a unique value as the check before it would have. */
+/** Maps a unique violation, from a lost race, to the error of the check before it. */
 export async function withUniqueErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

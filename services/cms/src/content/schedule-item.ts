@@ -82,7 +82,9 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
   });
 }
 
-/** Throws `validation_failed` for a moment that is over or too far away, and for an end before the beginning. */
+/**
+ * Throws `validation_failed` for a moment that is over or too far away, and for an end before the beginning.
+ */
 export function assertSchedule(
   { scheduled_at, unpublish_at }: { scheduled_at: Date; unpublish_at: Date | null },
   now: Date,

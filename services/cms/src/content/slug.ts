@@ -79,9 +79,10 @@ export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, it
 const tries = 20;
 
 /**
- * Runs a creation again when another one took its generated slug first: the next number is free for one of them.
+ * Repeats a creation when a concurrent one took its generated slug: one of them succeeds with the next
+ * number.
  * @param constraint the unique constraint of the slug
- * @param isGenerated a slug that the author chose is refused at once
+ * @param isGenerated false for a slug that the author chose, which is not retried
  */
 export async function retryGeneratedSlug<T>(
   constraint: string,

@@ -2,13 +2,14 @@ import { dayMs } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 
-/** Age from which one draft a day is enough. */
+/** Age in days from which only one draft of each day is kept. */
 const keptDays = 90;
 const rowsAtOnce = 1_000;
 
 /**
- * Of revisions older than 90 days keeps the published ones, those that an item stands at, and the last one of
- * each day (UTC). Answers how many went; at most a thousand, the rest with the next run.
+ * Deletes revisions older than 90 days, except published ones, the current and scheduled ones of items, and
+ * the last one of each day (UTC). One run deletes at most 1,000, the next run continues.
+ * @returns how many were deleted
  */
 export async function thinRevisions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs);

@@ -6,7 +6,7 @@ export interface DocumentPage {
   locale: string;
   /** Rendered and sanitised. */
   html: string;
-  /** The text begins with a heading of its own, so that the title would stand there twice. */
+  /** The text begins with its own heading, so the title would appear twice. */
   has_h1: boolean;
   version: string | null;
   updated_at: Date;

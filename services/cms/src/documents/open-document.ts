@@ -32,9 +32,8 @@ WHERE t.access_token = $1 AND t.kind = 'document' AND s.status = 'active'`,
 });
 
 /**
- * What the token of a published document opens: a page for a text, a redirect for an address elsewhere, or the
- * bytes of a file. Its token is a secret: no shared cache keeps an answer, and no page that it links to learns
- * its address.
+ * Opens a published document by its token: a page for a text, a redirect for an external address, or the
+ * bytes of a file. The token is a secret: no shared cache stores an answer, and linked pages get no referrer.
  * @throws AppError `content_not_found`
  */
 export async function openDocument(

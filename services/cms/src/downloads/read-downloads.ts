@@ -8,7 +8,7 @@ import { assetUrl } from '../public/public-image.ts';
 type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;
 type ListQuery = EndpointRequest<typeof cms.endpoints.readDownloads>['query'];
 type LatestQuery = EndpointRequest<typeof cms.endpoints.readLatestDownload>['query'];
-/** What has to be known of the caller to find the newest build for it. */
+/** Facts about the caller that select its newest build. */
 type BuildQuery = Pick<LatestQuery, 'channel' | 'arch'>;
 
 interface Row {
@@ -32,7 +32,7 @@ WHERE p.site_id = $1 AND p.kind = 'download' AND ($2::text IS NULL OR p.facet = 
 ORDER BY p.sort_key COLLATE "C" DESC, p.facet COLLATE "C", p.item_id`,
 });
 
-/** A build for this very processor comes before one for any, when both have the version. */
+/** Of two builds of a version, one for exactly the requested architecture comes before one for any. */
 const latestStatement = defineStatement({
   name: 'cms_read_latest_download',
   text: `${columns}
@@ -88,7 +88,10 @@ export const readLatestDownload = (
     return prepareBody(cms.endpoints.readLatestDownload, row && { ...toDownload(app, row), ...update });
   });
 
-/** Goes to the file of the newest build, from memory as the read of it. Throws `content_not_found`. */
+/**
+ * Redirects to the file of the newest build, from the cached answer of {@link readLatestDownload}. Throws
+ * `content_not_found`.
+ */
 export async function openLatestDownload(app: Reader, siteId: string, platform: string, query: BuildQuery) {
   const { channel, arch } = query;
   const { body } = await readLatestDownload(app, siteId, platform, { channel, arch });

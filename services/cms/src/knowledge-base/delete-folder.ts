@@ -7,11 +7,11 @@ import { type FolderRow, type FolderTarget, folderOf, lockTree, toFolder } from 
 import { assertPlace } from './place-folder.ts';
 
 /**
- * Deletes a folder. What is in it goes to another one first, when the call says where.
+ * Deletes a folder. Its content moves to another folder first, if the call names one.
  * @param move_to id of a folder, or `top`; undefined deletes an empty folder only
- * @param if_match the version that the change is based on; null when any will do
- * @throws AppError `site_not_found`, `folder_not_found`, `precondition_failed` with `version`, `folder_not_empty`,
- * `folder_cycle`, `folder_too_deep`
+ * @param if_match the version that the change is based on; null for any version
+ * @throws AppError `site_not_found`, `folder_not_found`, `precondition_failed` with `version`,
+ * `folder_not_empty`, `folder_cycle`, `folder_too_deep`
  */
 export async function deleteFolder(
   app: Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>,

@@ -65,10 +65,10 @@ export async function createFolder(app: Writer, site_id: string, body: Creation)
 }
 
 /**
- * Changes a folder, or moves it with all that is in it; absent fields stay.
- * @param if_match the version that the change is based on; null when any will do
- * @throws AppError `site_not_found`, `folder_not_found`, `precondition_failed` with `version`, `folder_cycle`,
- * `folder_too_deep`
+ * Changes a folder, or moves it with its content. Absent fields keep their values.
+ * @param if_match the version that the change is based on; null for any version
+ * @throws AppError `site_not_found`, `folder_not_found`, `precondition_failed` with `version`,
+ * `folder_cycle`, `folder_too_deep`
  */
 export async function updateFolder(
   app: Writer,

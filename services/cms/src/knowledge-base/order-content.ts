@@ -18,10 +18,10 @@ interface Child {
 }
 
 /**
- * Sets the order of the folders and articles of one folder. Those that the call leaves out keep their order
- * behind the others.
- * @throws AppError `site_not_found`, `folder_not_found`, `validation_failed` for an id that is not in the folder
- * or comes twice
+ * Sets the order of the folders and articles of one folder. Entries that the call does not name follow in
+ * their present order.
+ * @throws AppError `site_not_found`, `folder_not_found`, `validation_failed` for an id that is not in the
+ * folder or comes twice
  */
 export async function orderKnowledgeBase(
   app: Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>,
@@ -52,7 +52,9 @@ export async function orderKnowledgeBase(
   });
 }
 
-/** The order of neighbours: by position, articles before folders of the same one, then by name. Pure. */
+/**
+ * The order inside a folder: by position, at the same position articles before folders, then by name. Pure.
+ */
 const inOrder = (one: Child, other: Child): number =>
   one.position - other.position ||
   Number(other.isArticle) - Number(one.isArticle) ||

@@ -47,9 +47,9 @@ export function createLeadAccepter(app: Accepter): (lead: ProvenLead) => Promise
 type Scope = <T>(work: () => T) => T;
 
 /**
- * Makes leads of one site `new`, says so, and begins the subscriptions that they ask for. The release of a lead is in
- * the audit log, whichever process ends it.
- * @returns each lead as it is then; null for one that was removed meanwhile
+ * Sets leads of one site to `new`, emits their events, and starts the requested subscriptions. The release of
+ * a lead from spam is recorded in the audit log, in whichever process it completes.
+ * @returns the new state of each lead; null for a lead that was removed meanwhile
  * @throws AppError `mail_not_configured` for a newsletter; WithdrawalDueError
  */
 async function acceptLeads(

@@ -1,6 +1,6 @@
 /**
- * `failed`: the visitor did not solve it. `unavailable`: the provider says nothing about the visitor: it is down,
- * or refuses the secret of the site.
+ * `failed`: the visitor did not solve it. `unavailable`: there is no verdict about the visitor, because the
+ * provider is down or refuses the secret of the site.
  */
 export type CaptchaOutcome = 'passed' | 'failed' | 'unavailable';
 
@@ -13,8 +13,8 @@ const timeoutMs = 2_500;
 const maxBytes = 16_384;
 
 /**
- * Yandex SmartCaptcha (yandex.cloud/docs/smartcaptcha/concepts/validation): the form `secret`, `token`, `ip` is
- * answered `{status: ok | failed, message, host}`. A token counts once and for five minutes.
+ * Yandex SmartCaptcha (yandex.cloud/docs/smartcaptcha/concepts/validation): the form `secret`, `token`, `ip`
+ * is answered `{status: ok | failed, message, host}`. A token counts once and for five minutes.
  * @param url address of the check
  */
 export const smartCaptcha = (url: string): Captcha => ({

@@ -15,8 +15,8 @@ interface Group {
 }
 
 /**
- * Leads of the last days by form and page: how many have no record in the ledger, how many submissions named an
- * old version, and which versions were accepted.
+ * Leads of the last days by form and page: the number without a record in the ledger, the number of
+ * submissions with an old version, and the accepted versions.
  */
 export async function getConsentCoverage(
   { pool, clock }: Pick<App, 'pool' | 'clock'>,
@@ -56,7 +56,7 @@ const coverage = defineStatement({
     ORDER BY leads DESC, form_code, page_path LIMIT $4`,
 });
 
-/** Counts a submission that named an old version. It is no lead, and nothing of the person is kept. */
+/** Counts a submission that named an old version. It is not a lead, and no personal data is stored. */
 export const countStaleRefusal = (
   { clock }: Pick<App, 'clock'>,
   tx: Tx,

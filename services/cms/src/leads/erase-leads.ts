@@ -17,18 +17,22 @@ interface Erased {
   leads: number;
 }
 
-/** People of one transaction. */
+/** Persons erased in one transaction. */
 const batchSize = 500;
-/** An unsubscription may come in the same moment as the erasure. */
+/** Attempts of a batch, because an unsubscription may arrive at the same moment as the erasure. */
 const maxAttempts = 3;
 
 /**
- * Erases a person from a site. By e-mail: the leads and the subscription of the e-mail. By phone number: the leads
- * with the number; of their people those without another lead, with the subscription. The keys of erased people are
- * destroyed here and in identity, and their queued mails end. The ledger has their withdrawals before. People of a
- * phone number go in transactions of {@link batchSize}, each with its audit record: a repeat goes on where an outage
- * ended the first call.
- * @returns how many people had something here, and how many leads were removed
+ * Erases persons from a site.
+ * - By e-mail: all leads and the subscription of the person are removed.
+ * - By phone number: the leads with this number are removed. A person with no other lead is erased, together
+ * with the subscription.
+ *
+ * A person is erased by destroying the keys here and in identity; queued mails are
+ * cancelled. Due withdrawals are recorded in the ledger before that. Many persons may share a phone number:
+ * they are erased in transactions of {@link batchSize}, each with its own audit record, so a repeated call
+ * continues after an outage.
+ * @returns how many persons had data here, and how many leads were removed
  * @throws AppError `site_not_found`; `service_unavailable` when the ledger does not answer for a withdrawal
  */
 export async function eraseLeads(
@@ -40,7 +44,7 @@ export async function eraseLeads(
   const pseudonyms = await app.pseudonyms.of(site_id);
   const phone_hash = 'phone' in contact ? pseudonyms.hash('phone', contact.phone) : null;
   const about = { site_id, application_id, phone_hash, origin: app.audit.postpone() };
-  // Also without a row here: the ledger keeps records for longer than leads are kept.
+  // This runs even without a row here, because the ledger keeps records longer than leads are kept.
   const sum = await eraseBatch(app, about, [pseudonyms.subjectOf(contact)]);
   if (phone_hash === null) return sum;
   for (let after: string | undefined; ; ) {
@@ -56,15 +60,15 @@ export async function eraseLeads(
 interface About {
   site_id: string;
   application_id: string | null;
-  /** Leads with this number alone; null for all of the people. */
+  /** Only leads with this number; null for all leads of the persons. */
   phone_hash: string | null;
   origin: AuditOrigin | null;
 }
 
-/** Erases some people; see {@link eraseLeads}. */
+/** Erases a batch of persons; see {@link eraseLeads}. */
 async function eraseBatch(app: Eraser, about: About, subjects: readonly string[]): Promise<Erased> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    // Without the key nothing can be recorded any more.
+    // Nothing can be recorded for a person after the key is destroyed.
     await recordDueWithdrawals(app, about.site_id, subjects);
     try {
       return await app.db.transaction((tx) => eraseWithin(app, tx, about, subjects));
@@ -108,7 +112,8 @@ async function eraseWithin(
 }
 
 /**
- * Removes the subscriptions of people, and says so of confirmed ones. Answers whose there were.
+ * Removes the subscriptions of persons, and emits an event for each confirmed one.
+ * @returns the subjects that had a subscription
  * @throws WithdrawalDueError
  */
 async function endSubscriptions(
@@ -127,7 +132,7 @@ async function endSubscriptions(
   return ended.map(({ subject_id }) => subject_id);
 }
 
-/** The next people with a phone number, in the order of their ids. */
+/** The next persons with a phone number, in the order of their ids. */
 async function subjectsOfPhone(
   { db }: Pick<App, 'db'>,
   { site_id, phone_hash, after }: { site_id: string; phone_hash: string; after: string | undefined },

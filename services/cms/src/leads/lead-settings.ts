@@ -61,7 +61,8 @@ export async function getLeadSettings({ db }: Pick<App, 'db'>, siteId: string): 
 
 /**
  * Sets the settings of the forms of a site. The secret of the captcha stays when it is absent.
- * @throws AppError `site_not_found`, `precondition_failed`, `validation_failed` for a captcha without its keys
+ * @throws AppError `site_not_found`, `precondition_failed`, `validation_failed` for a captcha without its
+ * keys
  */
 export async function putLeadSettings(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'publicReads'>,

@@ -1,8 +1,8 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 
 /**
- * Makes other changes of the rows of these people wait until the transaction ends: the key of a person ends only
- * with the last row. The order of the locks is that of their numbers everywhere.
+ * Locks these persons until the transaction ends, so that other changes of their rows wait: the key of a
+ * person is destroyed only with the last row. All code takes the locks in the order of their numbers.
  */
 export async function lockSubjects(tx: Tx, subjectIds: readonly string[]): Promise<void> {
   await runStatement(tx, lockAll, [subjectIds]);

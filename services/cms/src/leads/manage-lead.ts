@@ -34,8 +34,8 @@ export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>,
 
 /**
  * Changes the state of a lead. One that is released from spam goes through the consent ledger first.
- * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`, `invalid_transition`, for a release
- * also what a submission throws
+ * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`, `invalid_transition`, for a
+ * release also the codes of a submission
  */
 export async function updateLead(
   app: Settler & Pick<App, 'audit'>,
@@ -62,8 +62,8 @@ export async function updateLead(
 }
 
 /**
- * Takes a lead out of spam. It is marked first, so that the job ends what a crash leaves; then the ledger gets its
- * consents, and the lead becomes `new` with the record in the audit log.
+ * Releases a lead from spam. The lead is marked first, so that a job can complete the release after a crash.
+ * Then the ledger records its consents, and the lead becomes `new` with a record in the audit log.
  */
 async function release(
   app: Settler & Pick<App, 'audit'>,
@@ -104,9 +104,9 @@ async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, sta
 }
 
 /**
- * Removes a lead. With the last row of a person the key here is destroyed, and the person is erased in the ledger too
- * when the lead has records there. Spam does not keep a person: it goes with the last lead that has records, since
- * spam in the name of another person is easy to send.
+ * Removes a lead. With the last row of a person the key here is destroyed, and the person is erased in the
+ * ledger too when the lead has records there. Spam does not keep the key of a person: it is removed with the
+ * last lead that has records, because anyone can send spam with the data of another person.
  * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`
  */
 export async function deleteLead(
@@ -121,7 +121,7 @@ export async function deleteLead(
     const [row] = await tx.select().from(leads).where(isLead(key)).for('update');
     if (!row) return fail('lead_not_found');
     assertVersion(ifMatch, row.version);
-    // Spam has no record in the ledger: what stands there of its person came with other forms.
+    // Spam has no record in the ledger: records of its person are from other forms.
     const isProven = row.consents.length > 0 || row.release_origin !== null;
     const gone = await removeLeads(tx, isProven ? [row, ...(await findSpamAlone(tx, row))] : [row]);
     if (isProven) await forgetSubjects(app, tx, gone, application_id);

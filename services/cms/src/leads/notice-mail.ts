@@ -22,8 +22,8 @@ const texts = {
 };
 
 /**
- * The mail that tells the addresses of a site about new leads. Nothing of a person is in it. Pure.
- * @param about.last the latest of them; null for one that was removed meanwhile
+ * The mail to the notification addresses of a site about new leads. It has no personal data. Pure.
+ * @param about.last the latest lead; null if it was removed meanwhile
  */
 export function leadNotice(about: {
   site: string;

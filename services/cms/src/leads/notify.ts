@@ -13,8 +13,8 @@ const noticeMs = 10 * minuteMs;
 const maxSites = 500;
 
 /**
- * Notes new leads of a site for its next notice, with the commit of the transaction. The first lead after a quiet
- * time makes a notice due at once.
+ * Records new leads of a site for its next notice, in the transaction of the caller. The first lead after a
+ * quiet time makes a notice due at once.
  */
 export function noteNewLeads(
   app: Pick<App, 'mailer'>,
@@ -22,7 +22,7 @@ export function noteNewLeads(
   { settings, accepted, now }: { settings: LeadSettingsRow; accepted: readonly LeadRow[]; now: Date },
 ): void {
   const last = accepted.at(-1);
-  // Without a mail server leads arrive all the same.
+  // Without a mail server, leads are still accepted.
   if (!last || app.mailer === null || settings.notify_emails.length === 0) return;
   runAtCommit(tx, noteLeads, [last.site_id, accepted.length, last.id, now, noticeMs / 1_000]);
 }
@@ -35,9 +35,9 @@ const noteLeads = defineStatement({
 });
 
 /**
- * Queues the notices that are due, one mail for each address of a site about all of its new leads. It may run in
- * several processes at once. Nothing of a person is in a notice.
- * @returns how many sites had one
+ * Queues the notices that are due, one mail for each address of a site about all of its new leads. Several
+ * processes may run it at once. A notice has no personal data.
+ * @returns the number of sites with a notice
  */
 export async function queueNotices(
   app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer' | 'mailWakeup'>,

@@ -3,8 +3,8 @@ const maxLength = 200;
 const looksPersonal = (text: string): boolean => /@|%40|\+?\d[\d\s().-]{6,}/i.test(text);
 
 /**
- * The path of a page without what may name a person: query and fragment are dropped, and a part with an `@` or
- * with seven digits in a row stands as `*`. Pure.
+ * The path of a page without possible personal data: query and fragment are dropped, and a part with an `@`
+ * or with seven digits in a row is replaced by `*`. Pure.
  * @param url an absolute address
  * @returns null without an address, and for a path of more than 200 characters
  */

@@ -25,7 +25,7 @@ export const pseudonymKeyContext = (siteId: string): string => `site_pseudonym_k
  * Pseudonyms are made here, because e-mails and phone numbers arrive here: identity gets the pseudonym and
  * finds a person by it. Each site has a key of its own, so a person is not recognised across sites. The key
  * is random and sealed with the keys of this service: it stays when `CMS_ENCRYPTION_KEYS` rotates, and a copy
- * of the database alone does not tell which pseudonym an e-mail has.
+ * of the database alone does not reveal the pseudonym of an e-mail.
  */
 export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, 'db' | 'sealer' | 'clock'>): Pseudonyms {
   const known = boundedCache<SitePseudonyms>({ maxBytes: 1024 * 1024, sizeOf: () => 256 });

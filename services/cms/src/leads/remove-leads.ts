@@ -47,8 +47,8 @@ export async function removeLeads(tx: Tx, rows: readonly Removed[], isStill?: SQ
 const isUnproven = and(eq(leads.state, 'spam'), isNull(leads.release_origin), sql`${leads.consents} = '[]'::jsonb`);
 
 /**
- * The unproven spam of the person of a lead, where nothing else of the person is left beside that lead. The caller
- * holds the person.
+ * The unproven spam of the person of a lead, if the person has no other rows beside that lead. The caller
+ * holds the lock of the person.
  */
 export async function findSpamAlone(tx: Tx, { id, subject_id }: Removed): Promise<Removed[]> {
   const isOther = and(eq(leads.subject_id, subject_id), ne(leads.id, id));
@@ -74,8 +74,8 @@ export async function hasRows(tx: Tx, subject_id: string): Promise<boolean> {
 }
 
 /**
- * Ends the mails of erased people, and has identity destroy their keys too. Their rows are gone, and the caller holds
- * them.
+ * Cancels the mails of erased persons, and emits the event by which identity destroys their keys. Their rows
+ * are removed, and the caller holds their locks.
  */
 export async function forgetSubjects(
   app: Pick<App, 'emit' | 'clock'>,

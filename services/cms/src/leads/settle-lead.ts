@@ -33,11 +33,12 @@ const maxAttempts = 3;
 
 /**
  * Gives a lead and its consents one outcome. The ledger is written first, under the id of the lead as its
- * reference; then the lead becomes `new` and says so. Each step may be repeated, by any process: after a crash,
- * or beside another call. A form that the ledger refuses is removed; one that is released from spam stays spam.
+ * reference; then the lead becomes `new` and its event is emitted. Any process may repeat each step, after a
+ * crash or concurrently. A lead that the ledger refuses is removed; a lead that was released from spam stays
+ * spam.
  * @returns the lead; null when it was removed meanwhile
  * @throws AppError the code of the ledger for a refused form; `mail_not_configured` for a newsletter;
- * `service_unavailable` when the ledger did not answer, which leaves the lead to the next try
+ * `service_unavailable` when the ledger did not answer, and the next attempt completes the lead
  */
 export async function settleLead(app: Settler, opened: OpenedLead): Promise<LeadRow | null> {
   if (opened.lead.form !== 'newsletter') return settleOnce(app, opened);

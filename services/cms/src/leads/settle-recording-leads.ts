@@ -9,8 +9,9 @@ const ownTimeMs = 30_000;
 const batchSize = 100;
 
 /**
- * Ends what a crash or an outage left: leads that wait for their records in the ledger, new ones and released
- * ones. It stops when the ledger does not answer. It may run in several processes at once: a lead is settled once.
+ * Completes leads after a crash or an outage: new and released leads that wait for their records in the
+ * ledger. It stops when the ledger does not answer. Several processes may run it at once: a lead is settled
+ * once.
  */
 export async function settleRecordingLeads(app: Settler & Pick<App, 'log'>): Promise<void> {
   const before = new Date(app.clock.now().getTime() - ownTimeMs);

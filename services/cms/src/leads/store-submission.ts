@@ -54,8 +54,8 @@ export interface StoredSubmission {
 type Store = Pick<App, 'db' | 'clock' | 'sealer' | 'log'>;
 
 /**
- * Makes the function that stores a form as a lead that is `recording`, or `spam`. Forms of a site of one moment
- * share a transaction.
+ * Makes the function that stores a form as a lead that is `recording`, or `spam`. Concurrent forms of a site
+ * share a transaction (group commit).
  */
 export const createSubmissionStore = (app: Store): ((form: NewSubmission) => Promise<StoredSubmission>) =>
   createGroupLoader({
@@ -126,7 +126,10 @@ async function storeSubmissions(app: Store, submissions: readonly NewSubmission[
   });
 }
 
-/** The id of the lead of each form: its own for a new one, that of an older lead or an earlier form for a repeat. */
+/**
+ * The id of the lead of each form: its own for a new one, that of an older lead or an earlier form for a
+ * repeat.
+ */
 function chooseLeads(
   forms: readonly Named[],
   submitted: ReadonlyMap<string, LeadRow>,
@@ -205,7 +208,8 @@ async function findSubmissions(
 /** The latest lead since then with the content of each form, by the hash of the content. */
 async function findRepeated(tx: Tx, forms: readonly Named[], since: Date): Promise<Map<string, LeadRow>> {
   const hashes = forms.map(({ content_hash }) => content_hash);
-  // Neither a named statement nor in the order of time: either may read all leads of ten minutes for each group.
+  // Not a named statement, and not ordered by time: either one may read all leads of ten minutes for each
+  // group.
   const rows = await tx
     .select()
     .from(leads)

@@ -22,10 +22,10 @@ export interface SubmitLead {
 }
 
 /**
- * Takes a form of a site. A repeat, by `submission_id` or by its content, gets the same answer; one that comes
- * after an answer 5xx goes on where the first one ended.
- * @throws AppError `origin_not_allowed`, `captcha_failed`, `mail_not_configured`, the codes of the consent ledger,
- * `service_unavailable` when the ledger does not answer
+ * Accepts a form of a site. A repeat, by `submission_id` or by its content, gets the same answer; a repeat
+ * after an answer 5xx continues where the first one ended.
+ * @throws AppError `origin_not_allowed`, `captcha_failed`, `mail_not_configured`, the codes of the consent
+ * ledger, `service_unavailable` when the ledger does not answer
  */
 export async function submitLead(app: Submitter, { site, form, client, origin }: SubmitLead) {
   await assertOrigin(app, site.id, origin);
@@ -54,7 +54,7 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
 /** An equal form may have its lead removed: it was refused, or the person was erased. */
 const maxAttempts = 3;
 
-/** Whether a lead is there and settled; false for one that was removed meanwhile. */
+/** Whether a lead exists and is settled; false if it was removed meanwhile. */
 async function settle(app: Submitter, lead: LeadRow, known: OpenedLead | null = null): Promise<boolean> {
   if (lead.state !== 'recording') return true;
   const opened = known ?? (await openWaiting(app, lead));
@@ -78,7 +78,7 @@ function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'r
   return answerTo(lead);
 }
 
-/** Throws `captcha_failed`. A captcha that is down lets everybody pass. */
+/** Throws `captcha_failed`. Every request passes while the captcha service is down. */
 async function checkCaptcha(
   app: Submitter,
   siteId: string,

@@ -30,9 +30,9 @@ export async function trimSpam({ db }: Pick<App, 'db'>, siteId: string): Promise
 }
 
 /**
- * Removes what is kept no longer: spam after 30 days, leads after `retention_days` of their site, with the keys of
- * people who have nothing else here. The records in the consent ledger stay: they prove that the leads were
- * lawful. An erasure ends those too.
+ * Removes expired rows: spam after 30 days, and leads after `retention_days` of their site. The keys of
+ * persons without other rows are destroyed. The records in the consent ledger stay as proof that the leads
+ * were lawful; only an erasure makes them unreadable.
  */
 export async function sweepLeads({ db, pool, clock }: Pick<App, 'db' | 'pool' | 'clock'>): Promise<void> {
   const now = clock.now();

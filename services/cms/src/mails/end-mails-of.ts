@@ -2,7 +2,7 @@ import type { Tx } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import { mails } from '../schema.ts';
 
-/** Ends the queued mails of people who were erased, or who want no more. Nothing of a person is in the reason. */
+/** Cancels the queued mails of erased or unsubscribed persons. The reason has no personal data. */
 export async function endMailsOf(
   tx: Tx,
   subjectIds: readonly string[],

@@ -16,9 +16,9 @@ export interface NewMail extends SealedMail {
 }
 
 /**
- * Queues a mail in the transaction of the change that it tells about. The commit wakes the job `send-mails`.
+ * Queues a mail in the transaction of the change that it is about. The commit wakes the job `send-mails`.
  * @returns its id
- * @throws AppError `mail_not_configured`; SubjectErasedError for a person who was erased for good
+ * @throws AppError `mail_not_configured`; SubjectErasedError for a person who was erased permanently
  */
 export async function queueMail(
   app: Pick<App, 'sealer' | 'clock' | 'mailer' | 'mailWakeup'>,

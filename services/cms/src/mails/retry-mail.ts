@@ -9,9 +9,9 @@ import { openMails } from './open-mails.ts';
 type Retrier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'mailer' | 'mailWakeup'>;
 
 /**
- * Makes a mail due now. One that was given up gets all its tries again.
- * @throws AppError `site_not_found`, `mail_not_found`, `mail_not_configured`, `invalid_transition` for one that
- * was sent, or whose recipient was erased
+ * Makes a mail due now. A mail that was given up gets all its attempts again.
+ * @throws AppError `site_not_found`, `mail_not_found`, `mail_not_configured`, `invalid_transition` for a sent
+ * mail, or an erased recipient
  */
 export async function retryMail(
   app: Retrier,

@@ -34,10 +34,10 @@ const claim = defineStatement({
 });
 
 /**
- * Sends the mails that are due, at most 200, never inside a transaction. Sites have turns (round robin), and a
- * run begins with any of them: many mails of one site delay no mail of another. A crash between the reply of the
- * server and our note of it sends a mail again with the same `Message-ID`. A run ends where the server fails,
- * not the mail.
+ * Sends the mails that are due, at most 200, never inside a transaction. Sites take turns (round robin), and
+ * a run begins with any of them, so many mails of one site delay no mail of another. After a crash between
+ * the reply of the server and its record, the mail is sent again with the same `Message-ID`. A run ends when
+ * the server fails; a failure of one mail does not end it.
  * @returns how many were sent
  */
 export async function sendMails(app: Sender): Promise<number> {
@@ -102,8 +102,8 @@ async function sendOne(app: Sender, mail: Claimed): Promise<MailError | null> {
 }
 
 /**
- * Writes how a try ended. A mail that another process took over meanwhile stays as that one has it, and a mail that
- * was ended meanwhile is not queued again.
+ * Writes the result of an attempt. A mail that another process took over meanwhile is not changed, and a mail
+ * that was cancelled meanwhile is not queued again.
  */
 async function note(app: Sender, { id, kind, attempts }: Claimed, lease_id: string, error: MailError | null) {
   const now = app.clock.now();

@@ -10,7 +10,7 @@ const rowsAtOnce = 1_000;
 const maxStatements = 500;
 
 /**
- * Removes mails that were asked for more than 90 days ago, sent or not: all of them, up to 500,000 in one run.
+ * Removes mails that were queued more than 90 days ago, sent or not, up to 500,000 in one run.
  * @returns how many were removed
  */
 export async function sweepMails({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {

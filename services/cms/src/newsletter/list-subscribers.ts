@@ -18,7 +18,8 @@ const columns = ['email', 'locale', 'confirmed_at', 'unsubscribe_url'] as const;
 const batchSize = 200;
 
 /**
- * One page of the subscribers of a site, newest first, or as CSV those who confirmed. The read is in the audit log.
+ * One page of the subscribers of a site, newest first, or all confirmed ones as CSV. The read is in the audit
+ * log.
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listSubscribers(

@@ -1,6 +1,9 @@
 import { hourMs, minuteMs } from '@platform/runtime';
 
-/** Waits behind the first mail, the second, and so on: anybody can enter an address, and only its owner confirms. */
+/**
+ * Backoff after the first mail, the second, and so on: anyone can enter an address, but only its owner can
+ * confirm it.
+ */
 const waits = [10 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs];
 
 /**

@@ -15,7 +15,7 @@ const texts = {
   },
 };
 
-/** The mail that asks for the confirmation of a subscription. Nothing that the sender of the form wrote is in it. */
+/** The mail that asks for the confirmation of a subscription. It has no text from the sender of the form. */
 export function optInMail(about: { site: string; locale: string; confirm_url: string; unsubscribe_url: string }): {
   subject: string;
   text: string;

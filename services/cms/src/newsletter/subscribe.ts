@@ -32,8 +32,8 @@ interface Subscription {
 
 /**
  * Makes a person a pending subscriber and queues the mail with the link, in the transaction of the lead. The
- * caller holds the lock of the person. A confirmed subscriber stays one and gets no mail; after an unsubscription
- * a new round begins. Mails to an address that does not confirm go with backoff, five at most.
+ * caller holds the lock of the person. A confirmed subscriber stays confirmed and gets no mail; after an
+ * unsubscription a new round begins. Mails to an unconfirmed address are sent with backoff, five at most.
  * @throws AppError `mail_not_configured`; WithdrawalDueError
  */
 export async function subscribe(
@@ -53,7 +53,8 @@ export async function subscribe(
   const opt_in_mails = present?.opt_in_mails ?? 0;
   const allowedAt = nextOptInMail(opt_in_mails, present?.mailed_at ?? null, now);
   const isNewRound = present?.status !== 'pending';
-  // The links of the mail before hold in the same round. A new round needs a mail with its own, if a later one.
+  // Links of earlier mails stay valid in the same round. A new round needs a mail with new links, even if it
+  // is sent later.
   const due_at = allowedAt !== null && (isNewRound || allowedAt <= now) ? allowedAt : null;
   const id = present?.id ?? newId();
   const round = present === undefined ? 1 : present.round + (isNewRound ? 1 : 0);

@@ -14,9 +14,10 @@ const endedDays = 30;
 type Sweeper = Pick<App, 'db' | 'emit' | 'clock'>;
 
 /**
- * Removes subscribers that were not confirmed in time, and those who ended their subscription 30 days ago. Their
- * leads stay as long as other leads. Without one the key here is destroyed, and a person who never confirmed is
- * erased in the ledger too; after an unsubscription the records there stay as evidence until an erasure.
+ * Removes subscribers that were not confirmed in time, and those that were unsubscribed 30 days ago. Their
+ * leads stay as long as other leads. A person without a lead loses the key here. A person that was never
+ * confirmed is erased in the ledger too; after an unsubscription the records there stay as evidence until an
+ * erasure.
  */
 export async function sweepSubscribers(app: Sweeper): Promise<void> {
   const now = app.clock.now();

@@ -28,7 +28,7 @@ export async function sealFor(app: Pick<App, 'sealer' | 'clock'>, tx: Tx, subjec
   return (await sealForAll(app, tx, [subject_id]))(subject_id);
 }
 
-/** {@link sealFor} of several people: the function answers the one of a person. */
+/** {@link sealFor} for several persons: the function returns the sealer of a person. */
 export async function sealForAll(
   app: Pick<App, 'sealer' | 'clock'>,
   tx: Tx,
@@ -43,8 +43,8 @@ export async function sealForAll(
 }
 
 /**
- * Makes the function that opens texts of these people. It answers null for a text of a person whose key was
- * destroyed, and for one that was altered, which is an ERROR.
+ * Creates the function that opens texts of these persons. It answers null for a text whose key was destroyed.
+ * It also answers null for an altered text, and logs an ERROR.
  */
 export async function openFor(
   app: Pick<App, 'sealer' | 'log'>,
@@ -100,7 +100,7 @@ export const destroyKey = (tx: Tx, subject_id: string): Promise<void> => subject
 export const destroyKeys = (tx: Tx, subject_ids: readonly string[]): Promise<void> =>
   subjectKeys.destroyAll(tx, subject_ids);
 
-/** Destroys the key of a person for good: nothing is sealed for this subject any more. */
+/** Destroys the key of a person permanently: nothing can be sealed for this subject any more. */
 export async function closeSubject({ clock }: Pick<App, 'clock'>, tx: Tx, subject_id: string): Promise<void> {
   await runStatement(tx, close, [subject_id, clock.now()]);
 }

@@ -29,7 +29,10 @@ export interface KbTree {
   site: AddressedSite;
   /** All of them, empty ones too. */
   folders: Map<string, KbFolder>;
-  /** In the order of the tree: depth first, neighbours by position, articles before folders of the same one. */
+  /**
+   * In the order of the tree: depth first, siblings by position, at the same position articles before
+   * folders.
+   */
   articles: KbArticle[];
   /** Indexes into the articles, by item id. */
   places: Map<string, number>;

@@ -38,7 +38,8 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
     const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
     const find = (wanted: SQL) =>
       app.db.transaction(async (tx) => {
-        // The planner does not count the reads of a long tsvector, which every other way than its index needs.
+        // The planner does not count the cost of reading long tsvectors, which every plan without the index
+        // needs.
         await tx.execute(sql`SET LOCAL enable_seqscan = off`);
         const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
           SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS text,
@@ -72,7 +73,7 @@ const anyOf = (config: SQL, words: string[]): SQL =>
     sql` || `,
   )})`;
 
-/** The words of each text that are forms of the words of the query. The database alone knows the forms. */
+/** The words of each text that are forms of the words of the query. Only the database can stem words. */
 async function markWords({ db }: Pick<App, 'db'>, config: SQL, found: readonly Found[]): Promise<Word[][]> {
   const alike = found.map(({ text, lexemes }) => wordsLike(text ?? '', lexemes));
   const distinct = [...new Set(alike.flatMap((words) => words.map(({ word }) => word)))];

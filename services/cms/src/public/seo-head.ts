@@ -24,7 +24,8 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
   const title = textOf(fields.meta_title) ?? text.title;
   const lead = textOf(shorten(outline.lead));
   const written = textOf(fields.meta_description) ?? textOf(fields.excerpt) ?? textOf(fields.description);
-  // Search engines make a snippet of the text themselves. What an editor could write and did not stays visible.
+  // A kind with a `meta_description` gets no default: search engines generate a snippet themselves, and the
+  // missing description stays visible.
   const description = written ?? ('meta_description' in fields ? null : lead);
   const canonical = textOf(fields.canonical_url) ?? url;
   const image = cover ? openGraphImage(app, cover) : textOf(fields.cover_url);

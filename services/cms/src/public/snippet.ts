@@ -15,8 +15,8 @@ export interface Word {
 }
 
 /**
- * The words of a text that may be forms of some words, in their order. A form of a word shares all of its stem
- * but the last letter: company, companies, `compani`. Pure.
+ * The words of a text that may be forms of some words, in their order. A form of a word shares all of its
+ * stem but the last letter: company, companies, `compani`. Pure.
  * @param lexemes stems of the words, as the search sees them
  */
 export function wordsLike(text: string, lexemes: readonly string[]): Word[] {
@@ -44,7 +44,7 @@ const letter = /[\p{L}\p{N}\p{M}]/u;
 const isInWord = (text: string, at: number): boolean => letter.test(text[at] ?? '');
 
 /**
- * The place of a text where the first found word is, as HTML: found words in `<mark>`, all else escaped. Pure.
+ * The part of a text around the first found word, as HTML: found words in `<mark>`, all else escaped. Pure.
  * @param found words of the text, in their order
  */
 export function snippetOf(text: string, found: readonly Word[]): string {

@@ -20,7 +20,7 @@ interface StoredRedirect extends Record<string, unknown> {
   from_path: string | null;
   to_url: string | null;
   status: number;
-  /** Of one that a renamed text left: the slug before and the one that readers know. */
+  /** For the redirect of a renamed text: its previous and its present slug. */
   kind: string | null;
   locale: string;
   old_slug: string;

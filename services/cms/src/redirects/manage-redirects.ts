@@ -15,8 +15,8 @@ const maxHops = 10;
 
 /**
  * Adds a redirect.
- * @throws AppError `site_not_found`, `conflict` for a path that has one, `validation_failed` for one that leads
- * back to itself or over more than ten others
+ * @throws AppError `site_not_found`, `conflict` for a path with a redirect, `validation_failed` for a loop or
+ * a chain of more than ten redirects
  */
 export async function createRedirect(app: Writer, siteId: string, { from, to, status }: Body): Promise<RedirectView> {
   const site = await requireSite(app.db, siteId);

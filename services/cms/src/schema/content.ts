@@ -12,7 +12,7 @@ export const items = schema.table(
     site_id: ofSite(),
     kind: text('kind', { enum: kinds }).notNull(),
     locale: text('locale').notNull(),
-    /** The id of the first item of its translations, which may be itself. */
+    /** Id of the first item of the group of translations, possibly the item itself. */
     group_id: uuid('group_id').notNull(),
     status: text('status', { enum: ['draft', 'scheduled', 'published', 'archived'] }).notNull(),
     /** Optimistic lock: counts every change. */
@@ -28,7 +28,7 @@ export const items = schema.table(
     /** Of the newest revision, for lists of authors. */
     slug: text('slug').notNull(),
     title: text('title').notNull(),
-    /** What no other item of the site may have; null where nothing but the slug is unique. */
+    /** Value that is unique among items of this site and kind; null if only the slug is unique. */
     unique_key: text('unique_key'),
     /** Place in the knowledge base. It takes effect at once and is in no revision. */
     folder_id: uuid('folder_id').references(() => folders.id),
@@ -47,7 +47,7 @@ export const items = schema.table(
     index('items_of_site').on(t.site_id, t.kind, t.id),
     index('items_of_folder').on(t.folder_id),
     index('items_calendar').on(t.site_id, sql`coalesce(${t.scheduled_at}, ${t.first_published_at})`),
-    // The extension pg_trgm is one that the owner of a database may create.
+    // The owner of a database may create the extension pg_trgm, because it is a trusted one.
     index('items_title_part').using('gin', t.title.op('gin_trgm_ops')),
     index('items_slug_part').using('gin', t.slug.op('gin_trgm_ops')),
     index('items_scheduled').on(t.scheduled_at).where(sql`scheduled_at IS NOT NULL`),
@@ -67,7 +67,7 @@ export const revisions = schema.table(
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
     author: text('author'),
     note: text('note'),
-    /** Readers have seen it: it is kept for ever. */
+    /** The revision was published once, so it is never deleted. */
     was_published: boolean('was_published').notNull().default(false),
     created_at: time('created_at').notNull(),
   },
@@ -97,13 +97,13 @@ export const publications = schema.table(
     slug: text('slug').notNull(),
     revision: integer('revision').notNull(),
     title: text('title').notNull(),
-    /** The fields of the revision but for the body. */
+    /** The fields of the revision except for the body. */
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
     /** Markdown. */
     body: text('body'),
     /** The rendered body, safe to be put into a page. */
     html: text('html'),
-    /** The body without markup, for the places that a search finds. */
+    /** The body without markup, for snippets of search results. */
     plain_text: text('plain_text'),
     /** Headings, length and the like of the rendered body. */
     outline: jsonb('outline').$type<Record<string, unknown>>().notNull(),
@@ -111,7 +111,7 @@ export const publications = schema.table(
     author_id: uuid('author_id').references(() => authors.id),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     unique_key: text('unique_key'),
-    /** Where kinds differ in what lists filter by: the kind of a document, the platform of a build. */
+    /** Filter value of lists, by kind of content: the kind of a document, the platform of a build. */
     facet: text('facet'),
     /** Release channel of a build, audience of a banner. */
     channel: text('channel'),
@@ -132,13 +132,13 @@ export const publications = schema.table(
     index('publications_of_category').on(t.category_id),
     index('publications_of_author').on(t.author_id),
     index('publications_by_sort_key').on(t.site_id, t.kind, t.facet, t.channel, t.sort_key),
-    // No pending list: a publication pays for its words, and no search reads those of others one by one.
+    // Without `fastupdate`, each publication updates the index itself, and no search scans a pending list.
     index('publications_search').using('gin', t.search).with({ fastupdate: false }),
     index('publications_tags').using('gin', t.tags),
   ],
 );
 
-/** A slug that an item had before: readers are sent to the one it has now, so chains cannot arise. */
+/** An earlier slug of an item. It redirects to the present slug, so redirect chains cannot arise. */
 export const slug_redirects = schema.table(
   'slug_redirects',
   {
@@ -195,7 +195,7 @@ export const preview_tokens = schema.table(
       .references(() => items.id, { onDelete: 'cascade' }),
     /** SHA-256, hexadecimal. */
     token_hash: text('token_hash').notNull().unique('preview_tokens_hash'),
-    /** Null for always the newest one. */
+    /** Null for the newest revision at the time of the read. */
     revision: integer('revision'),
     expires_at: time('expires_at').notNull(),
     created_at: time('created_at').notNull(),

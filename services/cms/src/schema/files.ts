@@ -67,7 +67,9 @@ export const assets = schema.table(
   ],
 );
 
-/** Places that use an asset: fields and texts of draft, scheduled and published revisions, and of the rest. */
+/**
+ * Places that use an asset: fields and texts of draft, scheduled and published revisions, and of the rest.
+ */
 export const asset_usages = schema.table(
   'asset_usages',
   {

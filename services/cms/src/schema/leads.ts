@@ -31,7 +31,7 @@ export const site_pseudonym_keys = schema.table('site_pseudonym_keys', {
   created_at: time('created_at').notNull(),
 });
 
-/** Forms that people sent. Nothing of a person stands here readable. */
+/** Forms that visitors sent. All personal data is sealed. */
 export const leads = schema.table(
   'leads',
   {
@@ -46,7 +46,7 @@ export const leads = schema.table(
     email_hash: text('email_hash'),
     phone_hash: text('phone_hash'),
     content_hash: text('content_hash').notNull(),
-    /** What the person wrote, and where it came from; sealed with the key of the person. */
+    /** Content and origin of the form, sealed with the key of the person. */
     sealed: text('sealed').notNull(),
     page_path: text('page_path'),
     utm_campaign: text('utm_campaign'),
@@ -108,7 +108,7 @@ export const lead_refusals = schema.table(
   (t) => [primaryKey({ columns: [t.site_id, t.day, t.form_code, t.page_path] })],
 );
 
-/** New leads of a site that no mail has told its addresses about. */
+/** New leads of a site for which no notification mail was queued yet. */
 export const lead_notices = schema.table(
   'lead_notices',
   {

@@ -12,7 +12,7 @@ export const mails = schema.table(
     site_id: uuid('site_id').references(() => sites.id),
     /** What it is about, for example `support_reply`. */
     kind: text('kind').notNull(),
-    /** The person whose key seals it; null for one that the keys of this service seal. */
+    /** The person whose key seals the mail; null if the keys of this service seal it. */
     subject_id: uuid('subject_id'),
     /** Recipient and text, sealed. */
     sealed: text('sealed').notNull(),

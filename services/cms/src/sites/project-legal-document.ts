@@ -32,6 +32,6 @@ export async function projectLegalDocument(
     .returning({ site_id: site_legal_documents.site_id });
   if (written.length === 0) return;
   const [site] = await tx.select().from(sites).where(eq(sites.id, site_id));
-  // The event tells every replica, when the row is there for its next read.
+  // The event invalidates the cache of every replica after the row is committed.
   if (site) await publicSiteChanged(app, tx, site);
 }

@@ -1,6 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 
-/** Characters of the name in a code; the suffix comes behind them. */
+/** Characters of the name in a code; the suffix follows them. */
 const longestName = 40;
 
 /**

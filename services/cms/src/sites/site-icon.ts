@@ -12,9 +12,10 @@ type Writer = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'config' | 'publicRe
 const contentTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
 
 /**
- * Gives the site this icon, cleaned of what does not belong into one. The bytes of the icon before stay for a
- * while, as those of every file.
- * @throws AppError `site_not_found`, `unsupported_media_type` or `validation_failed` for a file that is no icon
+ * Sets the icon of the site, sanitised. The bytes of the previous icon stay for a while, as those of every
+ * file.
+ * @throws AppError `site_not_found`, `unsupported_media_type` or `validation_failed` for a file that is no
+ * icon
  */
 export async function setSiteIcon(app: Writer & Pick<App, 'files'>, site_id: string, file: Buffer) {
   await requireSite(app.db, site_id);

@@ -64,7 +64,7 @@ export const countPublicChange = (tx: Tx, siteId: string, now: Date) =>
     .set({ content_version: sql`${sites.content_version} + 1`, content_updated_at: now })
     .where(eq(sites.id, siteId));
 
-/** Publishes a change of something that readers of a site see and that is no item: a category, a folder, a file. */
+/** Publishes a change that readers of a site see and that is not an item: a category, a folder, a file. */
 export async function publicSiteChanged(
   app: Pick<App, 'emit' | 'clock' | 'publicReads'>,
   tx: Tx,

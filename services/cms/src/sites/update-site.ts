@@ -9,11 +9,12 @@ import { publicSiteChanged, type SiteRow, toSite } from './site.ts';
 type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
 
 /**
- * Changes a site; absent fields stay. An archived site may come back: it has no other way to be switched off.
- * @param ifMatch the version that the change is based on; null when any will do
- * @throws AppError `site_not_found`, `application_not_found`, `asset_not_found`, `precondition_failed`, `in_use`
- * for a language that texts are in, `validation_failed` when the default language is not one of the languages,
- * or the logo is no image
+ * Changes a site. Absent fields keep their values. An archived site may become active again, because
+ * archiving is the only way to switch a site off.
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `site_not_found`, `application_not_found`, `asset_not_found`, `precondition_failed`,
+ * `in_use` when texts use a removed language, `validation_failed` when the default language is not one of the
+ * languages, or the logo is no image
  */
 export async function updateSite(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask' | 'publicReads'>,
@@ -29,7 +30,7 @@ export async function updateSite(
   return app.db.transaction((tx) => changeSite(app, tx, id, changes, ifMatch));
 }
 
-/** As {@link updateSite}, in a transaction that is open; the application was checked before. */
+/** As {@link updateSite}, in the transaction of the caller, which has checked the application. */
 export async function changeSite(
   app: Pick<App, 'emit' | 'clock' | 'audit' | 'publicReads'>,
   tx: Tx,
@@ -62,7 +63,7 @@ export async function changeSite(
   return toSite(row);
 }
 
-/** Writes which file is the logo, so that it is not deleted. It locks the row of the file. */
+/** Records that a file is used as the logo, which protects it from deletion. Locks the row of the file. */
 async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Promise<void> {
   const usage = { owner_kind: 'site', owner_id: site_id, field: 'logo_asset_id' };
   await tx
@@ -79,7 +80,7 @@ async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Prom
   await tx.insert(asset_usages).values({ asset_id, ...usage });
 }
 
-/** The languages that the site will have hold its default one and those that its texts are in. */
+/** Asserts that the new languages include the default language and the languages of all texts. */
 async function requireLocales(tx: Tx, current: SiteRow, changes: Pick<Changes, 'default_locale' | 'locales'>) {
   const locales = changes.locales ?? current.locales;
   if (!locales.includes(changes.default_locale ?? current.default_locale))

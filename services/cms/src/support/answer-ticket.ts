@@ -17,8 +17,8 @@ type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
 
 /**
  * Answers a ticket, or leaves a note that its user never sees.
- * @throws AppError `ticket_not_found`, `ticket_closed`, `attachment_not_found`, `payload_too_large`, `conflict`,
- * `service_unavailable` when the address of the user cannot be asked for
+ * @throws AppError `ticket_not_found`, `ticket_closed`, `attachment_not_found`, `payload_too_large`,
+ * `conflict`, `service_unavailable` when the address of the user cannot be asked for
  */
 export async function answerTicket(
   app: Writer,

@@ -32,9 +32,10 @@ export const isOf = ({ application_id, user_id, admin_id }: Uploader) =>
     : eq(support_attachments.admin_id, admin_id);
 
 /**
- * Gives uploaded files to a message of a locked ticket. Each file is for one message.
- * @throws AppError `attachment_not_found` for one that is not there, not of this side, or in a message already;
- * `payload_too_large` when the messages or the notes of the ticket would have more than 50 MiB
+ * Attaches uploaded files to a message of a locked ticket. Each file belongs to one message.
+ * @throws AppError `attachment_not_found` for a file that does not exist, is of the other side, or belongs to
+ * another message; `payload_too_large` when the messages or the notes of the ticket would have more than 50
+ * MiB
  */
 export async function bindAttachments(
   app: Pick<App, 'sealer' | 'clock'>,

@@ -4,7 +4,7 @@ export type DetectedAttachment =
   | { kind: 'image'; format: Exclude<RasterFormat, 'avif'> }
   | { kind: 'file'; content_type: 'application/pdf' | 'application/zip' | 'text/plain; charset=utf-8' };
 
-/** Control characters that no text has, but for tab, line ends and form feed. */
+/** Control characters that no text has, except for tab, line ends and form feed. */
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
 export interface TextCheck {

@@ -8,8 +8,8 @@ import { closeTicket } from './close-ticket.ts';
 import { saveTicket } from './ticket.ts';
 
 /**
- * Forgets an erased user: the key of all texts is destroyed for good, waiting mails end, files are deleted by
- * the job `sweep-attachments`, and tickets are closed. Rows stay without a readable word, so that figures hold.
+ * Erases a user: the key of all texts is destroyed, queued mails are cancelled, the job `sweep-attachments`
+ * deletes files, and tickets are closed. Rows stay without readable text, so that statistics stay correct.
  */
 export async function forgetUser(app: Pick<App, 'clock' | 'emit'>, tx: Tx, user_id: string): Promise<void> {
   const now = app.clock.now();

@@ -71,7 +71,10 @@ export async function tellUser(
   await tx.update(support_tickets).set({ user_told_at: now }).where(eq(support_tickets.id, ticket.id));
 }
 
-/** Queues a mail to each address of SUPPORT_NOTIFY_EMAILS. It has the id of the ticket and nothing of its user. */
+/**
+ * Queues a mail to each address of SUPPORT_NOTIFY_EMAILS. It has the id of the ticket and nothing of its
+ * user.
+ */
 export async function tellStaff(
   app: Teller,
   tx: Tx,

@@ -11,7 +11,7 @@ type Opener = Pick<App, 'db' | 'clock' | 'sealer' | 'log' | 'files'>;
 
 /**
  * The bytes of a file that a signed address opens. Images are shown, everything else is downloaded.
- * @throws AppError `attachment_not_found` for a wrong address, one that is over, and a file that is gone
+ * @throws AppError `attachment_not_found` for a wrong or expired address, and for a removed file
  */
 export async function openAttachment(app: Opener, token: string): Promise<StreamedFile> {
   const id = readFileToken(app, token) ?? fail('attachment_not_found');

@@ -1,7 +1,10 @@
 import type { App } from '../app.ts';
 import { type AttachmentView, withFreshAddress } from './attachment.ts';
 
-/** Answers that are replayed for an `Idempotency-Key`: addresses of files are valid for minutes, and signed anew. */
+/**
+ * Answers that are replayed for an `Idempotency-Key`: addresses of files are valid for minutes, and signed
+ * again.
+ */
 export function refreshAnswers(app: Pick<App, 'sealer' | 'clock' | 'config'>) {
   const file = (kept: AttachmentView) => withFreshAddress(app, kept);
   const message = <Message extends { attachments: AttachmentView[] }>(kept: Message): Message => ({

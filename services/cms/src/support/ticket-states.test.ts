@@ -29,7 +29,8 @@ describe('a message', () => {
 });
 
 test('the same status again keeps the times of a ticket', () => {
-  // Of a whole row, its state alone is answered: other changes of the row would be undone by the rest.
+  // Given a whole row, `enter` answers only the state: other columns would undo concurrent changes of the
+  // row.
   expect(enter({ ...closed(3), priority: 'high' } as TicketState, 'closed', now)).toEqual(closed(3));
   expect(enter(pending(3), 'pending', now)).toEqual(pending(3));
   expect(enter(pending(3), 'closed', now)).toEqual(closed(0));

@@ -18,9 +18,9 @@ type Body = EndpointRequest<typeof cms.endpoints.updateTicket>['body'];
 
 /**
  * Changes status, assignee and priority of a ticket.
- * @param ifMatch the version that it is based on; null for any
- * @throws AppError `ticket_not_found`, `admin_not_found`, `precondition_failed`, `ticket_closed` for the status
- * of a ticket whose user was erased
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `ticket_not_found`, `admin_not_found`, `precondition_failed`, `ticket_closed` for the
+ * status of a ticket whose user was erased
  */
 export async function updateTicket(
   app: Updater,

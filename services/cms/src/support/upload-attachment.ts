@@ -20,10 +20,10 @@ const maxWaiting = 20;
 const waitDays = 1;
 
 /**
- * Takes a file for a message to come. It streams to the store while it is hashed; then its content decides
- * what it is, and an image is encoded anew.
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `image_not_readable`, `conflict` when twenty
- * files wait, `user_not_found`, `service_unavailable` when images queue up or the store is down
+ * Stores a file for a later message. It streams to the store while it is hashed. Then its kind is detected
+ * from the content, and an image is re-encoded.
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `image_not_readable`, `conflict` when
+ * twenty files wait, `user_not_found`, `service_unavailable` when too many images wait or the store is down
  */
 export function uploadAttachment(
   app: Receiver,

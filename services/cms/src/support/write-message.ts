@@ -21,8 +21,8 @@ interface NewMessage {
 
 /**
  * Writes a message of a locked ticket, with its files, status and event.
- * @throws AppError `ticket_closed`, `attachment_not_found`, `payload_too_large`, `conflict` for a full ticket;
- * SubjectErasedError
+ * @throws AppError `ticket_closed`, `attachment_not_found`, `payload_too_large`, `conflict` for a full
+ * ticket; SubjectErasedError
  */
 export async function writeMessage(
   app: Writer,
@@ -60,7 +60,7 @@ export async function writeMessage(
   const { status, pending_since, closed_at } = state;
   const changes = { status, pending_since, closed_at, last_message_at: now, message_count: ticket.message_count + 1 };
   const saved = await saveTicket(tx, ticket, changes, now);
-  // The first message is told by `support_ticket.created`.
+  // The event of the first message is `support_ticket.created`.
   if (ticket.message_count > 0) {
     const { application_id, user_id } = ticket;
     const data = { ticket_id: ticket.id, user_id, message_id: id, author, status } as const;

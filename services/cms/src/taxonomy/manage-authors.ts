@@ -74,9 +74,10 @@ export async function createAuthor(app: Writer, site_id: string, body: Creation)
 }
 
 /**
- * Changes an author; absent fields stay. Readers see it at once.
- * @param if_match the version that the change is based on; null when any will do
- * @throws AppError `site_not_found`, `author_not_found`, `precondition_failed` with `version`, `asset_not_found`
+ * Changes an author; absent fields keep their values. Readers see it at once.
+ * @param if_match the version that the change is based on; null for any version
+ * @throws AppError `site_not_found`, `author_not_found`, `precondition_failed` with `version`,
+ * `asset_not_found`
  */
 export async function updateAuthor(
   app: Writer,

@@ -106,8 +106,8 @@ async function freeSlug(db: Database | Tx, site_id: string, name: string): Promi
 }
 
 /**
- * Changes a category; absent fields stay. Readers see it at once.
- * @param if_match the version that the change is based on; null when any will do
+ * Changes a category; absent fields keep their values. Readers see it at once.
+ * @param if_match the version that the change is based on; null for any version
  * @throws AppError `site_not_found`, `category_not_found`, `precondition_failed` with `version`, `slug_taken`
  */
 export async function updateCategory(

@@ -112,7 +112,10 @@ async function store(work: ImportWork, { data }: SourceAsset, id: string, entry:
   return stored;
 }
 
-/** An asset whose stored bytes are these, of any site or of one. Its bytes are here, so nothing is given away. */
+/**
+ * An asset with these stored bytes, of any site or of one. The caller has the bytes already, so this
+ * discloses nothing.
+ */
 async function findByFile(
   { app }: ImportWork,
   file: string,

@@ -1,7 +1,10 @@
 import type { ContentKind } from '@platform/contracts';
 import type { ArchivedAsset, ArchivedSite } from './archive.ts';
 
-/** What readers of all formats make of a file: plain data that crosses from their thread. Ids are of the file. */
+/**
+ * Output of the readers of all formats: plain data that is posted from their thread. Ids are those of the
+ * file.
+ */
 
 /** A loss or a change on the way, named in the report. */
 export interface Note {
@@ -15,7 +18,10 @@ interface Common {
   warnings: Note[];
 }
 
-/** One form of an item: the slug, and fields as its kind has them. Fields that name objects have their source ids. */
+/**
+ * One form of an item: the slug, and fields as its kind has them. Fields that name objects have their source
+ * ids.
+ */
 export interface SourceFields {
   slug: string | null;
   fields: Record<string, unknown>;
@@ -114,7 +120,7 @@ export interface SourceReader {
   bytes(entry: string): AsyncIterable<Buffer>;
 }
 
-/** A file that is not what it says, or an attack. The message is for the administrator. */
+/** A file with another content than its type claims, or an attack. The message is for the administrator. */
 export class RefusedFileError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

@@ -18,9 +18,10 @@ type Exporter = Pick<App, 'db' | 'clock' | 'config' | 'files'>;
 const textsAtOnce = 50;
 
 /**
- * A whole site as a zip archive, as it is at one moment. One short transaction reads everything but texts and
- * bytes. Revisions never change and bytes outlive their files by days, so they are read one after another as the
- * client reads, and nothing is held in the database. Memory: some hundred bytes for each item, and fifty texts.
+ * A whole site as a zip archive, consistent at one moment. One short transaction reads everything but texts
+ * and bytes. Revisions never change and bytes outlive their files by days, so they are read one after another
+ * at the pace of the client, without an open transaction. Memory: some hundred bytes for each item, and fifty
+ * texts.
  * @throws AppError `site_not_found`
  */
 export async function exportSite(app: Exporter, site_id: string): Promise<StreamedBody> {
@@ -244,7 +245,7 @@ function textReader({ db }: Exporter, files: readonly TextFile[]) {
   };
 }
 
-/** Bytes of all files of the site. They are packed by their formats but for drawings. */
+/** Bytes of all files of the site. They are packed by their formats except for drawings. */
 const assetFiles = ({ files }: Exporter, snapshot: Snapshot): ZipEntry[] => {
   const byName = new Map(snapshot.assets.map((asset) => [asset.file, asset]));
   return [...byName.values()].map(({ file, kind, created_at }) => ({

@@ -12,7 +12,7 @@ const neverCut = new Set(['body', 'html', 'source', 'access_token']);
 
 /**
  * The fields of an object as its contract has them. Titles and the like that are too long are cut, lists too,
- * and addresses that are none are left out: each is a warning. Pure but for `warnings`.
+ * and addresses that are none are left out: each is a warning. Pure except for `warnings`.
  * @throws AppError `validation_failed` for anything else
  */
 export function fitFields<S extends z.ZodType>(

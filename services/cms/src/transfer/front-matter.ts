@@ -11,7 +11,10 @@ const maxFrontLength = 200_000;
 /** Aliases of YAML may repeat a value; more of them are an attack. */
 const maxAliases = 20;
 
-/** A text with front matter (YAML 1.2) before it. What follows the second line of dashes is the body as it is. Pure. */
+/**
+ * A text with front matter (YAML 1.2) before it. What follows the second line of dashes is the body as it is.
+ * Pure.
+ */
 export const writeMarkdown = ({ front, body }: MarkdownFile): string =>
   `---\n${stringify(front, { lineWidth: 0, schema: 'core' })}---\n${body ?? ''}`;
 

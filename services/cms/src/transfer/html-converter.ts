@@ -21,15 +21,18 @@ export class UnconvertibleTextError extends Error {
 }
 
 /**
- * Converts HTML in a thread of its own, which a text over the limit ends; the next text gets a new one. One for
- * each import.
+ * Converts HTML in a separate thread, one for each import. A text over the time limit ends the thread, and
+ * the next text starts a new one.
  */
 export function createHtmlConverter() {
   let thread: Thread | null = null;
   let slowTexts = 0;
   let spentMs = 0;
   return {
-    /** @throws UnconvertibleTextError; ThreadTooSlowError after twenty slow texts, or twenty minutes; Error for a failure of ours */
+    /**
+     * @throws UnconvertibleTextError; ThreadTooSlowError after twenty slow texts, or twenty minutes; Error
+     * for an internal failure
+     */
     async convert(html: string): Promise<ConvertedHtml> {
       if (spentMs > maxTotalMs) throw new ThreadTooSlowError();
       thread ??= startThread(program, null);

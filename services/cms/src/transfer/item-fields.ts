@@ -14,7 +14,10 @@ const creations = {
   banner: cms.endpoints.createBanner.body,
 };
 
-/** Fields of a document that an author never sends: its version begins at 1, and an archive has another one. */
+/**
+ * Fields of a document that an author never sends: its version begins at 1, but an archive has a later
+ * version.
+ */
 const settled = ['version'];
 
 /**

@@ -22,14 +22,15 @@ import {
 } from './work.ts';
 
 /**
- * Works on an import until its end: one transaction for each entry, with its line of the report. Entries that a
- * former attempt has finished are passed over, so an attempt that ended anywhere is taken up where it was.
+ * Runs an import to its end: one transaction for each entry, with its line of the report. Entries that an
+ * earlier attempt has finished are skipped, so a new attempt continues where the last one ended.
  * @param row claimed by this process
- * @throws RefusedFileError, ThreadTooSlowError for the file, LostLeaseError, and failures of ours, after which it is tried again
+ * @throws RefusedFileError, ThreadTooSlowError for the file, LostLeaseError, and internal failures, after
+ * which it is tried again
  */
 export async function runImport(app: Importer, row: ImportRow, lease_id: string, signal: AbortSignal): Promise<void> {
   const { format, file, size_bytes: size, publish, source_url } = row;
-  // A dry run knows what it would do from the beginning only.
+  // A dry run always starts from the beginning, because it stores nothing to continue from.
   const done = row.dry_run ? await forgetReport(app, row, lease_id) : await lastNumber(app, row);
   const converter = createHtmlConverter();
   try {

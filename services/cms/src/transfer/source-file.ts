@@ -4,21 +4,23 @@ import type { SourceEntry, SourceFile } from './entry.ts';
 import type { ReaderData } from './reader-worker.ts';
 import { startThread } from './thread.ts';
 
-/** The file of an import, read in a thread of its own. */
+/** The file of an import, read in a separate thread. */
 export interface OpenSource extends SourceFile {
   entries(): AsyncGenerator<SourceEntry>;
-  /** Bytes of a file of an archive; one at a time, and not while the next entries are asked for. */
+  /**
+   * Bytes of a file in the archive. Read one file at a time, and not while `entries` loads its next batch.
+   */
   bytes(entry: string): AsyncGenerator<Buffer>;
 }
 
 const program = new URL('reader-worker.ts', import.meta.url);
-/** The whole file is read once: a hundred megabytes, or five times as many inflated, on a busy machine. */
+/** Time limit of opening. The whole file is read once: 100 MB, or 500 MB inflated, on a busy machine. */
 const openMs = 120_000;
 const stepMs = 30_000;
 
 /**
- * Opens a stored file, and gives it to `work`.
- * @throws RefusedFileError for a file that is not what it says, ThreadTooSlowError, AppError
+ * Opens a stored file, passes it to `work`, and closes it.
+ * @throws RefusedFileError for a file with another content than its type claims, ThreadTooSlowError, AppError
  * `service_unavailable` when the store is down, and what `work` throws
  */
 export async function withSource<T>(

@@ -39,7 +39,10 @@ export type ToThread =
   | { bytes: number; value: Uint8Array }
   | { bytes: number; error: string };
 
-/** Loading its modules takes a thread less than a second; a machine without a free core may need far longer. */
+/**
+ * Time limit for a thread to load its modules: less than a second, or far longer on a machine without a free
+ * core.
+ */
 const startMs = 60_000;
 /** A file that needs more memory is refused, and the process lives on. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 };
@@ -50,9 +53,9 @@ interface Pending {
 }
 
 /**
- * Starts a thread for a file from outside. Files are read where a long one stops no request, and where memory and
- * time have bounds.
- * @param read bytes of the stored file, for a thread that asks for them
+ * Starts a thread for an untrusted file. In a thread a long file blocks no request, and memory and time are
+ * limited.
+ * @param read reads bytes of the stored file for the thread
  */
 export function startThread(
   program: URL,

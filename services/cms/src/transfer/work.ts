@@ -99,8 +99,8 @@ const tables: Record<string, typeof categories | typeof authors | typeof folders
 };
 
 /**
- * The id here of an object of the file; null for one that was not taken, failed, or was removed since. An item
- * has its id before it is written.
+ * The id in the platform of an object of the file; null for one that was skipped, failed, or was removed
+ * since. An item has its id before it is written.
  */
 export async function resolve(work: ImportWork, kind: string, source_id: string | null): Promise<string | null> {
   if (source_id === null) return null;
@@ -208,10 +208,10 @@ export interface Present {
 }
 
 /**
- * Whether an object that an import wrote stays as it is: null when the import may write it again. Objects that
- * people changed or removed since are theirs.
+ * Whether an object that an import wrote stays as it is: null when the import may write it again. Objects
+ * that users changed or removed since are not overwritten.
  * @param hash null for objects that an import never changes
- * @param now null for one that is gone
+ * @param now null for a removed object
  */
 export function judge(known: SourceRow, hash: string | null, now: Present | null): Plan | null {
   if (known.content_hash === null) return null;

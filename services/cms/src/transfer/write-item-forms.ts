@@ -62,9 +62,9 @@ interface FormsInput {
 }
 
 /**
- * Writes an item with its revisions and its state: what readers see, what its schedule publishes, and the draft.
- * An item that is published stays so where the file has a draft.
- * @throws AppError `conflict` for an item that changed meanwhile, and what {@link insertItem} throws
+ * Writes an item with its state and its revisions: published, scheduled and draft. A published item stays
+ * published if the file has it as a draft.
+ * @throws AppError `conflict` for an item that changed meanwhile, and the codes of {@link insertItem}
  */
 export const writeItemForms = (
   app: Writer,

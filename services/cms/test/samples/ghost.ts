@@ -1,4 +1,6 @@
-/** Rows of a Ghost export in its documented form: {db: [{meta, data}]}, tables in the order of their names. */
+/**
+ * Rows of a Ghost export in its documented form: {db: [{meta, data}]}, tables in the order of their names.
+ */
 
 const lexical = JSON.stringify({
   root: {

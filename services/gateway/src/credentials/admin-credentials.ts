@@ -31,7 +31,7 @@ interface Resolved extends AdminCaller {
 }
 
 interface Remembered extends AdminCaller {
-  /** When identity has to be asked anew, in milliseconds of `performance.now()`. */
+  /** When identity has to be asked again, in milliseconds of `performance.now()`. */
   freshUntil: number;
 }
 

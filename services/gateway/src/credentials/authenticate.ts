@@ -25,8 +25,8 @@ export interface Attempt extends CredentialAttempt {
 
 /**
  * Identifies the caller by the credential that the contract of the endpoint names. The attempt is admitted
- * before anything is done for a caller that was not known before, and counted before identity is asked about
- * a user. Throws the 401, 403 and 404 codes and `rate_limited`.
+ * before any work for an unknown caller, and counted before the query to identity about a user. Throws the
+ * 401, 403 and 404 codes and `rate_limited`.
  */
 export type Authenticate = (
   route: Route,
@@ -52,10 +52,7 @@ export function createAuthenticate({
   userTokens,
   adminCredentials,
 }: AuthenticateDependencies): Authenticate {
-  /**
-   * The application that path, headers and key name, or else the body; they must agree, and it must be
-   * active.
-   */
+  /** The active application that path, headers and key name, or else the body. All given names must agree. */
   const application = async (
     params: PathParams,
     req: IncomingMessage,
@@ -125,10 +122,9 @@ export function createAuthenticate({
     inBody: ApplicationKey | null = null,
   ): Promise<Established> => {
     const found = await application(params, req, attempt, inBody);
-    // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it
-    // early.
+    // The key is optional here, but a wrong key is refused, so that the mistake in the client is found early.
     if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
-    // A refusal is logged, so that the budget of the address comes first.
+    // A refusal writes a log line, so the budget of the address is checked first.
     if (!userTokens.isProven(token)) attempt.admit();
     userTokens.assertFormat(token, found);
     const context = { id: found.id, code: found.code };
@@ -140,8 +136,9 @@ export function createAuthenticate({
   };
 
   /**
-   * A user whose application only the body names. It is read for a token that could be one, and for one that
-   * is known at any time.
+   * Authenticates a user whose application only the body names. The body is read only after the format of the
+   * token is checked. For a token that was verified before, it is read at once, without the queue for unknown
+   * callers.
    */
   const userNamedInBody = async (
     route: Route,
@@ -219,8 +216,8 @@ export function createAuthenticate({
 }
 
 /**
- * The application that path, headers and key name, the first of them in this order; null when none does. What
- * cannot be a name is not there.
+ * The application that the path, the headers or the key names, in this order of precedence; null without any.
+ * A malformed name is treated as unknown.
  * @throws AppError `application_not_found`, `invalid_public_key`
  */
 function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKey | null {
@@ -233,14 +230,12 @@ function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKe
   return isPublicKey(public_key) ? { public_key } : fail('invalid_public_key');
 }
 
-/** Whether a key with this end may still be used; a current one has none. */
+/** Whether a key is still valid; the current key has no end. */
 const isLive = (until: string | null): boolean => until === null || Date.parse(until) > Date.now();
 
 const contextOf = ({ id, code, application_id }: ResolvedSite): SiteContext => ({ id, code, application_id });
 
-/**
- * The key in `?public_key=`, of an endpoint that has it: a beacon of a browser sends no headers of its own.
- */
+/** The key in `?public_key=`, for endpoints with this field: a browser beacon cannot send custom headers. */
 function keyInQuery({ endpoint }: Route, req: IncomingMessage): string | undefined {
   if (!endpoint.query || !('public_key' in endpoint.query.shape)) return undefined;
   const { public_key } = parseQuery(splitTarget(req.url ?? '').query);
@@ -248,8 +243,8 @@ function keyInQuery({ endpoint }: Route, req: IncomingMessage): string | undefin
 }
 
 /**
- * Where no header names the application, `?application_code=` does, of an endpoint that has it. The service
- * compares both.
+ * Takes the application from `?application_code=` when no header names it, for endpoints with this field. The
+ * service compares both.
  */
 function withCodeInQuery({ endpoint }: Route, params: PathParams, req: IncomingMessage): PathParams {
   if (!endpoint.query || !('application_code' in endpoint.query.shape)) return params;
@@ -258,7 +253,7 @@ function withCodeInQuery({ endpoint }: Route, params: PathParams, req: IncomingM
   return typeof app_code === 'string' && app_code !== '' ? { ...params, app_code } : params;
 }
 
-/** The token, of any characters: its verification refuses an invalid one. */
+/** The bearer token. Its characters are not checked here: the verification refuses an invalid token. */
 function bearer(req: IncomingMessage): string {
   const value = req.headers.authorization ?? fail('missing_token');
   const isBearer = value.startsWith('Bearer ') || /^bearer /i.test(value);

@@ -13,9 +13,9 @@ export const issuersOf = ({ issuer, issuer_aliases }: ResolvedIdentityProvider):
 ];
 
 /**
- * Whether a token is for this application: by `aud`, by the party that asked for it, or by a switch that
- * accepts a token without `aud`. With `audience: null` and an authorized party, `aud` is not looked at.
- * @returns null for a token that is
+ * Whether a token is for this application: by `aud`, by the party that requested it, or by a switch that
+ * accepts a token without `aud`. With `audience: null` and an authorized party, `aud` is not checked.
+ * @returns null for a token for this application
  */
 export function audienceFault(payload: JWTPayload, provider: ResolvedIdentityProvider): TokenFault | null {
   const { audience, authorized_party, allow_missing_audience } = provider;
@@ -38,9 +38,9 @@ export function audienceFault(payload: JWTPayload, provider: ResolvedIdentityPro
 const named = (aud: unknown): unknown[] => (Array.isArray(aud) ? aud : [aud]);
 
 /**
- * Whether a token names a person. API keys of Supabase (`anon`, `service_role`) are signed like tokens but
+ * Whether a token names a user. API keys of Supabase (`anon`, `service_role`) are signed like tokens but
  * belong to no user.
- * @returns null for a token that does
+ * @returns null for a token that names a user
  */
 export function subjectFault({ sub, role }: JWTPayload): TokenFault | null {
   const subject: unknown = sub;
@@ -52,7 +52,7 @@ export function subjectFault({ sub, role }: JWTPayload): TokenFault | null {
   return null;
 }
 
-/** Whether PostgreSQL can hold a text. */
+/** Whether PostgreSQL can store a text. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** The fault of a signed token whose claims jose refuses. */

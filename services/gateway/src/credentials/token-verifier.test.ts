@@ -55,7 +55,7 @@ const sign = (claims: Record<string, unknown> = {}, header: { alg: string; kid?:
       header.alg === 'HS256' ? secret : (signers.get(header.alg === 'Ed25519' ? 'EdDSA' : header.alg) as CryptoKey),
     );
 
-/** The check that refuses a token; `accepted` where none does. */
+/** The check that refuses a token; `accepted` if no check does. */
 async function outcome(changes: Partial<ResolvedIdentityProvider> | null, token: string): Promise<string> {
   try {
     await verifyToken(applicationWith(changes), token);
@@ -82,7 +82,7 @@ describe('the audience', () => {
     expect(await outcome({ audience: 'app', allow_missing_audience: true }, await sign())).toBe('accepted');
   });
 
-  test('is not asked for where an authorized party stands for it', async () => {
+  test('is not required when an authorized party replaces it', async () => {
     const changes = { audience: null, authorized_party: 'web' };
     const accepted = [
       { azp: 'web' },
@@ -151,13 +151,13 @@ describe('the subject', () => {
 });
 
 describe('the time', () => {
-  test('of a token is not over, has begun, and is a number', async () => {
+  test('of a token has begun, has not expired, and is a number', async () => {
     for (const claims of [{ exp: inSeconds(-60) }, { nbf: inSeconds(60) }, { exp: undefined }, { exp: 'soon' }])
       expect([claims, await outcome({}, await sign(claims))]).toEqual([claims, 'expiry']);
     expect(await outcome({}, await sign({ exp: inSeconds(-10), nbf: inSeconds(10) }))).toBe('accepted');
   });
 
-  test('of a token for another application is not what refuses it', async () => {
+  test('of a token for another application is not the reported fault', async () => {
     expect(await outcome({}, await sign({ exp: inSeconds(-60), aud: 'other' }))).toBe('audience');
   });
 });
@@ -170,7 +170,7 @@ describe('the format', () => {
     expect([large.length > 15_000, await outcome({}, large)]).toEqual([true, 'accepted']);
   });
 
-  test('is not looked at for an application without an identity provider', async () => {
+  test('is not checked for an application without an identity provider', async () => {
     expect(await outcome(null, await sign())).toBe('provider');
   });
 });

@@ -6,24 +6,21 @@ import { audienceFault, claimFault, clockToleranceSeconds, issuersOf, subjectFau
 import { shown, TokenRefusedError } from './token-fault.ts';
 
 /**
- * The one verification of user tokens: of every request, and of an administrator who asks why a token is
- * refused.
+ * The only verification of user tokens. Every request uses it, and so does the check of a token by an
+ * administrator.
  * @returns the claims, whose `sub` names a person
  * @throws TokenRefusedError with the first check that failed, KeysLostError while the keys cannot be read
  */
 export type VerifyToken = (application: ResolvedApplication, token: string) => Promise<JWTPayload>;
 
-/** Longer tokens are refused before anything is done with them; a request head may have 24 KiB. */
+/** Longer tokens are refused before any other check; a request head may have 24 KiB. */
 const maxTokenLength = 16_384;
 
-/**
- * A token of an identity provider (RFC 7519) has three parts that are none of them endless; a session token
- * of ours has one.
- */
+/** A token of an identity provider (RFC 7519) has three parts; a session token of the platform has one. */
 export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
 const isTooLong = (token: string): boolean => token.length > maxTokenLength;
 
-/** Tells why text cannot be a token of an identity provider. Throws TokenRefusedError. */
+/** Asserts that a text has the format of a token of an identity provider. Throws TokenRefusedError. */
 export function assertFormat(token: string): void {
   if (isTooLong(token))
     throw new TokenRefusedError({
@@ -77,7 +74,8 @@ export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sea
     } catch (cause) {
       const isExpired = cause instanceof errors.JWTExpired;
       if (isExpired || cause instanceof errors.JWTClaimValidationFailed) {
-        // A token for another application is refused for that, also when its time is over.
+        // For a token of another application, the reported fault is the audience, even if the token has
+        // expired too.
         const isTime = isExpired || cause.claim === 'nbf';
         const stranger = isTime ? audienceFault(cause.payload, provider) : null;
         const fault = stranger ?? claimFault(cause, provider);
@@ -85,7 +83,7 @@ export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sea
       }
       if (isKeyFault(cause)) throw keyRefused(provider, kid, alg, cause);
       if (isTokenFault(cause)) throw malformed('a part that cannot be read', cause);
-      // Web Crypto and jose refuse a key that is too short, or not of the algorithm, with these.
+      // Web Crypto and jose throw these for a key that is too short or of another algorithm.
       if (cause instanceof TypeError || cause instanceof DOMException)
         throw new TokenRefusedError(
           { check: 'key', expected: `a key that ${shown(alg)} can use`, found: cause.message },
@@ -146,7 +144,7 @@ const isKeyFault = (error: unknown): boolean =>
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JWSSignatureVerificationFailed;
 
-/** Failures that the token itself is to blame for; the rest is the provider's. */
+/** Failures that the token itself causes. The provider causes all others. */
 const isTokenFault = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&

@@ -30,7 +30,7 @@ export interface UserTokens {
    * yet. Throws `invalid_token`.
    */
   assertFormat(token: string, application?: ResolvedApplication): void;
-  /** Whether a token was valid when it was last seen. It is verified all the same. */
+  /** Whether a token was valid when it was last verified. It is verified again in any case. */
   isProven(token: string): boolean;
   observers: Observer[];
 }
@@ -151,7 +151,7 @@ export function createUserTokens(
     },
     async verify(application, token, { admit, count }) {
       const present = verified.get(token);
-      // When the directory loads an application anew, its tokens are verified anew.
+      // After the directory has reloaded an application, its tokens are verified again.
       const remembered = present?.application === application ? present.user : undefined;
       if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 

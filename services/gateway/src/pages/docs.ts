@@ -22,7 +22,10 @@ const policy = (...own: string[]): string =>
 
 /** Pages of our own need neither requests nor styles in attributes. */
 const pagePolicy = policy("style-src 'self'", 'img-src data:');
-/** Swagger UI writes styles into attributes, has its icons in its stylesheet, and sends the calls of "Try it out". */
+/**
+ * Swagger UI writes styles into attributes, has its icons in its stylesheet, and sends the calls of "Try it
+ * out".
+ */
 const referencePolicy = policy("style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'");
 
 interface Doc extends PreparedBody {
@@ -86,8 +89,8 @@ const missing = doc(
 export type ServeDocs = (req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>) => Promise<boolean>;
 
 /**
- * The documentation at `/docs`: the reference of the given endpoints, guides, errors and the changelog; `/` and an
- * address with a slash at its end lead there. What is not under `/docs` is not served, and not counted.
+ * The documentation at `/docs`: the reference of the given endpoints, guides, errors and the changelog; `/`
+ * and addresses with a trailing slash redirect there. Other paths are not served here, and not counted.
  */
 export function createDocs(routes: readonly Route[]): ServeDocs {
   const docs = documentation(routes);

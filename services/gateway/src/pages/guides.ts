@@ -12,8 +12,8 @@ interface Text {
 }
 
 /**
- * The pages that are written in Markdown, by their paths. The first one that is asked for renders all of them in
- * a worker thread, which then ends with its memory.
+ * The pages that are written in Markdown, by their paths. The first request renders all of them in a worker
+ * thread, which then ends and frees its memory.
  */
 export function markdownPages(): Map<string, () => Promise<string>> {
   let texts: Promise<Map<string, Text>> | undefined;

@@ -19,7 +19,7 @@ export interface PageParts {
   scripts?: readonly string[];
 }
 
-/** A page of the documentation, as the text of its html. */
+/** A page of the documentation, as HTML text. */
 export function documentationPage(parts: PageParts): string {
   const { title, section, body, hasMain = false, styles = [], scripts = [] } = parts;
   const links = sections.map(

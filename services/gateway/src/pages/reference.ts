@@ -10,7 +10,7 @@ const slugOf = ({ name }: Feature): string => name.toLowerCase().replaceAll(' ',
 const addressOf = (feature: Feature, id: string): string =>
   `/docs/reference/${slugOf(feature)}#/${encodeURIComponent(feature.name)}/${id}`;
 
-/** A row that names an operation and leads to it. `data-words` has what a search finds beside the text. */
+/** A row with a link to an operation. `data-words` has additional search words. */
 export function operationRow({ id, endpoint }: Route): Html {
   const { method, path, summary, feature } = endpoint;
   const name = html`<b class="method">${method}</b> <code>${path}</code> <span>${summary}</span>`;

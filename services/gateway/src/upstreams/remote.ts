@@ -64,9 +64,9 @@ const maxWaiting = 4 * maxConnections;
 
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks
- * as streaming goes through http-proxy-middleware. The path stays as it is, but for a webhook token or a site
- * key in the query, which ends here. Of several addresses each gets its turn; a request that could not be
- * sent to one goes to the next, or again to the only one, and one that was sent never goes to a second.
+ * as streaming goes through http-proxy-middleware. The path stays as it is, except for a webhook token or a
+ * site key in the query, which ends here. Of several addresses each gets its turn; a request that could not
+ * be sent to one goes to the next, or again to the only one, and one that was sent never goes to a second.
  */
 export function remoteUpstream(
   name: string,

@@ -5,9 +5,9 @@ import type { PathParams } from '@platform/runtime';
 
 /**
  * A service behind the gateway. A service in another process gets none of the caller's credentials, neither
- * in headers nor in the address. One in this process is handed the request as it came, credentials included:
- * taking them off would cost and protect nothing from code that shares our memory. A service believes the
- * context and nothing else.
+ * in headers nor in the address. A service in this process gets the original request, credentials included:
+ * removing them would cost time and would not protect them from code in the same memory. A service trusts
+ * only the context.
  */
 export interface Upstream {
   handle(

@@ -8,10 +8,10 @@ import { newApiKey, toApiKey } from './api-key.ts';
 type Input = EndpointRequest<typeof identity.endpoints.createAdminApiKey>['body'];
 
 /**
- * Makes an admin API key. The answer alone has the key itself.
- * @param created_by id of the owner that asks for it
+ * Creates an admin API key. Only this answer has the key itself.
+ * @param created_by id of the owner that creates it
  * @throws AppError `conflict` when another key has the name, `application_not_found`, `validation_failed` for
- *   an end that is not ahead
+ * an expiry time that is not in the future
  */
 export async function createAdminApiKey(app: App, created_by: string, input: Input) {
   const { name, role } = input;

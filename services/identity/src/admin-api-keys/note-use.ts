@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_api_keys } from '../schema.ts';
 
-/** Writes that a key is in use, at most once an hour. Returns whether it wrote something. */
+/** Records the last use of a key, at most once an hour. Returns whether it wrote the time. */
 export async function noteApiKeyUse({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
   const now = clock.now();
   const stale = new Date(now.getTime() - hourMs);

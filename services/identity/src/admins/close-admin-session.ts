@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { admin_sessions } from '../schema.ts';
 import { announceRevocation } from './admin-sessions.ts';
 
-/** Ends one session; one that has ended already is no failure. */
+/** Ends one session. A session that has already ended is not a failure. */
 export async function closeAdminSession(
   app: App,
   { id, session_id }: { id: string; session_id: string },

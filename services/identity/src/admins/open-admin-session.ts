@@ -42,7 +42,7 @@ export async function openAdminSession(app: App, login: LoginOrigin & { email: s
   return { access_token: token, expires_at: expires_at.toISOString(), admin: toAdmin(admin) };
 }
 
-/** Keeps from where the account logs in, and forgets where it did not for long. */
+/** Stores the network from which the account logs in, and removes networks without a recent login. */
 async function rememberNetwork(tx: Tx, { id }: AdminRow, client_ip: string, now: Date): Promise<void> {
   await tx
     .insert(admin_networks)

@@ -9,8 +9,8 @@ import { admin_api_keys, admins } from '../schema.ts';
 import { toAdmin } from './admin.ts';
 
 /**
- * The account of the caller; the admin API key of a program in the form of one. Throws `invalid_token` when it
- * was removed a moment ago.
+ * The account of the caller. An admin API key is returned in the form of an account. Throws `invalid_token`
+ * when the account or key was just removed.
  */
 export async function getCurrentAdmin(
   { db }: Pick<App, 'db'>,
@@ -40,7 +40,7 @@ export async function listAdmins(
   return toPage(rows, limit, toAdmin);
 }
 
-/** Whether there is this administrator. */
+/** Whether the administrator exists. */
 export async function adminExists({ db }: Pick<App, 'db'>, id: string): Promise<boolean> {
   const rows = await db.select({ id: admins.id }).from(admins).where(eq(admins.id, id));
   return rows.length > 0;

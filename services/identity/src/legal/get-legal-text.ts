@@ -10,8 +10,8 @@ import type { LegalOwner } from './legal-owner.ts';
 type Answer = z.input<(typeof identity.queries.getLegalText)['output']>;
 
 /**
- * The draft of a document or its published text, a part of it. `document` is null where the slot is empty, and
- * for `published` also where nothing is published.
+ * A part of the draft of a document or of its published text. `document` is null for an empty slot, and for
+ * `published` also without a published version.
  */
 export async function getLegalText(
   { db }: Pick<App, 'db'>,

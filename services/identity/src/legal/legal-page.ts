@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A revision as the page lists it. */
+/** A revision in the list of the page. */
 export interface PageRevision {
   version: string;
   published_at: Date;
@@ -35,7 +35,7 @@ footer h2{font-size:1rem;margin:1rem 0 .25rem}footer ul{margin:0;padding-left:1.
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of the page: nothing but its own style is allowed, whatever an author writes into the text. */
+/** Headers of the page: only its own style is allowed, so a text cannot load or run anything. */
 export const legalPageHeaders: Record<string, string> = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',

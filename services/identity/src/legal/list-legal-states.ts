@@ -9,7 +9,9 @@ import type { LegalOwner } from './legal-owner.ts';
 
 type State = z.input<(typeof identity.queries.listLegalStates)['output']>['documents'][number];
 
-/** The documents of an owner, by kind: what is published, whether the draft differs, and what was withdrawn. */
+/**
+ * The documents of an owner, by kind: published versions, whether the draft differs, and withdrawn documents.
+ */
 export async function listLegalStates({ db }: Pick<App, 'db'>, owner: LegalOwner): Promise<State[]> {
   const wasPublished = exists(
     db.select({ one: sql`1` }).from(legal_revisions).where(eq(legal_revisions.document_id, legal_documents.id)),

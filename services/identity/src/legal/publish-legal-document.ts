@@ -31,8 +31,8 @@ export async function publishLegalDocument(
   await requireOwner(app, slot);
   requireKind(slot);
   return app.db.transaction(async (tx) => {
-    // Consent forms hold the documents while they are checked and written: no acceptance names a version past
-    // its time.
+    // Consent forms hold a lock on the documents while they are checked and recorded, so no acceptance names
+    // a replaced version.
     await holdForPublication(tx, slot);
     const [found] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
     const document = found ?? fail('legal_document_not_found');

@@ -17,7 +17,9 @@ export const subject_keys = schema.table('subject_keys', {
   created_at: moment('created_at').notNull(),
 });
 
-/** People without an account who were erased, so that an act of before that comes late leaves nothing. */
+/**
+ * Tombstones of erased persons without an account, so that an earlier act that arrives late stores nothing.
+ */
 export const erased_subjects = schema.table(
   'erased_subjects',
   {

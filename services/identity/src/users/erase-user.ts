@@ -10,7 +10,7 @@ import { users } from '../schema.ts';
  * Forgets a person (152-FZ, article 21; decisions, `DELETE users/me`). The row of the user stays as a
  * pseudonym for payments and for the ledger; the key of the ledger's personal columns is destroyed, so that
  * they can never be read again and the chain still verifies. Every other service with data of the person
- * consumes `user.erased`. The token may register anew, as a new user.
+ * consumes `user.erased`. The token may register again, as a new user.
  * @throws AppError `user_not_found`, also when the person was erased before
  */
 export async function eraseUser(
@@ -26,8 +26,8 @@ export async function eraseUser(
 }
 
 /**
- * Erases an already erased person again: a database restored from an older backup has the person again. The
- * event then comes from the bus, as it does to every other consumer. For any other person it does nothing.
+ * Erases an already erased user again: a database restored from an older backup contains the user again. The
+ * event then comes from the bus, as it does to every other consumer. For any other user it does nothing.
  */
 export const eraseAgain =
   (app: Pick<App, 'clock' | 'emit'>) =>

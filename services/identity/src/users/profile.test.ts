@@ -30,7 +30,7 @@ const user = (change: Partial<UserRow> = {}): UserRow => ({
 });
 
 describe('firstProfile', () => {
-  test('a picture that the client names goes before the one in the token', () => {
+  test('a picture from the client takes precedence over the one in the token', () => {
     expect(firstProfile({ place: nowhere, claims, avatar_url: 'https://cdn.test/b.png' }).avatar_url).toBe(
       'https://cdn.test/b.png',
     );

@@ -43,7 +43,7 @@ function claimEmail(claim: string | null): string | null {
   return email === null || email.length > 254 ? null : email;
 }
 
-/** The profile of a new user. A time zone of the address stands in for one that the device does not give. */
+/** The profile of a new user. The time zone of the address is used if the device sends none. */
 export const firstProfile = (login: LoginFacts): Profile & KnownPlace => ({
   ...givenProfile(login),
   timezone: login.timezone ?? login.place.timezone,

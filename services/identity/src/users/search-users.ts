@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 /**
- * Where a page of a search begins: behind a user. A search that walks goes on walking: its text is known to
- * name many users.
+ * Position of a page of a search: after a user. A search that scans users by id continues to scan on the next
+ * pages, because its text is known to match too many users for the index.
  */
 export interface SearchPlace {
   after: string | null;
@@ -15,31 +15,41 @@ export interface SearchUsers extends SearchPlace {
   application_id: string;
   q?: string | undefined;
   email?: string | undefined;
-  /** Ids of a page. */
+  /** Maximum of ids in a page. */
   limit: number;
 }
 
-/** Ids of users, newest first, and where the next page begins; null behind the last one. */
+/** Ids of users, newest first, and the position of the next page; null after the last page. */
 export interface FoundUsers {
   ids: string[];
   next: SearchPlace | null;
 }
 
-/** The newest users, among whom a text that most users share is found without an index. */
+/**
+ * Number of newest users that are scanned first: a text that most users share is found there without an
+ * index.
+ */
 const newestUsers = 1_000;
-/** Matches that one read of an index finds; a text that names more is looked for among the users by id. */
+/** Limit of matches of one index read. A text with more matches is searched by a scan of users by id. */
 const narrow = 2_000;
-/** Users that a page of a walk looks at, whether they match or not; the first page has asked the index before. */
+/**
+ * Users that a scan reads for one page, with and without a match. The first page reads fewer, because it has
+ * read the index before.
+ */
 const walkedFirst = 5_000;
 const walkedAtOnce = 20_000;
-/** What a read of an index may take, in milliseconds: many users may share the parts of a text that names none. */
+/**
+ * Time limit of an index read, in milliseconds: many users may share the trigrams of a text that matches
+ * none.
+ */
 const indexBudgetMs = 500;
 
 /**
- * One page of the users, except erased ones, that a text names or whose e-mail begins with one, newest first.
- * The work of a page is bounded for any text and any number of users: where the index names too many, a page
- * walks over {@link walkedAtOnce} users, and may be short or empty with further pages behind it.
- * @param budgetMs what the read of the index may take
+ * One page of users that match a text, or whose e-mail begins with a text, newest first; without erased
+ * users. The work of a page is bounded for any text and any number of users: when the index finds too many
+ * matches, a page scans {@link walkedAtOnce} users by id. Such a page may be short or empty although more
+ * pages follow.
+ * @param budgetMs time limit of the index read, in milliseconds
  */
 export async function searchUsers(
   db: Database,
@@ -58,7 +68,8 @@ export async function searchUsers(
 }
 
 /**
- * Reads the cursor of a search. @throws AppError `validation_failed` for a cursor that is not ours
+ * Reads the cursor of a search.
+ * @throws AppError `validation_failed` for an invalid cursor
  */
 export function readSearchCursor(cursor: string | undefined): SearchPlace {
   if (cursor === undefined) return { after: null, isWalking: false };
@@ -72,14 +83,14 @@ export function readSearchCursor(cursor: string | undefined): SearchPlace {
 export const writeSearchCursor = (place: SearchPlace | null): string | null =>
   place && Buffer.from(`${place.isWalking ? '~' : ''}${place.after}`).toString('base64url');
 
-/** @param last the last user that a walk looked at, where there may be more behind it */
+/** @param last the last user that a scan read; null when no users follow */
 function pageOf(ids: string[], { limit, isWalking }: SearchUsers, last: string | null): FoundUsers {
   const shown = ids.slice(0, limit);
   const after = ids.length > limit ? (shown.at(-1) ?? null) : last;
   return { ids: shown, next: after === null ? null : { after, isWalking } };
 }
 
-/** Matches among the next so many users, and the last of those; null when there are no more users. */
+/** Matches among the next `users` users by id, and the last user that was read; null when no users follow. */
 async function walk(db: Database, search: SearchUsers, users: number): Promise<{ ids: string[]; last: string | null }> {
   const { rows } = await db.execute<{ walked: number; last: string | null; ids: string[] }>(
     sql`WITH walked AS MATERIALIZED (
@@ -94,8 +105,8 @@ async function walk(db: Database, search: SearchUsers, users: number): Promise<{
 }
 
 /**
- * The newest matches by the indexes of names and e-mails; null when there are over {@link narrow}, or when
- * they took too long to find. The order keeps the planner from a walk over all users.
+ * The newest matches by the indexes of names and e-mails; null when there are more than {@link narrow}, or
+ * when the read takes too long. The order prevents a query plan that scans all users.
  */
 async function readIndex(db: Database, search: SearchUsers, budgetMs: number): Promise<string[] | null> {
   const order = search.email ? sql`ORDER BY lower(email) USING ~<~` : sql``;
@@ -124,7 +135,7 @@ const isBehind = ({ after }: SearchUsers): SQL => (after === null ? sql`true` : 
 
 /**
  * Users with this id, this subject at any identity provider, or this text in the e-mail, and with this start
- * of the e-mail. A text without a trigram (three letters or digits in a row) is looked for at the start.
+ * of the e-mail. A text without a trigram (three letters or digits in a row) is matched only at the start.
  */
 function isNamed({ q, email }: SearchUsers): SQL {
   const begins = email ? emailIsLike(`${literal(email.trim())}%`) : sql`true`;
@@ -136,5 +147,5 @@ function isNamed({ q, email }: SearchUsers): SQL {
 
 const emailIsLike = (pattern: string): SQL => sql`lower(email) LIKE lower(${pattern})`;
 
-/** A text for a LIKE pattern, in which `%` and `_` stand for themselves. */
+/** Escapes a text for a LIKE pattern, so that `%` and `_` have no special meaning. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -30,7 +30,8 @@ const longestPauseMs = 8_000;
 
 /**
  * The client of language models.
- * @param safeFetch lets in what an operator allowed; for `allow_private_address` there is one for that address
+ * @param safeFetch reaches the hosts that an operator allowed; for `allow_private_address` there is a
+ * separate one for that address
  */
 export function createAiProvider({ safeFetch }: { safeFetch: SafeFetch }): AiProviderClient {
   const tokens = createGigachatTokens();

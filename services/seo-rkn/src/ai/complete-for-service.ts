@@ -8,8 +8,8 @@ type Command = typeof aiCommands.completeAi;
 
 /**
  * A JSON value of the language model for another service.
- * @throws AppError what {@link completeWithAi} throws, `service_unavailable` while the cms cannot tell the
- * address of the site
+ * @throws AppError the codes of {@link completeWithAi}, `service_unavailable` while the cms does not answer
+ * with the address of the site
  */
 export async function completeForService(
   app: Completer & Pick<App, 'ask'>,

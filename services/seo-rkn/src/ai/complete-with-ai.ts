@@ -38,7 +38,7 @@ export interface AiOrder {
 
 /** Bytes of the data of one question. */
 const maxInputBytes = 60_000;
-/** The caller of a command waits for a minute, and hears of the end before. */
+/** The caller of a command waits for one minute, so the outcome has to arrive earlier. */
 export const commandWaitsMs = 55_000;
 /** An endpoint waits as long as the settings may say. */
 export const endpointWaitsMs = 90_000;
@@ -49,9 +49,10 @@ const maxRepairText = 4_000;
 const maxFault = 1_000;
 
 /**
- * Asks the language model for a JSON value. The answer fits the schema, has no HTML and no foreign address, or
- * is null with a reason. The same `request_id` asks the provider once: a repeat gets the same answer, waits
- * for it, or hears `unknown_outcome` where the process that asked has died. Never inside a transaction.
+ * Asks the language model for a JSON value. The answer fits the schema, has no HTML and no foreign address,
+ * or is null with a reason. The same `request_id` asks the provider once: a repeat gets the same answer,
+ * waits for it, or gets `unknown_outcome` if the process that sent the request has died. Not to be called in
+ * a transaction.
  * @throws AppError `idempotency_conflict` for an id that asked another question, `validation_failed` for a
  * schema that cannot be checked
  */
@@ -102,7 +103,7 @@ const featureOf = (purpose: AiOrder['purpose']): AiFeature | 'test' => (purpose 
 /** Why the provider is not asked; null for a question that may be asked. */
 function obstacleOf(settings: AiSettingsRow | null, { purpose, input }: AiOrder): AiFailure | null {
   if (settings === null || !isComplete(settings)) return 'not_configured';
-  // The test call tells whether the settings work, before they are used.
+  // The test call checks the settings before they are used.
   if (purpose === 'test') return null;
   if (!settings.enabled) return 'not_configured';
   const feature = featureOf(purpose);

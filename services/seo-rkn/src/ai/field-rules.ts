@@ -1,6 +1,8 @@
 import type { GeneratedField, GeneratedFields } from '@platform/contracts';
 
-/** Fields of a text without a language model: title and brand, first sentences. Pure. Lengths in code points. */
+/**
+ * Fields of a text without a language model: title and brand, first sentences. Pure. Lengths in code points.
+ */
 
 /** What fields are made from. */
 export interface FieldSource {

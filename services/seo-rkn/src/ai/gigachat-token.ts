@@ -25,7 +25,7 @@ export interface GigachatTokens {
   forget(api_key: string): void;
 }
 
-/** A key belongs to one of these; nothing but a try tells which. */
+/** A key belongs to one of these scopes; only a request shows which. */
 const scopes = ['GIGACHAT_API_PERS', 'GIGACHAT_API_B2B', 'GIGACHAT_API_CORP'];
 /** `code` of an answer that says that the key is of another scope. */
 const wrongScope = 7;

@@ -31,7 +31,7 @@ const turns = createTurns({
 });
 
 /**
- * Makes the clusters of a site anew. Decisions stay: a cluster with a query that a decided one was known by
+ * Makes the clusters of a site again. Decisions stay: a cluster with a query that a decided one was known by
  * is that cluster.
  * @throws AppError `site_not_found`, `rate_limited`
  */

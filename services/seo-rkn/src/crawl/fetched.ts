@@ -37,7 +37,7 @@ export interface FetchedHeaders {
   content_security_policy: string | null;
   set_cookie: boolean;
   strict_transport_security: string | null;
-  /** Absent in answers of before. */
+  /** Absent in answers that earlier releases stored. */
   content_length?: string | null;
 }
 

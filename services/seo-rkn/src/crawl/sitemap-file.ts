@@ -41,7 +41,7 @@ class Fault extends Error {
 /**
  * Reads one sitemap file. XML is read without its entities and DTDs: a DOCTYPE is a fault. Memory and depth
  * are bounded, and other work of the process gets its turn in between.
- * @param body the file, also as gzip, which its first bytes tell
+ * @param body the file, plain or as gzip, detected by its first bytes
  * @param contentType of the answer, for the charset
  */
 export async function readSitemapFile(body: Buffer, contentType: string | null): Promise<SitemapText> {

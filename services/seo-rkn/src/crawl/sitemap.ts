@@ -59,7 +59,7 @@ const maxSamples = 20;
 
 /**
  * Reads sitemaps and what their indexes name (sitemaps.org). Each file is asked for once.
- * @param fetch a GET of up to 50 MiB that follows redirects and does not throw, but for the signal
+ * @param fetch a GET of up to 50 MiB that follows redirects and does not throw, except for the signal
  * @param candidates addresses to try
  * @throws the reason of the signal
  */

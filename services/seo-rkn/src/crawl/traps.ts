@@ -31,7 +31,7 @@ const perPath = 50;
 const maxLength = 2_048;
 const maxRepeats = 3;
 const maxSamples = 5;
-/** Patterns that are told apart; those beyond are counted together for each reason. */
+/** Maximum of patterns that are counted separately; further ones are counted together for each reason. */
 const maxSkippedPatterns = 1_000;
 
 /**

@@ -26,10 +26,10 @@ export const normalizePercents = (text: string): string =>
   });
 
 /**
- * The form by which the crawler tells URLs apart: parsed by the WHATWG rules (punycode host, no default
- * port), without credentials and fragment, percent-encoding normalised, query parameters sorted, without
- * those that only track. Slashes and the case of the path stay as they are.
- * @returns null for what is no address of http or https
+ * The normalised form by which the crawler distinguishes URLs: parsed by the WHATWG rules (punycode host, no
+ * default port), without credentials and fragment, percent-encoding normalised, query parameters sorted,
+ * without those that only track. Slashes and the case of the path stay as they are.
+ * @returns null if it is not an http or https address
  */
 export function urlKey(address: string, cleanParams: readonly CleanParam[] = []): string | null {
   const url = URL.parse(address);

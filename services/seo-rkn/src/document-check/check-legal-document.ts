@@ -42,8 +42,8 @@ const ledgerDays = 366;
 
 /**
  * Checks the text of a legal document and keeps the result.
- * @throws AppError `site_not_found`, `application_not_found`, `legal_document_not_found`, `validation_failed` for a
- * kind that does not apply to the owner, `document_too_complex`
+ * @throws AppError `site_not_found`, `application_not_found`, `legal_document_not_found`, `validation_failed`
+ * for a kind that does not apply to the owner, `document_too_complex`
  */
 export async function checkLegalDocument(
   app: Checker,
@@ -117,7 +117,9 @@ interface Owner {
   application_id: string | null;
 }
 
-/** Throws `site_not_found`, `application_not_found`, `validation_failed`. Never inside a transaction. */
+/**
+ * Throws `site_not_found`, `application_not_found`, `validation_failed`. Not to be called in a transaction.
+ */
 async function requireOwner(app: Pick<App, 'ask'>, { owner_type, owner_id, kind }: DocumentSlot): Promise<Owner> {
   if (!isKindOf(owner_type, kind)) invalidField('kind', 'is a kind of document of applications, not of sites');
   if (owner_type === 'cms_site') {

@@ -21,7 +21,7 @@ export type FromCheckWorker = { ready: true } | { result: CheckResult } | { erro
 
 export interface DocumentChecker {
   /**
-   * Checks a text in a thread of its own, one after the other.
+   * Checks a text in a separate thread, one after the other.
    * @returns null for a text that takes more than 3 s or 256 MiB: its thread is ended
    * @throws Error for a failure of ours, and after `stop`
    */

@@ -49,8 +49,8 @@ export function checkDocument(
 const share = { present: 100, weak: 50, missing: 0 } as const;
 
 /**
- * Points of a document: the share of the clauses that apply, 0 to 100, rounded half up. A present clause counts
- * whole, a weak one half.
+ * Points of a document: the share of the clauses that apply, 0 to 100, rounded half up. A present clause
+ * counts fully, a weak one half.
  */
 export function scoreElements(clauses: readonly Clause[], elements: readonly CheckedElement[]): number {
   let [applicable, reached] = [0, 0];

@@ -127,7 +127,9 @@ export function requisitesOf(text: string): { status: 'both' | 'one' | 'wrong' |
   return { status: isWhole ? 'both' : 'one', index: first.index };
 }
 
-/** Place of a party with a name near other words, beside those that are left out by name; null without one. */
+/**
+ * Place of a party with a name near other words, beside those that are left out by name; null without one.
+ */
 export function partyNear(text: string, other: RegExp, reach: number, except: readonly string[] = []): number | null {
   for (const { index, name } of partiesOf(text)) {
     if (except.includes(name)) continue;

@@ -15,7 +15,7 @@ const maxParts = 10;
 const maxTries = 3;
 
 /**
- * The draft or the published text of a slot; null where there is none. Never inside a transaction.
+ * The draft or the published text of a slot; null where there is none. Not to be called in a transaction.
  * @throws AppError `service_unavailable` while identity does not answer
  */
 export async function readLegalText(

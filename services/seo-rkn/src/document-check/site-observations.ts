@@ -29,14 +29,17 @@ export interface ObservedService {
   aliases: readonly string[];
 }
 
-/** The page behind a link: host without `www.`, path and query; null for no address of http or https. Pure. */
+/**
+ * The page of a link: host without `www.`, path and query; null if it is not an http or https address. Pure.
+ */
 export function linkKey(address: string): string | null {
   const key = urlKey(address);
   return key === null ? null : key.replace(/^https?:\/\/(?:www\.)?/, '');
 }
 
 /**
- * Kinds of personal data that forms ask for: of those that link to a document, else of all. Null without forms.
+ * Kinds of personal data that forms ask for: of those that link to a document, else of all. Null without
+ * forms.
  */
 export function fieldsOf(forms: readonly ObservedForm[], document: string): FieldKind[] | null {
   const linking = forms.filter(({ documents }) => documents.includes(document));

@@ -2,7 +2,8 @@
 const rule = /^ {0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|___)$/;
 
 /**
- * Text of a Markdown document without its marks. Lists keep a dash and lines stay lines. Linear in the length.
+ * Text of a Markdown document without its marks. Lists keep a dash and lines stay lines. Linear in the
+ * length.
  */
 export function stripMarkdown(markdown: string): string {
   const lines: string[] = [];

@@ -16,7 +16,7 @@ interface Written {
 
 /**
  * Lets the language model word clauses that a document lacks. It changes neither a status nor points, and its
- * words are only suggested; without an answer the words of the rules stay. Never inside a transaction.
+ * words are only suggested; without an answer the words of the rules stay. Not to be called in a transaction.
  * @param request_id idempotency key
  * @throws AppError what {@link completeWithAi} throws
  */

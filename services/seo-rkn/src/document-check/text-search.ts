@@ -1,6 +1,6 @@
 /**
- * Search in texts of documents. Every repetition in a pattern has a bound, so the time grows with the length of
- * the text alone. `\w` and `\b` know no Cyrillic letters: patterns use `\p{L}` and the `u` flag.
+ * Search in texts of documents. Every repetition in a pattern has a bound, so the time grows with the length
+ * of the text alone. `\w` and `\b` know no Cyrillic letters: patterns use `\p{L}` and the `u` flag.
  */
 
 /** Matches that one search looks at: a text with more of them says the same again. */

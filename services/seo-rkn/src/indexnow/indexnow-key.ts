@@ -38,7 +38,10 @@ export const keyLocationOf = (origin: string, key: string): string => `${origin}
 export const isVerified = ({ verified_origin, verified_at }: IndexNowKey, origin: string, now: Date): boolean =>
   verified_origin === origin && verified_at !== null && now.getTime() - verified_at.getTime() < verifiedMs;
 
-/** Whether an answer is the key file of a site: a redirect to another host proves nothing about this one. Pure. */
+/**
+ * Whether an answer is the key file of a site: a redirect to another host proves nothing about this one.
+ * Pure.
+ */
 export const holdsKey = (
   { status, final_url, body }: Pick<Fetched, 'status' | 'final_url' | 'body'>,
   origin: string,
@@ -46,7 +49,7 @@ export const holdsKey = (
 ): boolean =>
   status === 200 && new URL(final_url).host === new URL(origin).host && body?.toString('utf8').trim() === key;
 
-/** Reads the key file of a site, and notes whether it holds the key. Never inside a transaction. */
+/** Reads the key file of a site, and notes whether it holds the key. Not to be called in a transaction. */
 export async function verifyKey(
   app: Pick<App, 'db' | 'clock' | 'safeFetch' | 'publicFetch'>,
   { site_id, key }: Pick<IndexNowKey, 'site_id' | 'key'>,

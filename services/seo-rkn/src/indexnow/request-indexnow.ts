@@ -16,9 +16,9 @@ type Requester = Parameters<typeof sendChanges>[0] & Pick<App, 'audit'>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.submitSeoIndexNow>['body'];
 
 /**
- * Announces addresses to search engines at once: those that are named, or those that wait.
- * @throws AppError `site_not_found`, `website_url_missing`, `indexnow_key_unverified`, `validation_failed` for
- * an address of another site
+ * Announces addresses to search engines at once: the given ones, or those that wait.
+ * @throws AppError `site_not_found`, `website_url_missing`, `indexnow_key_unverified`, `validation_failed`
+ * for an address of another site
  */
 export async function submitIndexNow(
   app: Requester,
@@ -36,7 +36,8 @@ export async function submitIndexNow(
   });
   if (!(await verifyKey(app, row, origin)))
     fail('indexnow_key_unverified', { fields: { key: row.key, key_location: keyLocationOf(origin, row.key) } });
-  // Without names: what is due, and what waits for its next try. A change that its page does not show yet waits on.
+  // Without given addresses: changes that are due or wait for a retry. A change that its page does not show
+  // yet keeps waiting.
   const which =
     changed.length > 0
       ? inArray(indexnow_urls.url_hash, changed.map(hashUuid))

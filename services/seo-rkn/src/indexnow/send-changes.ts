@@ -22,7 +22,7 @@ const spamPauseMs = dayMs;
 /** Between looks for a key file that is absent, and how long a change waits for it. */
 const keyPauseMs = hourMs;
 const maxWaitMs = 7 * dayMs;
-/** Before the next try of a key that search engines refuse, though the site serves it: they read its file themselves. */
+/** Backoff after search engines refused a key that the site serves: they have to read its key file first. */
 const refusedKeyMs = [1, 2, 6, 24].map((hours) => hours * hourMs);
 
 /** Announces changes in the background. */
@@ -48,7 +48,10 @@ export const createIndexNow = (app: Sender): BackgroundWork =>
 /** Condition: no process sends the change now. */
 const isFree = (now: Date) => or(isNull(indexnow_urls.lease_until), lt(indexnow_urls.lease_until, now));
 
-/** Takes pending changes of a site that no other process sends, with a lease. When each is due stays as it is. */
+/**
+ * Claims pending changes of a site with a lease, without those that another process sends. Their due times do
+ * not change.
+ */
 export async function claimChanges(
   { clock }: Pick<Sender, 'clock'>,
   db: Database | Tx,
@@ -137,7 +140,7 @@ function keyChange(http_status: number | null, now: Date): Partial<typeof indexn
 
 /**
  * What an answer makes of a change (https://www.indexnow.org/documentation). Every failure but 429 ends: a
- * change is given up behind the last pause, and begins anew when its page changes again. Pure.
+ * change is given up behind the last pause, and begins again when its page changes again. Pure.
  * @param http_status null without an answer
  * @param tries failures in a row before this answer
  */

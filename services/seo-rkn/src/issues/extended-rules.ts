@@ -119,7 +119,7 @@ export function judgeLang(page: PageState, verdicts: Verdicts): void {
 export const lacksViewport = ({ facts, is_ok, is_unrendered }: PageState): boolean =>
   is_ok && !is_unrendered && !/width\s*=\s*device-width/i.test(facts?.viewport ?? '');
 
-/** Content that only a browser with JavaScript sees; null where no rendered page tells. */
+/** Whether a page has content that needs JavaScript; null without a rendered page. */
 export function needsJavascript({ input, is_ok, is_unrendered }: PageState): boolean | null {
   if (!is_ok || !input.facts) return false;
   if (is_unrendered) return null;
@@ -153,7 +153,10 @@ export function judgeMirror(
   );
 }
 
-/** Broken images of a page, by the checks of the scan. An image that none tells about leaves the page open. */
+/**
+ * Broken images of a page, by the checks of the scan. An image without a check leaves the result of the page
+ * open.
+ */
 export function judgeImageChecks(page: PageState, checks: ReadonlyMap<string, ImageCheck>, verdicts: Verdicts): void {
   const facts = page.facts;
   if (!facts || !page.is_ok) return;

@@ -17,8 +17,8 @@ const keys: Record<GroupBy, SQL> = {
 };
 
 /**
- * Groups of issues, the largest first. A row is the heaviest issue of its group. Issues without an item are in
- * no group of `item_id`.
+ * Groups of issues, the largest first. A row is the heaviest issue of its group. Issues without an item are
+ * in no group of `item_id`.
  * @throws AppError `validation_failed` for a cursor that is not of such a list
  */
 export async function groupIssues(

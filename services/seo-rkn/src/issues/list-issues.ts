@@ -36,7 +36,7 @@ const columns = [
 const batchSize = 1_000;
 
 /**
- * One page of the issues of a site, the heaviest first, or groups of them, or as CSV all that the query names.
+ * One page of the issues of a site, the heaviest first, or groups of issues, or all matching issues as CSV.
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listIssues(

@@ -13,7 +13,7 @@ export interface Recording {
   scan_id: string;
   by: 'scan' | 'recheck';
   now: Date;
-  /** Whether the scan could tell that an issue is gone. */
+  /** Whether the scan could detect that an issue is gone. */
   isJudged(issue: SeenBefore): boolean;
   /** Which issues it is about; those of audits without it. */
   kind?: 'seo' | 'rkn';

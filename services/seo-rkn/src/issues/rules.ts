@@ -38,7 +38,7 @@ const Catalogue = z.strictObject({
 export type RuleLocale = 'ru' | 'en';
 export type Owner = z.output<typeof Rule>['owner'];
 
-/** What a reader of an issue needs: who mends it, where, how, and how to see that it is mended. */
+/** Texts for the reader of an issue: the role that fixes it, the place, the fix, and how to check the fix. */
 export interface IssueRule {
   issue_type: IssueType;
   variant: string | null;

@@ -144,7 +144,10 @@ export interface SiteInput {
   mirrors: readonly MirrorInput[];
   /** No limit cut the scan, 95 % of the planned pages were fetched, and none of them failed. */
   is_complete: boolean;
-  /** The same, but for 5 % of the pages: a site has always one that fails, and few links are on it alone. */
+  /**
+   * The same, except for 5 % of the pages: a site always has a failing page, and few links are only on that
+   * page.
+   */
   knows_links: boolean;
   external_links: readonly LinkCheck[] | null;
   images: readonly ImageCheck[] | null;

@@ -23,7 +23,7 @@ const compare = (left: string, right: string): number => (left < right ? -1 : le
 /**
  * Brings the tasks of a site up to date with its issues. It is the last statement of each transaction that
  * changes issues: the row is a lock, so that the count behind it sees what the transaction before committed.
- * @param change `site` of a scan that ends counts all anew; `types` counts issues of these types
+ * @param change `site` of a scan that ends counts all again; `types` counts issues of these types
  * @returns the tasks, the largest gain first
  */
 export async function refreshSummary(

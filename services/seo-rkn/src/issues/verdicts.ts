@@ -46,7 +46,7 @@ function shorten(evidence: Evidence): Evidence {
 
 /**
  * Collects findings with the weights of the catalogue.
- * @param overrides choices of the site; they hold for extended types alone
+ * @param overrides choices of the site; they apply only to extended types
  */
 export function collectVerdicts(overrides: readonly IssueOverride[]): Verdicts {
   const chosen = new Map(

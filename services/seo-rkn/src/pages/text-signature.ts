@@ -110,7 +110,9 @@ export function similarity(left: Uint16Array, right: Uint16Array): number {
   return equal / bins;
 }
 
-/** Whether {@link similarity} of two texts is at least a share; different texts are told by few bins. */
+/**
+ * Whether {@link similarity} of two texts is at least a share; different texts are detected after few bins.
+ */
 export function isSimilar(left: Uint16Array, right: Uint16Array, share: number): boolean {
   let different = Math.floor(bins * (1 - share));
   for (let bin = 0; bin < bins && different >= 0; bin += 1) if (left[bin] !== right[bin]) different -= 1;

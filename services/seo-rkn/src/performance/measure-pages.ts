@@ -120,7 +120,7 @@ async function readPages({ app, scan }: ScanWork): Promise<string[]> {
   return rows.map(({ url }) => url);
 }
 
-/** Scores of the scan before, by URL key. */
+/** Scores of the previous scan, by URL key. */
 async function readEarlier({ app, scan }: ScanWork): Promise<Map<string, number>> {
   const { rows } = await app.db.execute<{ psi: ScanPsi | null }>(sql`
     SELECT checks -> 'psi' AS psi FROM "seo-rkn".scans

@@ -13,7 +13,10 @@ type Worker = Pick<App, 'db' | 'clock' | 'log' | 'timing' | 'psi'>;
 /** How long a process holds a page, and how long a measurement takes with its wait for a turn. */
 const leaseMs = 6 * minuteMs;
 const maxMs = 5 * minuteMs;
-/** Before the next try of a measurement that failed; the error of a page is believed the second time. */
+/**
+ * Backoff before the next attempt of a failed measurement. An error of a page is accepted at the second
+ * attempt.
+ */
 const pausesMs: Record<PsiError, readonly number[]> = {
   quota_exceeded: [minuteMs, 5 * minuteMs, 30 * minuteMs],
   unreachable: [minuteMs, 5 * minuteMs, 30 * minuteMs],

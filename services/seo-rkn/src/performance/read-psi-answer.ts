@@ -1,7 +1,10 @@
 import type { PsiError, PsiField, PsiLab } from '@platform/contracts';
 import { z } from 'zod';
 
-/** Answers of `runPagespeed` (https://developers.google.com/speed/docs/insights/v5/reference/pagespeedapi/runpagespeed). Pure. */
+/**
+ * Answers of `runPagespeed`
+ * (https://developers.google.com/speed/docs/insights/v5/reference/pagespeedapi/runpagespeed). Pure.
+ */
 
 /** One run of Lighthouse, with the field data beside it. */
 export interface PsiRun {

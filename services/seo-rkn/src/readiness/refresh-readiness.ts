@@ -43,7 +43,7 @@ export async function refreshReadiness(app: Scorer, site_id: string, scope: Read
   return scores;
 }
 
-/** Scores every published text of a site anew, and removes scores of those that are published no longer. */
+/** Scores every published text of a site again, and removes scores of those that are published no longer. */
 export async function refreshSite(app: Scorer, site_id: string): Promise<void> {
   const started = app.clock.now();
   await refreshReadiness(app, site_id, { kinds: ['post', 'article'] });

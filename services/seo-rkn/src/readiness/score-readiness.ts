@@ -23,7 +23,7 @@ const fewWords = 200;
 const maxSlug = 75;
 const minCoverWidth = 1_200;
 const minInternalLinks = 2;
-/** Words from which the script of a text tells its language. */
+/** Minimum of words to detect the language of a text from its script. */
 const minScriptWords = 50;
 
 /**

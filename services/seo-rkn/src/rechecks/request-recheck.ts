@@ -27,9 +27,9 @@ export async function recheckPages(app: Requester, site_id: string, { urls }: Bo
 }
 
 /**
- * Orders a recheck of the page of an issue.
- * @throws AppError `site_not_found`, `issue_not_found`, `scan_missing`, `page_elsewhere` for a page on another
- * host than that of the last scan
+ * Requests a recheck of the page of an issue.
+ * @throws AppError `site_not_found`, `issue_not_found`, `scan_missing`, `page_elsewhere` for a page on
+ * another host than the last scan
  */
 export async function recheckIssue(app: Requester, target: { site_id: string; issue_id: string }): Promise<Requested> {
   const site = await requireSite(app, target.site_id);

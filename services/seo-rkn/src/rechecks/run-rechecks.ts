@@ -79,7 +79,7 @@ export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: A
   await finish(app, scan.site_id, ready);
 }
 
-/** Ends rechecks, and lets search engines hear of their pages. */
+/** Ends rechecks, and announces their pages to search engines. */
 async function finish(app: Rechecker, site_id: string, ready: readonly RecheckedPage[]): Promise<void> {
   const now = app.clock.now().getTime();
   const isHidden = ({ facts }: RecheckedPage) => facts !== null && isNoindex(facts, now);
@@ -99,7 +99,7 @@ async function finish(app: Rechecker, site_id: string, ready: readonly Rechecked
   });
 }
 
-/** Scores the texts behind pages anew. A text that is published no longer has no score. */
+/** Scores the texts behind pages again. A text that is published no longer has no score. */
 async function refreshItems(app: Rechecker, site_id: string, ready: readonly RecheckedPage[]): Promise<void> {
   const item_ids = [...new Set(ready.flatMap(({ recheck }) => recheck.item_id ?? []))];
   if (item_ids.length === 0) return;

@@ -56,9 +56,9 @@ export async function scheduleRechecks(
 }
 
 /**
- * Rechecks the pages of an item whose publication changed, and announces them to search engines: IndexNow and the
- * recrawl queue of Yandex. A site without a scan has nothing to compare, and a page on another host than that of
- * the last scan is none of its pages.
+ * Rechecks the pages of an item whose publication changed, and announces them to search engines: IndexNow and
+ * the recrawl queue of Yandex. A site without a scan has no previous results, and a page on another host than
+ * the last scan does not belong to the site.
  */
 export async function recheckItem(
   app: Pick<App, 'clock' | 'recheckRunner' | 'indexNow' | 'recrawlWork' | 'log'>,

@@ -15,8 +15,8 @@ import type { RecheckedPage } from './run-rechecks.ts';
 type ScanUrl = typeof scan_urls.$inferSelect;
 
 /**
- * Replaces facts of pages in the last scan that has ended, and in one that is open and knows their addresses: it
- * is to judge no older state than this. Facts of a later request stay.
+ * Replaces facts of pages in the last ended scan, and in an open scan that knows their addresses, so that it
+ * does not judge an older state. Facts of a later request stay.
  */
 export async function storeRecheckedPages(tx: Tx, site_id: string, rechecked: readonly RecheckedPage[]): Promise<void> {
   await lockIssues(tx, site_id);
@@ -57,7 +57,7 @@ async function storeInOpenScan(tx: Tx, of: OfScan, page: RecheckedPage, links: r
   await putPage(tx, of, page, known, links);
 }
 
-/** The address in a scan, which gets to know one that is newer than itself. */
+/** The address in a scan. An address that is newer than the scan is added. */
 async function ensureUrl(
   tx: Tx,
   scan_id: string,
@@ -76,7 +76,7 @@ async function ensureUrl(
   return known;
 }
 
-/** Takes a page out of a scan, and its address. A page that was fetched later says more, and stays. */
+/** Removes a page and its address from a scan. A page that was fetched later is more recent, and stays. */
 async function removePage(tx: Tx, scan_id: string, { recheck, fetched_at }: RecheckedPage): Promise<void> {
   const isUrl = and(eq(scan_urls.scan_id, scan_id), eq(scan_urls.url_hash, recheck.url_hash));
   const [known] = await tx.select({ number: scan_urls.number }).from(scan_urls).where(isUrl);

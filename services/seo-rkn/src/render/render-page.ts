@@ -100,7 +100,9 @@ const failureOf = (error: unknown): RenderFailure => {
 
 const failed = (failure: RenderFailure): RenderResult => ({ html: null, failure });
 
-/** A fresh context: no cookies, no storage, no permissions, no downloads, no workers between page and proxy. */
+/**
+ * A fresh context: no cookies, no storage, no permissions, no downloads, no workers between page and proxy.
+ */
 async function openContext(browser: Browser): Promise<BrowserContext> {
   const major = browser.version().split('.')[0];
   const context = await browser.newContext({

@@ -36,7 +36,7 @@ export const renderLimits: RenderingLimits = {
   ...{ maxBytes: 10 * 1_048_576, maxMemory: 1_024 * 1_048_576 },
 };
 
-/** Opens a renderer; Chromium starts with the first page, and anew after a crash. */
+/** Opens a renderer; Chromium starts with the first page, and again after a crash. */
 export async function openRenderer(options: RendererOptions): Promise<Renderer> {
   const proxy: GuardedProxy = await openGuardedProxy(options);
   let chromium: Promise<Chromium> | null = null;

@@ -9,7 +9,7 @@ import { findPages, hashOf } from './list-content.ts';
 const maxIssues = 20;
 
 /**
- * What audits say of an item: the scores of its text and of its page, its heaviest open issues, and the newest
+ * Audit results of an item: the scores of its text and of its page, its heaviest open issues, and the newest
  * announcement of its address to search engines.
  */
 export async function describeItem(
@@ -40,7 +40,10 @@ export async function describeItem(
   };
 }
 
-/** The newest announcement of an address; null before the first. `at` is when it was accepted, else when it changed. */
+/**
+ * The newest announcement of an address; null before the first one. `at` is the time of its acceptance, else
+ * of the change.
+ */
 async function findAnnouncement(db: App['db'], site_id: string, url: string) {
   const [row] = await db
     .select()

@@ -6,7 +6,7 @@ import { scans } from '../schema.ts';
 /** A scan that ended with a verdict, without its large columns. */
 export interface JudgedScan {
   id: string;
-  /** With the pages that were judged again since. */
+  /** Includes the results of later rechecks of pages. */
   verdict: NonNullable<ScanRow['verdict']>;
 }
 

@@ -1,10 +1,10 @@
-/** Parts of GitHub Flavored Markdown whose texts may come from strangers. Pure. */
+/** Parts of GitHub Flavored Markdown for untrusted texts. Pure. */
 
-/** Line ends, control characters and those that reorder what is seen. */
+/** White space, control characters, and characters that change the visible order of a text. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
- * A text of a stranger as a code span (CommonMark §6.1): nothing in it is markup, HTML, a link, or on GitHub a
+ * An untrusted text as a code span (CommonMark §6.1): nothing in it is markup, HTML, a link, or on GitHub a
  * mention or a reference.
  */
 export function codeSpan(text: string): string {

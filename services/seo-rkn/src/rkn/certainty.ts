@@ -8,7 +8,7 @@ const order: readonly RknCertainty[] = ['unverified', 'detected', 'confirmed'];
 export const lowerOf = (one: RknCertainty, other: RknCertainty): RknCertainty =>
   order.indexOf(one) < order.indexOf(other) ? one : other;
 
-/** Days after which law that was not verified anew confirms nothing. */
+/** Days after which law that was not verified again confirms nothing. */
 const maxAgeDays = 180;
 
 /**
@@ -26,8 +26,8 @@ export const ownCertainty = (
 ): RknCertainty => (isOutdated(rule, now) ? lowerOf(certainty, 'detected') : certainty);
 
 /**
- * Certainty that a finding counts with: its own, not above that of its rule and variant, and at most `detected`
- * where the rule is outdated.
+ * Effective certainty of a finding: its own, limited by that of its rule and variant, and at most `detected`
+ * if the rule is outdated.
  */
 export function effectiveCertainty(
   rule: Pick<RknRule, 'certainty' | 'verified_at' | 'variants'>,

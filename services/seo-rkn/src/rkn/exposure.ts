@@ -12,9 +12,9 @@ const disclaimers: Record<RuleLocale, string> = {
 export const disclaimerIn = (locale: RuleLocale): string => disclaimers[locale];
 
 /**
- * Fines that open findings may cost: first offence, each sanction group once. A group with a confirmed finding
- * stands under `confirmed` alone; findings that are unverified name no fine.
- * @param subject_type kind of the operator; null where the profile does not say it, so no amount is known
+ * Fines that open findings may cost: first offence, each sanction group once. A group with a confirmed
+ * finding counts only as `confirmed`; unverified findings have no fine.
+ * @param subject_type kind of the operator; null if it is missing in the profile; then no amount is known
  */
 export function exposureOf(
   law: LawData,

@@ -18,7 +18,7 @@ const defaults: Profile = {
   ...{ recommender: false, distribution_consents: false, version: 1 },
 };
 
-/** The operator of a site; one that says nothing where none was set. */
+/** The operator of a site; an empty profile if none was set. */
 export async function readProfile(db: Database | Tx, site_id: string): Promise<Profile> {
   const [row] = await db.select().from(rkn_profiles).where(eq(rkn_profiles.site_id, site_id));
   return row ? toProfile(row) : defaults;
@@ -34,8 +34,8 @@ export async function getProfile(app: Pick<App, 'db' | 'ask'>, site_id: string):
 
 /**
  * Replaces the profile of the operator.
- * @throws AppError `site_not_found`, `precondition_failed`, `validation_failed` for requisites that are wrong,
- * do not fit the subject, and for dates ahead
+ * @throws AppError `site_not_found`, `precondition_failed`, `validation_failed` for requisites that are wrong
+ * or do not fit the subject, and for future dates
  */
 export async function putProfile(
   app: Pick<App, 'db' | 'ask' | 'clock' | 'audit'>,

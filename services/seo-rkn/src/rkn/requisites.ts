@@ -1,8 +1,14 @@
 import { isInn } from '@platform/contracts';
 
-/** Checksums of Russian requisites. Texts of digits in, no numbers: they are longer than numbers are exact. */
+/**
+ * Checksums of Russian requisites. The input is text, not a number: the digits exceed the precision of
+ * numbers.
+ */
 
-/** Whether a text is an OGRN of a company (13 digits) or an OGRNIP (15 digits). Zeros alone are none. */
+/**
+ * Whether a text is an OGRN of a company (13 digits) or an OGRNIP (15 digits). A number of only zeros is
+ * invalid.
+ */
 export function isOgrn(digits: string): boolean {
   if (/^0+$/.test(digits)) return false;
   const divisor = /^\d{13}$/.test(digits) ? 11n : /^\d{15}$/.test(digits) ? 13n : null;
@@ -24,7 +30,8 @@ const label = /(?<!\p{L})(ИНН|ОГРНИП|ОГРН)(?!\p{L})[\s:№/.,-]{0,1
 const withKpp = /(?<!\p{L})ИНН\s?[/,]\s?КПП[\s:№/.,-]{0,15}(\d{1,20})(?!\d)/giu;
 
 /**
- * INN and OGRN of a text, where their label stands before them: a bare number of ten digits is mostly a phone.
+ * INN and OGRN of a text, if their label precedes them: a bare number of ten digits is usually a phone
+ * number.
  */
 export function findRequisites(text: string): LabelledRequisite[] {
   const found: LabelledRequisite[] = [];

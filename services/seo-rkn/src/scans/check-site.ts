@@ -13,7 +13,7 @@ import type { ScanWork } from './scan-work.ts';
 export type SiteChecks = Pick<SiteInput, 'mirrors' | 'external_links' | 'ttfb'> & {
   /** Measured behind the others; absent before, null without a key or pages to measure. */
   psi?: ScanPsi | null;
-  /** Absent in scans of before. */
+  /** Absent in scans of earlier releases. */
   images?: SiteInput['images'];
 };
 
@@ -27,7 +27,7 @@ const externalMs = 60_000;
 const measuredPages = 3;
 const samples = 3;
 
-/** Asks what no single page of the crawl can tell. */
+/** Requests facts that no single page of the crawl contains. */
 export async function checkSite(work: ScanWork): Promise<SiteChecks> {
   const pages = await readSamplePages(work);
   return {

@@ -48,8 +48,8 @@ const maxBatch = 50;
 const gatherMs = 20;
 
 /**
- * A commit begins when a quarter of the request slots wait for it, or a moment after the first page: the others
- * keep the reader of pages busy meanwhile.
+ * A commit begins when a quarter of the request slots wait for it, or a short time after the first page. The
+ * other slots keep the page reader busy meanwhile.
  */
 export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCommitter {
   const enough = Math.ceil(work.scan.options.concurrency / 4);
@@ -96,8 +96,8 @@ export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCom
 const isFailed = ({ status, answer }: PageRow): boolean => answer.failure !== null || status === null || status >= 500;
 
 /**
- * Writes pages of one moment. A recheck may have been faster: facts of a later request stay, and an address that
- * it took out of the scan stays out.
+ * Writes a batch of pages. A recheck may have been faster: facts of a later request stay, and an address that
+ * it removed from the scan stays removed.
  */
 async function writePages(work: ScanWork, frontier: Frontier, batch: readonly FetchedPage[]): Promise<void> {
   const { app, scan } = work;
@@ -121,7 +121,8 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
   await app.db.transaction(async (tx) => {
     const { pages_done, pages_planned, failed, skipped, traps } = progress;
     const counts = [pages_done, pages_planned, failed, JSON.stringify(skipped), JSON.stringify(traps)];
-    // They leave in one write and run in this order. Without the lease the transaction takes all of them back.
+    // The statements are pipelined and run in this order. Without the lease the transaction rolls all of them
+    // back.
     const [held] = await Promise.all([
       runStatement(tx, holdAndCount, [scan.id, scan.attempt, leaseEnd(app), ...counts]),
       insertDiscovered(tx, scan.id, discovered),
@@ -142,7 +143,8 @@ const holdAndCount = defineStatement({
 
 type PageRow = Awaited<ReturnType<typeof toRow>>;
 
-// These two are planned anew each time: a plan that was made while a large scan was small reads all of its rows.
+// These two statements are planned at each call: a cached plan from the time when a large scan was small
+// reads all of its rows.
 
 const insertPages = (tx: Tx, { id, site_id }: ScanRow, rows: readonly PageRow[]) =>
   tx.execute(sql`

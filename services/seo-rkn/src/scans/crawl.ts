@@ -63,7 +63,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     // A redirect to another host says nothing about this one.
     if (isOwn(fetched.final_url)) failuresInRow = isFailure ? failuresInRow + 1 : 0;
     if (failuresInRow >= maxFailuresInRow) cutShort('failures');
-    // A second look tells a page that fails, or a published item that is not there, from chance.
+    // A second request distinguishes a failing page, or a missing published item, from a temporary failure.
     const isDoubtful = isFailure || (target.item_id !== null && isNoPage(fetched));
     if (isDoubtful && target.tries === 0 && !end.signal.aborted)
       return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };

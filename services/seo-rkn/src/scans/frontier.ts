@@ -22,7 +22,7 @@ export interface Target {
   item_id: string | null;
   /** Fetches that failed before. */
   tries: number;
-  /** The page in the scan before, where its facts may count again. */
+  /** The page in the previous scan, where its facts may count again. */
   known: KnownPage | null;
 }
 
@@ -46,8 +46,8 @@ export interface Frontier {
   /** Number of an address that is known. */
   find(url: string): number | null;
   /**
-   * Number of an address that is known; adds one that is in scope, one that robots.txt refuses included.
-   * Null for one that is left out.
+   * Number of a known address. Adds an unknown address that is in scope, also if robots.txt disallows it.
+   * Null for an address out of scope.
    */
   add(
     url: string,
@@ -117,7 +117,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
   }
   const refused = new Set<number>();
   const wasRefused = (reason: string, url: string): boolean => refused.has(shortKey(`${reason} ${url}`));
-  /** Counts an address once, however many links lead to it. The process that takes over counts anew. */
+  /** Counts an address once, however many links lead to it. The process that takes over counts again. */
   const skip = (reason: string, url: string, key = reason): null => {
     if (wasRefused(key, url)) return null;
     if (refused.size < maxKnown) refused.add(shortKey(`${key} ${url}`));

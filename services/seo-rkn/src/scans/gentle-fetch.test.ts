@@ -7,7 +7,7 @@ import { createGentleFetch } from './gentle-fetch.ts';
 import type { ScanWork } from './scan-work.ts';
 
 const intervalMs = 60;
-/** A timer of Node may fire as much earlier than a clock tells. */
+/** A timer of Node may fire earlier than the clock shows, by at most this time. */
 const earlyMs = 2;
 
 let server: Server;

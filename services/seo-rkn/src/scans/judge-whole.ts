@@ -11,7 +11,7 @@ export interface Whole {
   verdict: NonNullable<ScanRow['verdict']>;
   /** The heaviest finding of each type at a page. */
   typesOf(url_key: string): ReadonlyMap<IssueType, number>;
-  /** Whether the scan could tell that an issue is gone. */
+  /** Whether the scan could detect that an issue is gone. */
   isJudged(issue: { issue_type: IssueType; subject: string }): boolean;
 }
 
@@ -48,7 +48,7 @@ const isAboutSite = (type: IssueType): boolean =>
 const isAboutSpeed = (type: IssueType): boolean => speedTypes.includes(type);
 const speedTypes: readonly IssueType[] = ['psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp'];
 
-/** The verdict about a site, and what each page and each open issue is told by. Pure. */
+/** The verdict about a site, and the results for each page and each open issue. Pure. */
 export function judgeWhole({ scan, site, outlines, findings, unverified }: WholeInput): Whole {
   const byKey = new Map(outlines.map((one) => [one.url_key, one]));
   const ofPages = new Map<string, Map<IssueType, number>>();

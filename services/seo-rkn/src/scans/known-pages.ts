@@ -6,13 +6,13 @@ import type { PageFacts } from '../pages/page-facts.ts';
 import { type PageAnswer, scans } from '../schema.ts';
 import type { ScanWork } from './scan-work.ts';
 
-/** An answer, and where the server said that its page did not change, the facts of the scan before. */
+/** An answer, and where the server said that its page did not change, the facts of the previous scan. */
 export interface Answered {
   fetched: Fetched;
   kept: { facts: PageFacts; read_at: Date } | null;
 }
 
-/** A page of the scan before whose facts may count again; its answer has a validator. */
+/** A page of the previous scan whose facts may count again; its answer has a validator. */
 export interface KnownPage {
   id: string;
   answer: PageAnswer;
@@ -39,10 +39,11 @@ export async function findScanBefore({ app, scan }: ScanWork): Promise<string | 
 }
 
 /**
- * Fetches a page, and asks for it whole only where it changed since the scan before (RFC 9110 §13). A 304
- * whose facts are not there, are of another reader, or would be others by its headers is asked for whole.
- * @param known the page in the scan before; null asks for the whole page
- * @returns an answer 200 with the facts of before in place of a 304
+ * Fetches a page with a conditional request (RFC 9110 §13), so that only a page that changed since the
+ * previous scan is transferred. After a 304 the page is fetched whole if its facts are absent, are from
+ * another version of the reader, or depend on changed headers.
+ * @param known the page in the previous scan; null fetches the whole page
+ * @returns an answer 200 with the previous facts in place of a 304
  * @throws the reason of the signal
  */
 export async function fetchChanged(
@@ -64,10 +65,10 @@ export async function fetchChanged(
 }
 
 /**
- * The pages of a scan before, for a statement about `scan_urls AS t`: a `LEFT JOIN` that gives the column `known`,
- * a {@link KnownPage} or null. Pages without a validator are none: they are asked for whole.
+ * The pages of the previous scan, for a statement about `scan_urls AS t`: a `LEFT JOIN` that gives the column
+ * `known`, a {@link KnownPage} or null. Pages without a validator are excluded: they are fetched whole.
  * @param before id of {@link findScanBefore}
- * @param now oldest facts that count are 30 days older
+ * @param now the present time; facts older than 30 days do not count
  */
 export function joinKnownPages(before: string, now: Date): SQL {
   const oldest = new Date(now.getTime() - maxAgeMs).toISOString();

@@ -3,7 +3,7 @@ import { requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /**
- * A site of the cms, in any status. Never inside a transaction.
+ * A site of the cms, in any status. Not to be called in a transaction.
  * @throws AppError `site_not_found`, `service_unavailable` while the cms does not answer
  */
 export async function requireSite({ ask }: Pick<App, 'ask'>, id: string): Promise<DescribedSite> {

@@ -8,7 +8,9 @@ type Ended = Pick<
   'id' | 'kind' | 'site_id' | 'application_id' | 'state' | 'issues' | 'verdict' | 'rkn_outcome' | 'finished_at'
 >;
 
-/** Says that a scan ended, by the event of its kind; a recheck is a part of another scan, and says nothing. */
+/**
+ * Emits the event for the end of a scan, by its kind. A recheck is a part of another scan and emits no event.
+ */
 export async function emitFinished({ emit, clock }: Pick<App, 'emit' | 'clock'>, tx: Tx, row: Ended): Promise<void> {
   const { id: scan_id, site_id, application_id, state, issues, verdict, rkn_outcome } = row;
   const about = { site_id, scan_id, state, opened: issues?.opened ?? 0, resolved: issues?.resolved ?? 0 };

@@ -30,15 +30,21 @@ export interface ScanTiming {
   leaseMs: number;
   /** Between renewals of a lease, which also notice that the scan was canceled elsewhere. */
   renewMs: number;
-  /** Between looks for work: leases of other processes end without a word. */
+  /** Interval of checks for work: leases of other processes expire without an event. */
   pollMs: number;
   /** Before the second try of a page that gave no answer, or a server error. */
   retryMs: number;
-  /** From a publication to each fetch of its page, until the page shows it: sites rebuild in seconds or minutes. */
+  /**
+   * Delays from a publication to each fetch of its page, until the page shows it: sites rebuild in seconds or
+   * minutes.
+   */
   recheckDelaysMs: readonly number[];
   /** How long a batch of rechecks of one site fetches pages. */
   recheckBatchMs: number;
-  /** Before the second try to store tokens that a provider will not give again; longer before each further one. */
+  /**
+   * Backoff before the second attempt to store tokens that a provider issues only once; it grows with each
+   * attempt.
+   */
   rewriteMs: number;
 }
 

@@ -62,7 +62,7 @@ export async function requireScannable(
   trigger: ScanOrder['trigger'],
 ): Promise<{ site: DescribedSite; url: URL }> {
   const site = await requireSite(app, site_id);
-  // Its readers get no page of it: only a person may want to see it audited.
+  // Readers see no page of an archived site, so only an administrator may start an audit of it.
   if (site.status === 'archived' && trigger === 'schedule') fail('site_not_found');
   const url = site.website_url === null ? fail('website_url_missing') : new URL(site.website_url);
   requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, url);

@@ -5,7 +5,10 @@ import type { ReportContent } from '../reports/report.ts';
 import { schema, time } from './common.ts';
 import { scans } from './scans.ts';
 
-/** What each finished scan saw and what to do about it, kept for good. Texts come from the catalogue of rules. */
+/**
+ * Reports: results of each finished scan and the tasks that follow, kept permanently. Texts come from the
+ * catalogue of rules.
+ */
 export const reports = schema.table(
   'reports',
   {

@@ -24,7 +24,10 @@ export const rkn_profiles = schema.table('rkn_profiles', {
   version: integer('version').notNull().default(1),
 });
 
-/** Checks of legal documents; the newest of each document are kept. Texts come from the edition of the clauses. */
+/**
+ * Checks of legal documents; the newest of each document are kept. Texts come from the edition of the
+ * clauses.
+ */
 export const rkn_document_checks = schema.table(
   'rkn_document_checks',
   {

@@ -126,7 +126,10 @@ export const scan_urls = schema.table(
     state: text('state', { enum: ['planned', 'retry', 'done', 'skipped'] }).notNull(),
     /** Clicks from the home page or a listed page when it was found. */
     depth: smallint('depth').notNull(),
-    /** Why the scan knows it: `home`, `cms`, `sitemap`, `issue`, `link`, `recheck`. The first of them counts. */
+    /**
+     * Source of the address: `home`, `cms`, `sitemap`, `issue`, `link`, `recheck`. The first source in this
+     * order counts.
+     */
     source: text('source', { enum: ['home', 'cms', 'sitemap', 'issue', 'link', 'recheck'] }).notNull(),
     in_sitemap: boolean('in_sitemap').notNull().default(false),
     /** Item of the cms at this address. */
@@ -155,7 +158,10 @@ export interface PageAnswer {
   /** Reader of its facts, and when their content came (ISO 8601); absent behind a recheck. */
   facts_format?: string;
   read_at?: string;
-  /** What came of its rendering; absent where it was not asked for. A recheck replaces the answer, and this with it. */
+  /**
+   * Result of its rendering; absent if none was requested. A recheck replaces the answer together with this
+   * result.
+   */
   render?: PageRender;
 }
 

@@ -42,7 +42,9 @@ export const search_states = schema.table(
   (t) => [index('search_states_of_site').on(t.site_id, t.admin_id), index('search_states_expired').on(t.expires_at)],
 );
 
-/** Search consoles of sites. The process with the lease talks to the provider; `attempt` is its fencing token. */
+/**
+ * Search consoles of sites. The process with the lease talks to the provider; `attempt` is its fencing token.
+ */
 export const search_connections = schema.table(
   'search_connections',
   {
@@ -55,7 +57,7 @@ export const search_connections = schema.table(
     /** Access and refresh token, as JSON. */
     sealed_tokens: text('sealed_tokens').notNull(),
     access_expires_at: time('access_expires_at').notNull(),
-    /** Since when the refresh token is being exchanged for another one; null when the stored one is the newest. */
+    /** Start of a running exchange of the refresh token; null when the stored token is the newest. */
     renewal_began_at: time('renewal_began_at'),
     /** Id of the user at Yandex. */
     account: text('account'),

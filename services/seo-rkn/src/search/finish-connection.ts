@@ -72,8 +72,9 @@ function backTo(return_url: string, provider: SearchProvider, failure: AppError 
 }
 
 /**
- * Finishes the connection that this administrator began for this site with the code of the page of Yandex. A
- * mistyped code may be entered anew, five codes in all. A code that the provider takes ends the begun connection.
+ * Finishes the connection that this administrator began for this site, with the code from the page of Yandex.
+ * A mistyped code may be corrected, with five codes in all. A code that the provider accepts ends the begun
+ * connection.
  * @throws AppError `site_not_found`, `platform_oauth_missing`, `oauth_code_invalid`, `service_unavailable`
  */
 export async function finishByCode(
@@ -156,7 +157,10 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
   });
 }
 
-/** Takes out a begun connection that made one. Throws `oauth_code_invalid` when another one took its place. */
+/**
+ * Removes a begun connection that was finished. Throws `oauth_code_invalid` when it was removed or replaced
+ * before.
+ */
 async function endState(tx: Tx, { state_hash }: StateRow): Promise<void> {
   const ended = await tx
     .delete(search_states)
@@ -165,7 +169,7 @@ async function endState(tx: Tx, { state_hash }: StateRow): Promise<void> {
   if (ended.length === 0) fail('oauth_code_invalid');
 }
 
-/** What the administrator is told of a failure of the provider. */
+/** Maps a failure of the provider to the error for the administrator. */
 function refuse({ log }: Pick<App, 'log'>, provider: SearchProvider, error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
   log.warn({ provider, error: error.code, reason: error.message }, 'a search console could not be connected');

@@ -37,10 +37,10 @@ export function chooseProperty(properties: readonly Property[], website_url: str
 }
 
 /**
- * Hosts that belong to a site by proof, as `SAFE_FETCH_ALLOWED_HOSTS` names them: that of the given address
- * where a chosen property of a search console is verified and covers it, or its key file for IndexNow holds the
- * key. A proof ages: a property counts for seven days behind its last sync, and a key file that was read more
- * than a day ago is read again. Never inside a transaction.
+ * Hosts with a proof that they belong to a site, in the format of `SAFE_FETCH_ALLOWED_HOSTS`. The host of the
+ * given address counts if a chosen, verified property of a search console covers it, or if its IndexNow key
+ * file has the key. A proof expires: a property counts for seven days after its last sync, and a key file is
+ * read again after a day. Not to be called in a transaction.
  * @returns one `host:port`, or nothing
  */
 export async function provenHosts(app: Prover, site_id: string, address: URL | null): Promise<string[]> {

@@ -17,9 +17,10 @@ export const verifierContext = ({ site_id, provider }: { site_id: string; provid
   `search_state:${site_id}:${provider}`;
 
 /**
- * Begins a connection: a state of 256 bits that counts once within ten minutes, and PKCE (RFC 7636). It ends
- * those that the same administrator began for this site and provider before.
- * @throws AppError `site_not_found`, `platform_oauth_missing`, `validation_failed` for a `return_url` elsewhere
+ * Begins a connection: a state of 256 bits that is valid once within ten minutes, and PKCE (RFC 7636). It
+ * ends earlier begun connections of the same administrator for this site and provider.
+ * @throws AppError `site_not_found`, `platform_oauth_missing`, `validation_failed` for a `return_url`
+ * elsewhere
  */
 export async function startConnection(
   app: Starter,

@@ -38,7 +38,7 @@ export const createSearchSync = (app: Syncer): BackgroundWork =>
     run: (row, signal) => runSync(app, row, signal),
   });
 
-/** Asks for the syncs that are due, and drops what is over: begun connections and old pages of the recrawl queue. */
+/** Requests the due syncs, and removes expired begun connections and old pages of the recrawl queue. */
 export async function askForDueSyncs(app: Pick<App, 'db' | 'clock' | 'searchSync'>): Promise<number> {
   const now = app.clock.now();
   await app.db.delete(search_states).where(lt(search_states.expires_at, now));
@@ -118,7 +118,10 @@ async function runSync(app: Syncer, row: ConnectionRow, stopping: AbortSignal): 
   }
 }
 
-/** What a failure makes of a connection: it is tried again later, by the next day, or connected anew. Pure. */
+/**
+ * The state of a connection after a failure: retry with backoff, wait for the next daily sync, or
+ * reconnection needed. Pure.
+ */
 export function afterFailure(
   { failures: before }: Pick<ConnectionRow, 'failures'>,
   error: unknown,

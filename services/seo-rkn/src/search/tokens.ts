@@ -48,7 +48,7 @@ export function freshToken({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, row
 /**
  * An access token that still holds. The caller has the lease of the connection, so one process renews at a
  * time. The new tokens are written before anything else, and only over those that they came from: a
- * connection that was made anew meanwhile keeps its own. Yandex ends the refresh token with its answer
+ * connection that was created again meanwhile keeps its own. Yandex ends the refresh token with its answer
  * (https://yandex.ru/dev/id/doc/ru/tokens/refresh-client): that an exchange begins is written before it. A
  * later exchange of the same token that is refused means that the answer of the first one was lost.
  * @param isRefused the stored access token was refused

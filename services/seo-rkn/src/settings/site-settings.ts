@@ -22,7 +22,10 @@ export async function readSettings(db: Database | Tx, site_id: string): Promise<
   return SeoChosenSettings.parse({ ...row, schedules: { ...(seo && { seo }), ...(rkn && { rkn }) } });
 }
 
-/** Settings of audits of a site, with its IndexNow key, which the first read makes. Throws `site_not_found`. */
+/**
+ * Settings of audits of a site, with its IndexNow key, which the first read generates. Throws
+ * `site_not_found`.
+ */
 export async function getSettings(app: Pick<App, 'db' | 'ask' | 'clock'>, site_id: string): Promise<ShownSettings> {
   await requireSite(app, site_id);
   const { key } = await ensureKey(app, site_id);

@@ -17,8 +17,8 @@ interface Written {
 
 /**
  * Lets the language model order tasks and give a reason for each. It decides nothing else: gain, effort and
- * owner of a task stay as they are, and tasks that it does not name follow in their order. Never inside a
- * transaction.
+ * owner of a task stay as they are, and tasks that it does not name follow in their order. Not to be called
+ * in a transaction.
  * @param tasks in the order of the rules
  * @returns null where the model gives no usable order
  * @throws AppError what {@link completeWithAi} throws

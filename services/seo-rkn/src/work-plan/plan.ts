@@ -17,7 +17,7 @@ export interface StoredPlan {
 
 /**
  * A plan as administrators see it. Pure.
- * @param now tasks of this moment: they say what of the plan is done
+ * @param now the present tasks, from which the open pages of each planned task are taken
  */
 export function toPlan(
   { generated_at, source, weeks, capacity, tasks }: StoredPlan,

@@ -9,7 +9,7 @@ import { accounts, brands } from '../schema.ts';
 export type AccountRow = typeof accounts.$inferSelect;
 export type AccountView = z.input<typeof SocialAccount>;
 
-/** What a channel has to know to call the platform. */
+/** Token in the address of the webhook of an account, and its secret: what a channel needs to call it. */
 export interface Hooks {
   hook_token: string | null;
   hook_secret: string | null;
@@ -23,10 +23,10 @@ export const sealHookSecret = ({ sealer }: Pick<App, 'sealer'>, id: string): str
   sealer.seal(randomBase62(hookCharacters), hookContext(id));
 const hookCharacters = 32;
 
-/** A new last part of the address of a webhook. */
+/** A new random token for the address of a webhook. */
 export const newHookToken = (): string => randomBase62(hookCharacters);
 
-/** What a channel has to know to call the platform for an account. */
+/** Opens the webhook data of an account. */
 export const openHooks = (
   { sealer }: Pick<App, 'sealer'>,
   { id, hook_token, sealed_hook_secret: sealed }: Pick<AccountRow, 'id' | 'hook_token' | 'sealed_hook_secret'>,
@@ -36,7 +36,7 @@ const noHooks: Hooks = { hook_token: null, hook_secret: null };
 
 /**
  * An account as administrators see it, without its secrets. Pure.
- * @param hooks what only some of them see; hidden when absent
+ * @param hooks webhook data, for administrators that may see it; null values when absent
  */
 export function toAccount(row: AccountRow, hooks: Hooks = noHooks): AccountView {
   const { id, brand_id, channel, name, state, remote, abilities, members, rkn_registration, last_error, version } = row;
@@ -89,7 +89,10 @@ export const openCredentials = (
 
 const shownCharacters = 4;
 
-/** The columns that keep the credentials of an account. A new version drops results of the older ones. */
+/**
+ * The columns that store the credentials of an account. The new version makes results of older credentials
+ * invalid.
+ */
 export function keepCredentials(
   { sealer }: Pick<App, 'sealer'>,
   row: Pick<AccountRow, 'id' | 'credential_version'>,
@@ -113,7 +116,7 @@ export function keepCredentials(
 /** A token has to be a day old before it is refreshed (developers.facebook.com, refresh_access_token). */
 const youngest = dayMs;
 
-/** The columns for the life of a token: it is refreshed from the half of its life. Pure. */
+/** The columns for the lifetime of a token. It is refreshed after half of its lifetime. Pure. */
 export function tokenTimes(
   now: Date,
   { expires_in }: Pick<IssuedToken, 'expires_in'>,

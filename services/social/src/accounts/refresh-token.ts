@@ -5,12 +5,13 @@ import { ChannelError } from '../channels/channel-error.ts';
 import { accounts } from '../schema.ts';
 import { type AccountRow, keepCredentials, openCredentials, tokenTimes } from './account.ts';
 
-/** A refresh that failed is tried again after this time; a token has half of its life for it. */
+/** Retry interval of a failed refresh. Half of the lifetime of a token remains for retries. */
 const retryMs = hourMs;
 
 /**
- * Exchanges the token of an account for one that lasts longer. The caller has the lease. The new token is
- * written only over the one that it came from: an account that was connected anew meanwhile keeps its own.
+ * Exchanges the token of an account for one that lasts longer. The caller holds the lease. The new token is
+ * written only if the credential version is unchanged, so an account that was reconnected meanwhile keeps its
+ * new token.
  */
 export async function refreshToken(
   app: Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>,
@@ -38,7 +39,7 @@ export async function refreshToken(
     const isOver = seen.access_expires_at !== null && seen.access_expires_at <= now;
     const ended = { state: 'needs_reconnect', refresh_at: null, check_at: null } as const;
     const later = { refresh_at: new Date(now.getTime() + retryMs) };
-    // The old token works until its end: only then the account stops.
+    // The old token works until it expires. Only then the account needs a reconnection.
     await app.db
       .update(accounts)
       .set({ last_error, work_until: null, ...(isOver ? ended : later) })

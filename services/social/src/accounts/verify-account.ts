@@ -21,7 +21,7 @@ type Verifier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'channels' | 'lo
 const retryMs = hourMs;
 
 /**
- * Asks the channel what the credentials of an account may do, and writes what it says. Never in a
+ * Asks the channel what the credentials of an account may do, and writes what it says. Not to be called in a
  * transaction.
  * @throws AppError `account_not_found`, `account_not_ready` without credentials, `account_mismatch`,
  * `provider_error` when the channel does not answer: nothing is changed then

@@ -4,11 +4,11 @@ import type { Check } from '../posts/compose-post.ts';
 import type { PostContext } from '../variants/variant.ts';
 import { type AdPlace, isLargeUnregistered, isStale, lawDay, type PolicyRow, policyFor } from './policy.ts';
 
-/** What is judged: a post for an account on a day. */
+/** Input of the judgement: a post for an account on a day. */
 export interface AdQuestion {
   jurisdiction: 'RU' | 'none';
   place: AdPlace;
-  /** A person's word. */
+  /** Declared by the author. */
   is_ad: boolean;
   erid: string | null;
   advertiser: { name: string; inn: string } | null;
@@ -18,7 +18,7 @@ export interface AdQuestion {
   day: string;
 }
 
-/** A post as the advertising law looks at it. Pure. */
+/** The facts of a post that matter for the advertising law. Pure. */
 export function adQuestion(
   { variant, account, brand }: PostContext,
   { at, looksLikeAd }: { at: Date; looksLikeAd: boolean },
@@ -38,17 +38,17 @@ export type AdRefusal =
 
 export interface AdVerdict {
   ad: AdPolicy;
-  /** The policy that was judged by; null without a law. */
+  /** The policy that was applied; null if no law applies. */
   policy: PolicyRow | null;
-  /** Nothing but another post or another channel helps. */
+  /** Set when the post must not be published as it is; only another post or another channel helps. */
   refusal: AdRefusal | null;
-  /** What an approver has to confirm. */
+  /** Statements that an approver has to confirm. */
   acknowledge: Acknowledgement[];
 }
 
 /**
- * Judges a post by the advertising law of a day (decisions-social §7; 38-FZ art. 5 p. 10.7 and art. 18.1; 149-FZ
- * art. 10.6). A brand without a jurisdiction is not judged. Pure.
+ * Judges a post by the advertising law of a day (decisions-social §7; 38-FZ art. 5 p. 10.7 and art. 18.1;
+ * 149-FZ art. 10.6). A brand without a jurisdiction is not judged. Pure.
  * @param policies all rows of the law data
  */
 export function judgeAd(policies: readonly PolicyRow[], question: AdQuestion): AdVerdict {
@@ -73,7 +73,10 @@ export const refusalText = (refusal: AdRefusal): string =>
     ? `The mark lacks ${refusal.missing.join(' and ')}.`
     : `Advertisements are prohibited here: ${refusal.basis}`;
 
-/** Refuses a post that the law does not let out. Throws `ad_marking_required`, `ad_not_allowed_on_channel`. */
+/**
+ * Refuses a post that the law prohibits or that lacks its mark. Throws `ad_marking_required`,
+ * `ad_not_allowed_on_channel`.
+ */
 export function requireLawful({ refusal }: Pick<AdVerdict, 'refusal'>): void {
   if (refusal?.code === 'ad_marking_required') fail(refusal.code, { fields: { missing: refusal.missing } });
   if (refusal?.code === 'ad_not_allowed_on_channel')

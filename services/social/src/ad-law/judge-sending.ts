@@ -3,7 +3,7 @@ import type { PostContext } from '../variants/variant.ts';
 import { type AdRefusal, adQuestion, judgeAd } from './judge-ad.ts';
 import type { PolicyRow } from './policy.ts';
 
-/** What the law of the moment says about a post that is about to leave. */
+/** Verdict of the present law about a post that is about to be sent. */
 export interface SendingVerdict {
   /** The policy that it was judged by; null without a law. */
   policy_id: string | null;
@@ -14,8 +14,8 @@ export interface SendingVerdict {
 }
 
 /**
- * Judges an approved post by the law of the moment at which it is sent. What its text looks like was judged at its
- * approval, which is bound to the text. Pure.
+ * Judges an approved post by the law at the time of sending. Its text was judged at the approval, which is
+ * bound to the text. Pure.
  * @param policies all rows of the law data
  */
 export function judgeSending(

@@ -9,7 +9,7 @@ export interface OwnBrand {
   link_hosts: readonly string[];
 }
 
-// `\b` knows Latin letters alone.
+// `\b` recognises only Latin letters.
 const start = '(?<![\\p{L}\\p{N}])';
 const end = '(?![\\p{L}\\p{N}])';
 const words = (...patterns: string[]): RegExp => new RegExp(`${start}(?:${patterns.join('|')})${end}`, 'u');
@@ -110,8 +110,8 @@ const weights: Record<AdSignal, number> = { promo_code: 2, call_to_buy: 2, price
 const threshold = 2;
 
 /**
- * Whether signals are those of an advertisement: a promo code or a call to buy alone, or two of the others. A price
- * alone is a fact, and a link alone is a source. Pure.
+ * Whether signals are those of an advertisement: a promo code or a call to buy alone, or two of the others. A
+ * price alone is a fact, and a link alone is a source. Pure.
  */
 export const looksLikeAd = (signals: readonly AdSignal[]): boolean =>
   signals.reduce((sum, signal) => sum + weights[signal], 0) >= threshold;

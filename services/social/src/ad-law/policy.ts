@@ -28,10 +28,10 @@ export const isLargeUnregistered = ({ members, isRegistered }: Pick<AdPlace, 'me
 const severity: Record<AdPolicy, number> = { allowed: 0, disputed: 1, prohibited: 2 };
 
 /**
- * The policy that holds for a channel and a scope on a day: the one with the latest first day, and of those the
+ * The policy for a channel and a scope on a day: that with the latest first day, and among equal days the
  * newest. Pure.
  * @param day `YYYY-MM-DD` in Moscow
- * @returns null where no row holds
+ * @returns null if no row applies
  */
 export function policyOf(
   policies: readonly PolicyRow[],

@@ -30,7 +30,10 @@ export function changedFields(before: VariantRow, after: VariantRow): Changed {
   return parts.filter(([, of]) => JSON.stringify(of(before)) !== JSON.stringify(of(after))).map(([name]) => name);
 }
 
-/** Whether a time is that of an approval, within the tolerance of the brand. No time of its own is any time. Pure. */
+/**
+ * Whether a time equals that of an approval, within the tolerance of the brand. An approval without a time
+ * accepts any time. Pure.
+ */
 export function isWithinTolerance(approved: Date | null, at: Date, { approval }: Pick<BrandRow, 'approval'>): boolean {
   return approved === null || Math.abs(at.getTime() - approved.getTime()) <= approval.time_tolerance_min * minuteMs;
 }
@@ -66,8 +69,8 @@ interface Request {
 }
 
 /**
- * Asks for the approval of a post as it is now, at the time that it has in the calendar. A rule gives it at once where
- * nothing asks for a person.
+ * Requests the approval of a post in its present state, at its time in the calendar. A rule approves it at
+ * once if no reason requires a person.
  * @returns the state of the post
  */
 export async function askForApproval(

@@ -17,12 +17,12 @@ type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'pub
 
 /**
  * Records the decision of an administrator about a post as it was submitted.
- * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for a
- * second decision of one administrator, and for an administrator that the brand does not let approve; `slot_taken`,
- * `account_not_ready`, `duplicate_content`,
- * `validation_failed` for a decision without its comment and for a time that is over; for an approval also
- * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`, and `approval_required` with what has to
- * be acknowledged
+ * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for
+ * a second decision of one administrator, and for an administrator without the right to approve for this
+ * brand; `slot_taken`, `account_not_ready`, `duplicate_content`, `validation_failed` for a decision without
+ * its comment and for a time that is over; for an approval also `ad_marking_required`,
+ * `ad_not_allowed_on_channel`, `channel_check_failed`, and `approval_required` with what has to be
+ * acknowledged
  */
 export async function decideApproval(app: Decider, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
   if (body.decision !== 'approve' && body.comment.trim() === '')
@@ -84,8 +84,8 @@ function requireSameTime({ decisions, scheduled_at: approved }: ApprovalRow, bra
 }
 
 /**
- * Judges a post as it would go out: what is prohibited is approved by no one, and what is disputed or looks like an
- * advertisement by an approver that says so.
+ * Judges a post as it would be published. A prohibited post cannot be approved. A disputed post, or one that
+ * looks like an advertisement, needs an approver that acknowledges this.
  */
 async function requireApprovable(
   app: Pick<App, 'config' | 'settings'>,

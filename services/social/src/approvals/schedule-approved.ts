@@ -4,7 +4,8 @@ import type { PostContext, VariantRow } from '../variants/variant.ts';
 import { slotTime } from './approval.ts';
 
 /**
- * The columns of a post after its approval was asked for: one that a rule approved with a time to come is scheduled.
+ * The columns of a post after the request of its approval: a post that a rule approved and that has a future
+ * time is scheduled.
  * @throws AppError `account_not_ready`, `duplicate_content`
  */
 export async function scheduleApproved(

@@ -14,10 +14,10 @@ type Submitter = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings'>;
 type Author = Pick<AdminContext, 'id' | 'email'>;
 
 /**
- * Asks for the approval of a draft, at the time that it has in the calendar.
- * @throws AppError `variant_not_found`, `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed` with
- * the checks, `conflict` for a post that is no draft; where a rule approves it also `account_not_ready`,
- * `duplicate_content`
+ * Requests the approval of a draft, at its time in the calendar.
+ * @throws AppError `variant_not_found`, `ad_marking_required`, `ad_not_allowed_on_channel`,
+ * `channel_check_failed` with the checks, `conflict` for a post that is no draft; where a rule approves it
+ * also `account_not_ready`, `duplicate_content`
  */
 export async function submitVariant(app: Submitter, id: string, by: Author): Promise<VariantView> {
   return app.db.transaction(async (tx) => {
@@ -35,7 +35,9 @@ export async function submitVariant(app: Submitter, id: string, by: Author): Pro
   });
 }
 
-/** The approver of a post that was submitted a moment ago, for the audit log: a rule, or null while it waits. Pure. */
+/**
+ * The approver of a post that was just submitted, for the audit log: a rule, or null while it waits. Pure.
+ */
 export const approverOf = ({ state }: Pick<VariantRow, 'state'>): string | null =>
   state === 'pending_approval' || state === 'draft' ? null : systemApprover;
 

@@ -13,8 +13,8 @@ interface AskedDays {
 }
 
 /**
- * Asks analytics what links of a brand led to. Never inside a transaction. A brand without an application, or
- * without a site, counts those of all of them: no other brand has its code.
+ * Asks analytics what links of a brand led to. Not to be called in a transaction. A brand without an
+ * application, or without a site, counts those of all of them: no other brand has its code.
  * @throws AppError `service_unavailable` while analytics does not answer
  */
 export async function askCampaign(

@@ -35,7 +35,7 @@ export async function requireLiveBrand(db: Database | Tx, id: string): Promise<B
 }
 
 /**
- * Asserts that the application and the site of a brand are there. Never inside a transaction.
+ * Asserts that the application and the site of a brand are there. Not to be called in a transaction.
  * @returns the host of the site; null where it has none
  * @throws AppError `application_not_found`, `site_not_found`
  */

@@ -35,8 +35,8 @@ export const getBrand = async ({ db }: Pick<App, 'db'>, id: string): Promise<Bra
 
 /**
  * Makes a brand.
- * @throws AppError `conflict` for a code that is taken, `application_not_found`, `site_not_found`, `forbidden` for an
- * administrator that leaves the advertising law
+ * @throws AppError `conflict` for a code that is taken, `application_not_found`, `site_not_found`,
+ * `forbidden` for an administrator that leaves the advertising law
  */
 export async function createBrand(app: Writer, body: Creation, admin: Pick<AdminContext, 'role'>): Promise<BrandView> {
   if (body.jurisdiction !== 'RU') requireOwnerOfLaw(admin);
@@ -58,7 +58,10 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
   }
 }
 
-/** No role passes what the law prohibits: whether it holds for a brand is for an owner to say. Throws `forbidden`. */
+/**
+ * No role may bypass the advertising law. Only an owner may set whether the law applies to a brand. Throws
+ * `forbidden`.
+ */
 function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
   if (role !== 'owner') fail('forbidden', { message: 'Only an owner says which law holds for a brand.' });
 }
@@ -66,9 +69,9 @@ function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
 const linkHosts = (given: string[], host: string | null): string[] => (given.length === 0 && host ? [host] : given);
 
 /**
- * Changes a brand; absent fields stay.
- * @throws AppError `brand_not_found`, `precondition_failed`, `application_not_found`, `site_not_found`, `forbidden` for
- * an administrator that changes the jurisdiction
+ * Changes a brand; absent fields keep their values.
+ * @throws AppError `brand_not_found`, `precondition_failed`, `application_not_found`, `site_not_found`,
+ * `forbidden` for an administrator that changes the jurisdiction
  */
 export async function updateBrand(
   app: Writer,

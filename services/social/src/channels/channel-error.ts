@@ -3,16 +3,16 @@ import { dayMs } from '@platform/runtime';
 /**
  * Why a call to a channel failed.
  * - `not_sent`: no byte of the request reached the channel
- * - `no_answer`: it was sent, and nothing readable came back: it may have worked
+ * - `no_answer`: the request was sent, and no readable answer came: it may have worked
  * - `server`: the channel failed (5xx); it may have worked
  * - `throttled`: too many calls; `retryAfterMs` says how long to wait, where it is known
  * - `auth`: the channel refuses the credentials
  * - `quota`: the posts of a day are used up
- * - `content`: the channel does not take what was sent
+ * - `content`: the channel rejects the content
  * - `not_ready`: media is not processed yet
  * - `media`: an upload has to be done again
  * - `moved`: the chat has another id, `movedTo`
- * - `blocked`: the channel says that it blocked the post, and may show it all the same
+ * - `blocked`: the channel reports that it blocked the post, but may still show it
  */
 export type ChannelErrorKind =
   | 'not_sent'
@@ -27,7 +27,10 @@ export type ChannelErrorKind =
   | 'moved'
   | 'blocked';
 
-/** Shortest and longest wait that a channel may ask for: no wait would be a loop, and a longer one a lost queue. */
+/**
+ * Bounds of the wait that a channel may request: a wait of zero would cause a busy loop, and a very long one
+ * would block the queue.
+ */
 const waits = { shortestMs: 1_000, longestMs: dayMs };
 const maxCode = 64;
 

@@ -4,7 +4,7 @@ import type { Credentials } from './channel.ts';
 import { ChannelError, cleanMessage } from './channel-error.ts';
 import type { Finding, Place, RemotePost } from './channel-posts.ts';
 
-/** A comment or a message, as its channel tells it. */
+/** A comment or a message, as received from its channel. */
 export interface IncomingItem {
   /** Chat, community or profile that it was written to; null for a message to the bot itself. */
   place: string | null;
@@ -29,7 +29,7 @@ export interface ReactionCount {
 /** What one call for news gave. */
 export interface InboxPage {
   items: IncomingItem[];
-  /** Reactions that changed; absent where the channel tells them another way. */
+  /** Changed reactions; absent if the channel reports them in another way. */
   reactions?: ReactionCount[];
   /** Where the next call goes on; null where the channel has no position. */
   position: string | null;
@@ -61,7 +61,7 @@ export interface ChannelInbox {
   read(from: { credentials: Credentials; place: Place; position: string | null }): Promise<InboxPage>;
   /** The items in the body of a call of the channel; none in a body of another shape. Pure. */
   parse(body: unknown): IncomingItem[];
-  /** Reactions in the body of a call of the channel, where it tells them so. Pure. */
+  /** Reactions in the body of a webhook, for channels that report them there. Pure. */
   parseReactions?(body: unknown): ReactionCount[];
   reply: {
     /** The step before the deciding one: answers a container; null where there is none. */

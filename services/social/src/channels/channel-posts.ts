@@ -19,7 +19,9 @@ export interface Place {
   url: string | null;
 }
 
-/** One request of a post; its placeholders are filled but for `{token}`, `{image}` and the place to upload to. */
+/**
+ * One request of a post. Its placeholders are filled except for `{token}`, `{image}` and the upload address.
+ */
 export interface Step {
   credentials: Credentials;
   place: Place;
@@ -44,7 +46,10 @@ export interface Sought {
   /** The `utm_content` of its links. */
   ref: string;
   sentAt: Date;
-  /** Posts of the place that its channel named, and since when. Those of its own account were sent one by one. */
+  /**
+   * Posts of the place that its channel has confirmed, with their times. The posts of the account itself were
+   * sent one by one.
+   */
   known: readonly { id: string; at: Date; isOwn: boolean }[];
   containerId: string | null;
 }
@@ -81,7 +86,9 @@ export interface ChannelPosts {
     /** Posts that are left in the window of the quota; null where the channel does not say. */
     left(credentials: Credentials, place: Place): Promise<number | null>;
   } | null;
-  /** Replaces text and buttons by those of the request that would publish them; null where it is not possible. */
+  /**
+   * Replaces text and buttons by those of the request that would publish them; null if it is not possible.
+   */
   edit: ((change: RemoteChange, request: PlannedRequest) => Promise<void>) | null;
   /** Deletes a post; one that is gone already is deleted. Null where it is not possible. */
   remove: ((change: RemoteChange) => Promise<void>) | null;

@@ -27,7 +27,10 @@ const countOf = ({ data }: z.output<typeof Insights>, metric: string): number | 
   return found?.total_value?.value ?? found?.values?.at(-1)?.value;
 };
 
-/** Why insights are refused: a token without their scope posts all the same. Null for any other error. */
+/**
+ * The reason of refused insights: a token without their scope can still publish posts. Null for any other
+ * error.
+ */
 function reasonOf({ code, kind }: ChannelError): MetricMissing | null {
   if (code === '100/33') return 'post_is_gone';
   if (kind === 'auth' && !code.startsWith('190')) return 'no_permission';

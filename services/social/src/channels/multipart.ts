@@ -10,7 +10,7 @@ export interface MultipartFile {
 
 /**
  * A body of `multipart/form-data` (RFC 7578) with the texts as they are. `FormData` writes each of their line
- * ends as CRLF, so that a post would not be what its preview shows. Pure but for its boundary.
+ * ends as CRLF, so that a post would not be what its preview shows. Pure except for its boundary.
  */
 export function encodeMultipart(
   fields: Readonly<Record<string, string>>,

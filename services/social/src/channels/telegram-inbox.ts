@@ -99,7 +99,7 @@ function itemsOf(update: unknown): IncomingItem[] {
   ];
 }
 
-/** The reactions of a post, when an update tells them. Pure. */
+/** The reactions of a post, if an update contains them. Pure. */
 function reactionsOf(update: unknown): ReactionCount[] {
   const changed = ReactionsChanged.safeParse(update).data?.message_reaction_count;
   if (!changed) return [];

@@ -20,7 +20,7 @@ const Forwarded = z.looseObject({
   caption: z.string().optional(),
 });
 
-/** Ids behind the last known one that are looked at: so many in a row have to be absent. */
+/** Number of consecutive ids after the last known one that have to be absent. */
 const absentInRow = 20;
 const maxLooks = 100;
 
@@ -61,8 +61,8 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
   const find = async ({ credentials, place, text, ref, known, sentAt }: Sought): Promise<Finding> => {
     if (credentials.probe_chat_id === undefined) return { kind: 'unprovable', why: 'the account has no probe_chat_id' };
     const taken = new Set(known.map(({ id }) => Number(id)));
-    // Ids of a chat grow: the post is behind the last one of its account before it. Another account may have sent at
-    // the same time.
+    // Message ids of a chat grow: the post has a greater id than the previous one of its account. Another
+    // account may have sent at the same time.
     const before = known.filter(({ at, isOwn }) => isOwn && at <= sentAt).map(({ id }) => Number(id));
     const last = Math.max(0, ...before.filter(Number.isSafeInteger));
     if (last === 0) return { kind: 'unprovable', why: 'no earlier post of the chat is known' };

@@ -7,7 +7,9 @@ import type { ChannelHttp, ChannelReply } from './channel-http.ts';
 /** The version of the API that is spoken (https://dev.vk.com/en/reference/versions). */
 export const vkVersion = '5.199';
 
-/** Classes of errors by their code (https://dev.vk.com/en/reference/errors); every other code is `content`. */
+/**
+ * Classes of errors by their code (https://dev.vk.com/en/reference/errors); every other code is `content`.
+ */
 const kinds: Record<number, ChannelErrorKind> = {
   ...{ 1: 'server', 10: 'server', 6: 'throttled', 9: 'throttled', 29: 'throttled' },
   ...{ 5: 'auth', 27: 'auth', 28: 'auth', 1051: 'auth', 214: 'quota', 22: 'media' },

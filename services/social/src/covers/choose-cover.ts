@@ -16,14 +16,14 @@ const fetchMs = 20_000;
 const maxBytes = 10 * 1_048_576;
 
 /**
- * The image that a call names, as a channel gets it. Never inside a transaction.
+ * The image that a call names, as a channel gets it. Not to be called in a transaction.
  * @throws AppError `cover_not_found`, `address_refused`, `image_not_readable`
  */
 export const chooseCover = async (app: CoverMaker, channel: SocialChannel, choice: CoverChoice): Promise<Cover> =>
   coverOf(app, await openChoice(app, choice), channel, choice);
 
 /**
- * The image that a call names, for several accounts: it is opened once. Never inside a transaction.
+ * The image that a call names, for several accounts: it is opened once. Not to be called in a transaction.
  * @returns the image for each channel of the accounts
  * @throws AppError `account_not_found`, and as {@link chooseCover}
  */

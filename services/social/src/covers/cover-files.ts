@@ -10,7 +10,7 @@ export interface CoverFiles {
   put(jpeg: Buffer): Promise<void>;
   /** The bytes of an image; null for a name that was never given. */
   get(name: string): Promise<Buffer | null>;
-  /** Removes an image; one that is not there is no failure. */
+  /** Removes an image. A missing image is not a failure. */
   delete(name: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,8 +10,8 @@ interface CoverRule {
 }
 
 /**
- * Shapes and sizes of each channel (documents of the channels, see `channel-facts.ts`). Telegram takes sides of
- * 10,000 together; MAX 7680 each; VK 14,000 together.
+ * Shapes and sizes of each channel (documents of the channels, see `channel-facts.ts`). Limits of the sides:
+ * Telegram 10,000 in sum; MAX 7680 each; VK 14,000 in sum.
  */
 export const coverRules: Record<SocialChannel, CoverRule> = {
   telegram: { least: 1 / 20, most: 20, width: 2_560, height: 2_560, leastWidth: 0 },

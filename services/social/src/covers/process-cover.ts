@@ -16,9 +16,9 @@ export interface ProcessedCover {
 export interface Covers {
   /**
    * Makes the image of a channel.
-   * @param key turns go round the keys
-   * @throws AppError `image_not_readable` for what is no JPEG, PNG or WebP, is larger than 50 million pixels, or
-   * has a shape that `refuse` does not let through; `service_unavailable` when too many wait
+   * @param key keys take turns (round robin)
+   * @throws AppError `image_not_readable` for another format than JPEG, PNG or WebP, more than 50 million
+   * pixels, or a shape that `refuse` rejects; `service_unavailable` when too many wait
    */
   process(key: string, bytes: Buffer, channel: SocialChannel, fit: CoverFit): Promise<ProcessedCover>;
 }
@@ -32,8 +32,8 @@ const formats = ['jpeg', 'png', 'webp'];
 // One thread, so that requests keep the other core; no cache, since no image comes twice.
 sharp.concurrency(1);
 sharp.cache(false);
-// No decoder that opens a file by its path. The list is of the process: it has the formats of the other services too, and
-// `formats` refuses those that no channel takes.
+// No decoder that opens a file by its path. The list applies to the whole process, so it has the formats of
+// the other services too; `formats` refuses those that no channel accepts.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),

@@ -9,8 +9,8 @@ export type Cover = NonNullable<VariantRow['cover']>;
 type CoverRow = typeof covers.$inferSelect;
 
 /**
- * Rows of images, which are written before their bytes. An image without a post is unused: the clean-up takes it
- * after a while, so a crash at any moment leaves no bytes for ever.
+ * Rows of images, which are written before their bytes. An image without a post is unused: the clean-up
+ * removes it after a while, so a crash at any time leaves no bytes for ever.
  */
 
 /** Stores an image behind its row. Its time as an unused image begins now. Throws `service_unavailable`. */
@@ -47,7 +47,8 @@ export async function requireCover(
 export const isCoverNeeded = sql<boolean>`EXISTS (SELECT FROM social.variants WHERE cover->>'name' = ${covers.name})`;
 
 /**
- * Notes that a post took an image and left another one. Called after the change of the post, in its transaction.
+ * Updates the usage of images after a post exchanged one for another. Called after the change of the post, in
+ * its transaction.
  * @throws AppError `cover_not_found` for an image that was removed meanwhile
  */
 export async function exchangeCover(

@@ -25,8 +25,8 @@ export async function sweepCovers(app: Sweeper): Promise<number> {
 }
 
 /**
- * Deletes the bytes while it holds their row, which a post that takes the image would lock first. Its end may be lost:
- * the row is then there without bytes, and the next run takes it.
+ * Deletes the bytes while it holds the lock of their row, which a post that uses the image would take first.
+ * After a crash the row may remain without bytes, and the next run removes it.
  */
 const sweepCover = ({ db, coverFiles }: Sweeper, name: string, isDue: ReturnType<typeof lt>): Promise<boolean> =>
   db.transaction(async (tx) => {

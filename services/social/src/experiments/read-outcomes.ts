@@ -12,7 +12,7 @@ import { snapshotHours } from './place-posts.ts';
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 
 /**
- * What the arms of a started experiment led to so far. Never inside a transaction.
+ * What the arms of a started experiment led to so far. Not to be called in a transaction.
  * @throws AppError `service_unavailable` while analytics does not answer
  */
 export async function readOutcomes(app: Reader, context: ExperimentContext): Promise<Outcome[]> {

@@ -31,7 +31,9 @@ export function urlKey(address: string): string {
   return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${query}`;
 }
 
-/** Digits with spaces or commas between thousands, and a part behind a dot or a comma: `1 299,50`, `1,299.50`. */
+/**
+ * Digits with spaces or commas between thousands, and a part behind a dot or a comma: `1 299,50`, `1,299.50`.
+ */
 const digits = String.raw`(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:[ ,]\d{3})+|\d{1,18})(?:[.,]\d{1,6})?`;
 const scales: Record<string, number> = {
   тыс: 1e3,
@@ -187,8 +189,8 @@ const partOfNumber =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|usd|eur|rub|gbp|v\d+|\d+k)$/i;
 
 /**
- * Latin names. In a Cyrillic text each Latin word is one; in a Latin text those with a capital letter that begin no
- * sentence, and those with a capital letter or a digit inside.
+ * Latin names. In a Cyrillic text each Latin word is one; in a Latin text those with a capital letter that
+ * begin no sentence, and those with a capital letter or a digit inside.
  */
 function findNames(text: string): Claim[] {
   const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
@@ -204,8 +206,8 @@ function findNames(text: string): Claim[] {
 const address = /https?:\/\/[^\s<>"'«»]+/g;
 
 /**
- * The statements of a text that a source has to have: numbers, sums, percentages, dates, versions, addresses, quotes
- * and Latin names (decisions-social §3). The numbers of a list are none. Pure.
+ * The statements of a text that a source has to have: numbers, sums, percentages, dates, versions, addresses,
+ * quotes and Latin names (decisions-social §3). Numbers of list items do not count. Pure.
  */
 export function findClaims({ text, urls, buttons }: ReadablePost): Claim[] {
   const whole = [text, ...buttons].join('\n').normalize('NFKC');

@@ -4,8 +4,8 @@ import { readAnswers } from '../strategy/discovery.ts';
 import { type ReadGrounds, readGrounds } from './unsupported-claims.ts';
 
 /**
- * What posts of a brand may say beyond their sources: the facts of its memory that have not expired, and what the
- * brand says of itself. The texts are searched when they are asked for first.
+ * Facts that posts of a brand may state beyond their sources: unexpired facts of its memory, and its answers
+ * in the discovery. The texts are searched at the first use.
  */
 export async function readKnown(tx: Database | Tx, brand_id: string, now: Date): Promise<() => ReadGrounds> {
   const memory = (await readMemory(tx, brand_id, now)).filter(({ kind }) => kind === 'fact');

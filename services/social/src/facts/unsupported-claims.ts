@@ -25,12 +25,12 @@ const numberKey = (digits: string): string =>
 const maxShown = 50;
 const shownLength = 200;
 
-/** What some grounds say, found once for any number of posts. */
+/** Statements of some grounds, found once for any number of posts. */
 export interface ReadGrounds {
   supports(claim: Claim): boolean;
 }
 
-/** Finds what grounds say. */
+/** Finds the statements of grounds. */
 export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
   const text = texts.join('\n');
   const known = new Set(findClaims({ text, urls: [], buttons: [] }).flatMap(supports));
@@ -46,9 +46,9 @@ export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
 }
 
 /**
- * The statements of a post that no ground has (decisions-social §3), as they stand in the text, each once. More
- * grounds never add one. Pure.
- * @param more grounds that are read only where the others do not say it all
+ * The statements of a post without a ground (decisions-social §3), in the words of the text, each once. More
+ * grounds never add a statement. Pure.
+ * @param more grounds that are read only if the others do not support all statements
  */
 export function unsupportedClaims(post: ReadablePost, grounds: Grounds, more?: () => ReadGrounds): string[] {
   const own = readGrounds(grounds);

@@ -55,7 +55,7 @@ export async function listIdeas(
 export const getIdea = async ({ db }: Pick<App, 'db'>, id: string): Promise<IdeaView> =>
   toIdea(await requireIdea(db, id));
 
-/** A new row of an idea. Pure but for its id. */
+/** A new row of an idea. Pure except for its id. */
 export const newIdea = (brand_id: string, body: Creation, now: Date): IdeaRow => ({
   ...{ id: newId(), brand_id, ...body, state: 'new', from_plan: false, version: 1, created_at: now, updated_at: now },
 });
@@ -72,9 +72,9 @@ export async function createIdea(app: Writer, brand_id: string, body: Creation):
 }
 
 /**
- * Changes an idea; absent fields stay.
- * @throws AppError `idea_not_found`, `precondition_failed`, `conflict` for another state of an idea that is planned
- * or used
+ * Changes an idea; absent fields keep their values.
+ * @throws AppError `idea_not_found`, `precondition_failed`, `conflict` for another state of an idea that is
+ * planned or used
  */
 export async function updateIdea(
   app: Writer,

@@ -11,7 +11,7 @@ export interface Answers<A extends Article> {
   isOnly: boolean;
 }
 
-/** Words that say nothing of what a question is about. */
+/** Stop words: words without information about the topic of a question. */
 const common = new Set(
   `как что где когда почему зачем можно это для или при над под ваш ваша ваше вас нас мне меня есть быть буду
   how what where when why can does the and for with you your our this that there have will would should from into`.split(
@@ -64,7 +64,7 @@ export function chooseArticle<A extends Article>(question: string, articles: rea
 
 const maxExcerpt = 300;
 
-/** A reply made from an article: what it says, and where it stands. Pure. */
+/** A reply made from an article: its excerpt and its address. Pure. */
 export function replyFrom({ title, excerpt, url }: Article): string {
   const said = (excerpt ?? '').trim();
   const short = said.length > maxExcerpt ? `${said.slice(0, maxExcerpt).replace(/\s+\S*$/, '')}…` : said;

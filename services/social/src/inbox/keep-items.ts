@@ -8,7 +8,7 @@ import { type ItemRow, sealAuthor } from './item.ts';
 
 /** Items and their authors are kept for so long. */
 export const keptMs = 365 * dayMs;
-/** An item of before is not answered by a rule: the first call for news brings old comments. */
+/** A rule does not answer older items, because the first request for items returns old comments. */
 const answeredWithinMs = dayMs;
 /** Rows of one statement, which has at most 65,535 parameters. */
 const rowsAtOnce = 1_000;

@@ -60,7 +60,7 @@ export async function createItem(app: Writer, brand_id: string, body: Creation):
 }
 
 /**
- * Sets the state or the assignee of an item; absent fields stay.
+ * Sets the state or the assignee of an item; absent fields keep their values.
  * @throws AppError `inbox_item_not_found`, `precondition_failed`
  */
 export async function updateItem(

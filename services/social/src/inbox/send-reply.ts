@@ -42,7 +42,7 @@ interface ClaimedReply {
 
 /**
  * Sends a reply. `sent_at` is committed before its deciding request leaves: what is known of it after that is
- * that it may be there. Never inside a transaction.
+ * that it may be there. Not to be called in a transaction.
  * @param onEnd runs in the transaction that writes the outcome
  * @throws AppError `account_not_ready`, `outcome_uncertain`, `conflict` while the account publishes, and for
  * a text that the item has
@@ -221,7 +221,7 @@ async function record(
   return kept;
 }
 
-/** Ends the uncertain replies with the guid of one that is there: the channel dropped the doubles. */
+/** Ends the uncertain replies with the guid of a confirmed one: the channel deduplicated them. */
 async function settleDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<void> {
   const isDouble = and(eq(inbox_replies.item_id, item_id), eq(inbox_replies.guid, guid), ne(inbox_replies.id, id));
   await tx

@@ -17,7 +17,7 @@ const weeksOfHabits = 12;
 const shownPosts = 5;
 const shown = { hoursOfAccount: 10, hours: 200, rubrics: 50 };
 
-/** Everything that a report about a week says. Never inside of a transaction. */
+/** Everything that a report about a week says. Not to be called in a transaction. */
 export async function gatherFacts(
   app: Pick<App, 'db' | 'ask' | 'log'>,
   brand: BrandRow,

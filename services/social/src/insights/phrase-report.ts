@@ -17,7 +17,7 @@ export interface PhrasedReport {
 
 /**
  * Lets a language model phrase a report. A text that states what the report does not say is dropped; without
- * a model the report stays as it is. Never inside of a transaction.
+ * a model the report stays as it is. Not to be called in a transaction.
  * @param request_id the same id has the same answer
  */
 export async function phraseReport(

@@ -9,8 +9,8 @@ type Revenue = InsightFacts['revenue'];
 
 /**
  * What the links of a brand brought in a week, by the analytics of the platform: the days of the week, Monday
- * to Sunday, as days of UTC. Never inside of a transaction. Analytics that does not answer leaves the report
- * without money.
+ * to Sunday, as days of UTC. Not to be called in a transaction. Analytics that does not answer leaves the
+ * report without money.
  */
 export async function readRevenue(
   app: Pick<App, 'ask' | 'log'>,

@@ -58,7 +58,7 @@ export async function createQuery(app: Writer, brand_id: string, body: Creation)
 }
 
 /**
- * Changes a query, which is due at once then; absent fields stay.
+ * Changes a query, which is due at once then; absent fields keep their values.
  * @throws AppError `listening_query_not_found`, `precondition_failed`, `validation_failed` for a source `rss`
  * without feeds, and for feeds without it
  */

@@ -14,7 +14,7 @@ const leaseMs = 2 * minuteMs;
 /** New items of one source of one run, and of a brand in 24 hours. */
 const maxOfSource = 100;
 const maxOfDay = 1_000;
-/** Items are kept for so long: older ones would be found anew. */
+/** Items are kept for so long: older ones would be found again. */
 export const foundKeptMs = 90 * dayMs;
 const maxExcerpt = 1_000;
 

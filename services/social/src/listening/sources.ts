@@ -61,7 +61,10 @@ export async function searchFeed(app: Listener, { keywords }: QueryRow, address:
   }
 }
 
-/** The id of an entry among those of all feeds: one that is no URI is of its host alone. Pure. */
+/**
+ * The id of an entry, unique among all feeds: an id that is not a URI is combined with the host of its feed.
+ * Pure.
+ */
 export const foundId = (address: string, id: string): string =>
   /^[a-z][a-z\d+.-]*:/i.test(id) ? id : `${new URL(address).host} ${id}`;
 

@@ -64,7 +64,7 @@ export async function createMemory(
 }
 
 /**
- * Changes an entry; absent fields stay.
+ * Changes an entry; absent fields keep their values.
  * @throws AppError `memory_not_found`, `precondition_failed`, `validation_failed` for a fact without a source
  */
 export async function updateMemory(

@@ -3,7 +3,7 @@ import type { MeasuredPost } from './measured-posts.ts';
 
 /** What posts of an account are ranked by: the first of these that any of them has. */
 const leading = ['reach', 'views', 'reactions', 'likes'] as const satisfies readonly PostMetric[];
-/** What tells how many readers a time has. */
+/** Metrics that show the number of readers at a time. */
 const reaching = ['reach', 'views'] as const satisfies readonly PostMetric[];
 
 export interface RankedPost {

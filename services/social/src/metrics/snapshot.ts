@@ -22,7 +22,7 @@ const unread = {
 type About = Pick<SnapshotRow, 'account_id' | 'origin' | 'taken_at'>;
 
 /**
- * The snapshot of a post. A number that its channel does not offer is absent for that reason. Pure but for
+ * The snapshot of a post. A number that its channel does not offer is absent for that reason. Pure except for
  * its id.
  */
 export function postSnapshot(
@@ -34,7 +34,7 @@ export function postSnapshot(
   return row;
 }
 
-/** The snapshot of an account as a whole. Pure but for its id. */
+/** The snapshot of a whole account. Pure except for its id. */
 export function accountSnapshot(about: About & { day: string | null }, members: number | MetricMissing): SnapshotRow {
   const row: SnapshotRow = { ...unread, ...about, id: newId(), variant_id: null, age_h: null, missing: {} };
   keep(row, 'members', members);

@@ -19,10 +19,10 @@ export interface Connected {
 }
 
 /**
- * Exchanges a code for a token of sixty days, and asks whose it is: the id that comes with the code is that of
- * the application's user. Never inside a transaction.
- * @throws AppError `platform_oauth_missing`, `oauth_code_invalid`, `oauth_denied` for less than was asked,
- * `provider_error`
+ * Exchanges a code for a token of sixty days, and reads its user: the id in the answer to the code is
+ * app-scoped. Not to be called in a transaction.
+ * @throws AppError `platform_oauth_missing`, `oauth_code_invalid`, `oauth_denied` for fewer permissions than
+ * requested, `provider_error`
  */
 export async function exchangeCode(
   app: Pick<App, 'safeFetch' | 'settings' | 'config' | 'channels' | 'log'>,
@@ -59,7 +59,7 @@ async function askForToken(
   const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams(form).toString();
   const response = await safeFetch(tokenUrl, { method: 'POST', headers, body, timeoutMs }).catch((error: unknown) =>
-    // The address is the operator's; the answer may hold a token, so none of it is told.
+    // The operator configured the address. The answer may contain a token, so no part of it is in the error.
     fail('provider_error', {
       message: `The network does not answer: ${error instanceof SafeFetchError ? error.code : 'unknown'}.`,
     }),

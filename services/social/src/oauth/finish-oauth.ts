@@ -20,10 +20,11 @@ type Query = EndpointRequest<typeof social.endpoints.finishSocialOauth>['query']
 type StateRow = typeof oauth_states.$inferSelect;
 
 /**
- * The browser comes back from a network.
+ * Handles the OAuth callback of a network.
  * @returns a redirect to `SOCIAL_OAUTH_RETURN_URL` with the outcome; without it a page
- * @throws AppError `oauth_state_invalid` for a state that was not begun here, was used, or has expired; without a
- * return URL also `oauth_denied`, `oauth_code_invalid`, `account_not_ready`, `account_mismatch`, `provider_error`
+ * @throws AppError `oauth_state_invalid` for a state that was not begun here, was used, or has expired;
+ * without a return URL also `oauth_denied`, `oauth_code_invalid`, `account_not_ready`, `account_mismatch`,
+ * `provider_error`
  */
 export async function finishOauth(
   app: Finisher,

@@ -16,7 +16,10 @@ interface Dated {
 export const isOn = ({ date, rrule }: Dated, day: string): boolean =>
   date === day || (rrule !== null && dayOf(rrule, Number(day.slice(0, 4))) === day);
 
-/** The first day of an occasion from `today` on; null when it is over. A leap day is found within 8 years. Pure. */
+/**
+ * The first day of an occasion from `today` on; null when it is over. A leap day is found within 8 years.
+ * Pure.
+ */
 export function nextDay({ date, rrule }: Dated, today: string): string | null {
   if (rrule === null) return date !== null && date >= today ? date : null;
   const year = Number(today.slice(0, 4));

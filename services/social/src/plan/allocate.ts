@@ -1,7 +1,8 @@
 /**
- * Whole numbers in the ratio of some weights, by the largest remainder; of equal remainders the first one wins. Pure.
+ * Whole numbers in the ratio of some weights, by the largest remainder; of equal remainders the first one is
+ * preferred. Pure.
  * @param weights 0 and above
- * @param total what the numbers make together: a whole number; all are 0 where no weight is above 0
+ * @param total the sum of the numbers, a whole number; all are 0 if no weight is above 0
  */
 export function allocate(weights: readonly number[], total: number): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -28,8 +29,8 @@ export function allocateNext(weights: readonly number[], counts: readonly number
 }
 
 /**
- * An order in which numbers of each kind are spread evenly: the kind that is furthest behind its share comes next, of
- * equal ones the first. Pure.
+ * An order in which numbers of each kind are spread evenly: the kind that is furthest behind its share comes
+ * next, of equal ones the first. Pure.
  * @returns indexes of `counts`
  */
 export function spread(counts: readonly number[]): number[] {

@@ -5,7 +5,7 @@ import { weekdayOf } from '../metrics/hours.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
 import { bestTimes } from '../strategy/goal-table.ts';
 
-/** Posts of an account on a day of its brand. */
+/** Maximum of posts of an account on one day in the time zone of its brand. */
 const maxADay = 5;
 const leadMs = 30 * minuteMs;
 
@@ -32,7 +32,7 @@ export function horizonOf(now: Date, days: number): { from: Date; to: Date } {
 }
 
 /**
- * The times of a week: those that are given, and the best ones that are left. Pure.
+ * The times of a week: the given ones, then the best of the other times. Pure.
  * @param best times of a week, the best first
  */
 export function weekOf(
@@ -53,10 +53,10 @@ const nextDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * The free times of an account in the days of a plan: its cadence without blackouts, without what is near
- * another slot, five a day at most. Pure.
- * @param taken the slots that the account has, also just before and behind these days
- * @param best times of a week for those that the cadence leaves open, the best first
+ * The free times of an account in the days of a plan: the times of its cadence outside blackouts, with the
+ * minimum gap to other slots, at most five a day. Pure.
+ * @param taken the present slots of the account, including those just before and after these days
+ * @param best times of a week for posts without a time in the cadence, the best first
  */
 export function chooseTimes(
   cadence: Pick<Cadence, 'per_week' | 'times'>,
@@ -74,7 +74,7 @@ export function chooseTimes(
   for (const { local_time } of taken) aDay.set(dayOf(local_time), (aDay.get(dayOf(local_time)) ?? 0) + 1);
 
   for (const at of momentsOf(weekOf(cadence, best), { from, to }, timezone)) {
-    // A slot at this very time is what the cadence asks for.
+    // A slot at exactly this time already fulfils the cadence.
     if (own.has(at.getTime())) continue;
     const local_time = toLocalTime(at, timezone);
     const gap = min_gap_min * minuteMs;

@@ -4,9 +4,9 @@ import { approvals, ideas, slots, variants } from '../schema.ts';
 import type { Horizon } from './read-plan-facts.ts';
 
 /**
- * Removes the untouched work of earlier plans in these days: drafts at the revision of the plan that were never
- * submitted, in slots without a change or a pin, of ideas without a change. Nothing else goes.
- * @returns how many slots went
+ * Removes the untouched work of earlier plans in these days: drafts at the revision of the plan that were
+ * never submitted, in slots without a change or a pin, of ideas without a change. Nothing else is removed.
+ * @returns how many slots were removed
  */
 export async function dropUntouched(tx: Tx, account_ids: readonly string[], { from, to }: Horizon): Promise<number> {
   const isOwnSlot = and(

@@ -27,10 +27,10 @@ export interface PlanOrder {
 const maxSkipped = 400;
 
 /**
- * Plans the posts of the days ahead of a brand. The content of its site is read first; the rest is one transaction
- * under a lock of the brand.
- * @throws AppError `brand_not_found`, `account_not_found`, `conflict` without an active strategy and while another run
- * of the brand takes longer than ten seconds
+ * Plans the posts of the days ahead of a brand. The content of its site is read first; the rest is one
+ * transaction under a lock of the brand.
+ * @throws AppError `brand_not_found`, `account_not_found`, `conflict` without an active strategy and while
+ * another run of the brand takes longer than ten seconds
  */
 export async function generatePlan(
   app: Planner,
@@ -125,7 +125,7 @@ export async function planIn(
   return row;
 }
 
-/** The accounts that a run plans for: those that are named, else those of the strategy. Archived ones are left out. */
+/** The accounts that a run plans for: the given ones, else those of the strategy, without archived ones. */
 async function chooseAccounts(
   tx: Tx,
   {

@@ -52,9 +52,9 @@ export interface Plan {
 const maxPosts = 400;
 
 /**
- * Chooses a source for each place of each account and writes its text. The rubrics get their places by the largest
- * remainder over their weights; a rubric without a source left gives its place to the next one. The same input gives
- * the same plan. Pure.
+ * Chooses a source for each place of each account and writes its text. Rubrics get their places by the
+ * largest remainder method with their weights. A rubric without a source gives its place to the next one. The
+ * same input gives the same plan. Pure.
  */
 export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): Plan {
   const plan: Plan = { posts: [], skipped: [] };
@@ -109,7 +109,7 @@ function queueOf({ sources: kinds }: StrategyRubric, sources: PlanInput['sources
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
-/** The rubric of each place: the one that an empty slot asks for, else by weight, spread over the days. Pure. */
+/** The rubric of each place: that of an empty slot, else by weight, spread over the days. Pure. */
 function withRubrics(
   places: readonly Place[],
   rubrics: readonly StrategyRubric[],

@@ -43,8 +43,8 @@ const askContent = async (
 };
 
 /**
- * What the site of a brand has published. Never inside a transaction. A cms that does not answer leaves the
- * plan to the other sources.
+ * What the site of a brand has published. Not to be called in a transaction. A cms that does not answer
+ * leaves the plan to the other sources.
  */
 export async function readContent(app: Pick<App, 'ask' | 'log'>, { id, site_id }: BrandRow): Promise<Content> {
   if (site_id === null) return { state: 'no_site', sources: [] };

@@ -14,8 +14,8 @@ const maxBrands = 20;
 const leastFilled = 0.5;
 
 /**
- * Fills the days ahead of brands that do so by themselves, where less than half of them is filled. Each brand is
- * looked at once an hour, by one process. Its drafts are submitted when their texts are ready.
+ * Fills the next days of brands with automatic plans, if less than half of the days is filled. One process
+ * checks each brand once an hour. The drafts are submitted when their texts are ready.
  */
 export async function refillPlans(app: Refiller, { budgetMs }: { budgetMs: number }): Promise<{ created: number }> {
   const until = performance.now() + budgetMs;

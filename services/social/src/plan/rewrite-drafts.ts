@@ -15,19 +15,19 @@ import { submitPlanned } from './submit-planned.ts';
 
 export type Rewriter = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'call' | 'log'>;
 
-/** Runs of one round, and drafts of a run in flight. */
+/** Maximum of runs in one call, and of concurrent drafts of a run. */
 const maxRuns = 10;
 const atOnce = 4;
-/** A run waits so long for a service that does not answer. */
+/** How long a run waits for a service that does not answer. */
 const patienceMs = hourMs;
 
-/** Failures of one text; after any other one, the model is not asked for the rest of a run. */
+/** Failures that concern one text. After any other failure, the model is not called again in this run. */
 const ofOneText: readonly AiFailure[] = ['refused', 'input_too_long', 'invalid_output', 'unknown_outcome'];
 
 /**
- * Lets a language model rewrite the drafts of runs that wait for it, and ends the runs. A draft that a person touched
- * stays as it is, and so does one whose new text says what no source says. A process that dies here asks for the same
- * text again, under the same id.
+ * Rewrites the drafts of waiting runs with a language model, and finishes the runs. A draft that a user
+ * edited stays unchanged, and so does a draft whose new text has a claim without a source. After a crash, the
+ * same text is requested again under the same idempotency key.
  */
 export async function rewriteDrafts(app: Rewriter, { budgetMs }: { budgetMs: number }): Promise<{ written: number }> {
   const until = performance.now() + budgetMs;
@@ -80,7 +80,7 @@ type Result = 'written' | 'kept' | 'unavailable' | 'not_answering';
 
 async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise<Result> {
   const answer = await askForText(app, id).catch((error: unknown) => {
-    app.log.warn({ variant_id: id, reason: errorText(error) }, 'no model was asked for the text of a draft');
+    app.log.warn({ variant_id: id, reason: errorText(error) }, 'the language model could not be called for a draft');
     return null;
   });
   if (answer === null) return 'not_answering';
@@ -101,7 +101,7 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
     };
     const facts = await readPostFacts(tx, variant, now);
     const judged = answer.text === null ? variant : judge(app, { ...context, variant: changed }, facts);
-    // What the draft of the template had no finding about, the new text has none about either.
+    // The new text may have only kinds of findings that the draft of the template already had.
     const codes = new Set(variant.checks.map(({ code }) => code));
     const isSound = judged.unsupported_claims.length === 0 && judged.checks.every(({ code }) => codes.has(code));
     if (!isUntouched || answer.text === null || !isSound) {
@@ -118,7 +118,7 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
   });
 }
 
-/** A text is shorter than the channel takes, for its links and marks. */
+/** Share of the limit of the channel that a text may use; the rest is for links and marks. */
 const textShare = 0.7;
 const longestText = 2_000;
 const lengthOf = (channel: SocialChannel): number =>
@@ -126,7 +126,10 @@ const lengthOf = (channel: SocialChannel): number =>
 
 const Answer = z.object({ text: z.string().trim().min(1).max(longestText) });
 
-/** A text of the language model for a draft; null with the reason where there is none. Never inside a transaction. */
+/**
+ * A text of the language model for a draft; null with a reason if there is none. Not to be called in a
+ * transaction.
+ */
 async function askForText(app: Rewriter, id: string): Promise<{ text: string | null; reason: AiFailure | null }> {
   const { variant, account, brand } = await requireVariant(app.db, id);
   const [idea] = await app.db.select({ sources: ideas.sources }).from(ideas).where(eq(ideas.id, variant.idea_id));
@@ -157,7 +160,7 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
   return { text: Answer.safeParse(output).data?.text.toWellFormed() ?? null, reason: null };
 }
 
-/** The texts of a run stay as the templates wrote them. */
+/** Keeps the template texts of a run. */
 async function giveUp({ db }: Rewriter, { id }: PlanRunRow): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
@@ -168,7 +171,7 @@ async function giveUp({ db }: Rewriter, { id }: PlanRunRow): Promise<void> {
   });
 }
 
-/** Submits the drafts of a run that does so, and ends it. */
+/** Submits the drafts of a run if the run asks for it, and finishes the run. */
 async function finishRun(app: Rewriter, run: PlanRunRow): Promise<void> {
   if (run.submits) await submitPlanned(app, run);
   await app.db

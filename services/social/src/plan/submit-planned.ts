@@ -11,8 +11,8 @@ import type { PlanRunRow } from './plan-run.ts';
 const noAdmin = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Asks for the approval of the untouched drafts of a run. A draft that its channel or the law refuses stays a draft,
- * for a person.
+ * Requests the approval of the untouched drafts of a run. A draft that its channel or the law refuses stays a
+ * draft, and a user has to edit it.
  */
 export async function submitPlanned(
   app: Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log'>,

@@ -27,7 +27,7 @@ interface Context {
 
 /**
  * Writes a plan: ideas, drafts with their first revisions, and slots.
- * @returns how many rows it made, and how many slots stay without a post
+ * @returns the number of created rows, and of slots that stay without a post
  */
 export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, plan: Plan, context: Context) {
   const { brand, accounts, run_id, use_ai, author, now } = context;
@@ -89,7 +89,10 @@ async function insertIdeas(tx: Tx, rows: readonly IdeaRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) await tx.insert(ideas).values(rows.slice(at, at + rowsAtOnce));
 }
 
-/** Gives empty slots their posts. A slot that got another one since is left alone, and its post is a draft without a time. */
+/**
+ * Puts posts into empty slots. A slot that another post has filled meanwhile is skipped; the planned post
+ * stays a draft without a time.
+ */
 async function fillSlots(
   tx: Tx,
   filled: readonly { id: string; variant_id: string; rubric: string }[],
@@ -107,7 +110,7 @@ async function fillSlots(
   }
 }
 
-/** The ideas of a brand by their source: one that is there is used again. */
+/** Finds the ideas of a brand by their source. An existing idea is used again. */
 async function ideaFinder(tx: Tx, brand: BrandRow, now: Date) {
   const keyOf = ({ kind, id, url }: PlanSource['source']): string => `${kind}:${id ?? url}`;
   const rows = await tx
@@ -145,7 +148,7 @@ async function ideaFinder(tx: Tx, brand: BrandRow, now: Date) {
 
 const maxBrief = 2_000;
 
-/** What a person has to write where no source is left. Pure but for its id. */
+/** An idea for an author: the posts of a rubric for which no source is left. Pure except for its id. */
 function briefFor(
   brand_id: string,
   { rubric, posts, now }: { rubric: string; posts: readonly PlannedPost[]; now: Date },

@@ -32,8 +32,8 @@ export interface Check {
 }
 
 /**
- * One request to a channel. `{token}` stands for the secret in its path; `{image}`, `{photo}` and `{container}` for
- * what a step before it gave. The last one publishes.
+ * One request to a channel. `{token}` stands for the secret in its path; `{image}`, `{photo}` and
+ * `{container}` for results of earlier steps. The last request publishes the post.
  */
 export interface PlannedRequest {
   step: 'upload' | 'container' | 'publish';
@@ -63,8 +63,8 @@ const error = (code: string, message: string): Check => ({ code, level: 'error',
 const warning = (code: string, message: string): Check => ({ code, level: 'warning', message });
 
 /**
- * Composes a post for its channel: the text with everything that is put to it, the requests that publish it, and
- * what is wrong with it. The preview and the sender use this one function. Pure.
+ * Composes a post for its channel: the text with all additions, the requests that publish it, and its faults.
+ * The preview and the sender use this one function. Pure.
  */
 export function composePost(post: Post): ComposedPost {
   const { channel, cover } = post;

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from '@platform/runtime';
 
-/** Names that no public resolver answers (RFC 6761, RFC 6762). */
+/** Names that no public resolver resolves (RFC 6761, RFC 6762). */
 const localNames = /(^|\.)(localhost|local|internal|test|invalid|example)$/;
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host);
 
 /**
- * Whether a channel outside can fetch from an address of this platform: https, and no name or address of an
- * inner network. Pure.
+ * Whether a channel outside can fetch from an address of this platform: https, and no name or address of a
+ * private network. Pure.
  * @param address `PUBLIC_API_URL`
  */
 export function isPublicPlatform(address: string): boolean {
@@ -19,8 +19,8 @@ export function isPublicPlatform(address: string): boolean {
 }
 
 /**
- * Whether a channel fetches files from this platform. An emulated channel on this machine reaches a platform on this
- * machine; a real channel needs a public address. Pure.
+ * Whether a channel can fetch files from this platform. A local emulator reaches a local platform; a real
+ * channel needs a public address. Pure.
  * @param channelUrl base address of the API of the channel
  * @param address `PUBLIC_API_URL`
  */

@@ -3,12 +3,15 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { attempts, variants } from '../schema.ts';
 import { offSchedule } from './next-step.ts';
 
-/** Cancels the posts of a brand or an account that is archived, as far as they are not with their channel. */
+/** Cancels the posts of an archived brand or account that are not yet with their channel. */
 export async function cancelScheduled(tx: Tx, isOwned: SQL, now: Date): Promise<void> {
   await cancelLocked(tx, await lockScheduled(tx, isOwned), now);
 }
 
-/** Cancels locked posts that are scheduled, or wait for their media: a container that is not published shows nothing. */
+/**
+ * Cancels locked posts that are scheduled or wait for their media. Readers see no container that is not
+ * published.
+ */
 export async function cancelLocked(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -21,7 +24,10 @@ export async function cancelLocked(tx: Tx, ids: string[], now: Date): Promise<vo
     .where(inArray(variants.id, ids));
 }
 
-/** Locks posts that are scheduled, or wait for their media: before their account, in the order of every change of a post. */
+/**
+ * Locks posts that are scheduled or wait for their media. Every change of a post locks in this order: posts
+ * by id, then their account.
+ */
 export async function lockScheduled(tx: Tx, isOwned: SQL): Promise<string[]> {
   const rows = await tx
     .select({ id: variants.id })

@@ -78,7 +78,10 @@ function requireEditLawful(before: PostContext, after: PostContext, facts: PostF
     fail('approval_required', { fields: { variant_id: after.variant.id, approval_id: null, reasons } });
 }
 
-/** Asserts that the brand lets one administrator alone approve an own text: an edit has no other approver. */
+/**
+ * Asserts that the brand allows an administrator to approve an own text, because an edit has no other
+ * approver.
+ */
 function requireSoleApprover({ variant, brand: { approval } }: PostContext, { id }: Pick<AdminContext, 'id'>): void {
   const { required, self_approval, approver_ids } = approval;
   if (required === 1 && self_approval && (approver_ids.length === 0 || approver_ids.includes(id))) return;

@@ -20,29 +20,37 @@ export type Claimer = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log' |
 /** A post that this process may send, under the lease of its account. */
 export interface ClaimedPost extends PostContext {
   attempt_id: string;
-  /** The lease: what is written under an older one is dropped. */
+  /** Fencing token of the lease: a write with an older token is dropped. */
   fence: number;
   composed: ComposedPost;
-  /** When `sent_at` was committed, by `performance.now()`; null while only steps before it may be sent. */
+  /**
+   * When `sent_at` was committed, by `performance.now()`; null while only the steps before the publication
+   * may be sent.
+   */
   sentMark: number | null;
   sentAt: Date | null;
 }
 
-/** What a look at the due posts found. */
+/** Result of one claim of due posts. */
 export interface Claims {
   posts: ClaimedPost[];
   missed: number;
   refused: number;
-  /** Due posts that are not looked at again for now: their pace, another approval, or no brand any more. */
+  /**
+   * Due posts that are set aside: rate limit of the account, another approval needed, or canceled with the
+   * brand.
+   */
   aside: number;
-  /** Due posts that were looked at: with as many as were asked for there may be more. */
+  /** Due posts that were examined. If it equals the limit, there may be more. */
   looked: number;
 }
 
-/** How long a process that died holds the queue of an account. */
+/** Duration of a lease: after a crash, the queue of an account is blocked for at most this time. */
 export const leaseMs = 60_000;
 
-/** The first post of each account that is due. One that waits for a retry keeps those behind it waiting. */
+/**
+ * The first due post of each account. A post that waits for a retry blocks the later posts of its account.
+ */
 const dueHeads = defineStatement({
   name: 'social_due_heads',
   text: `SELECT v.id, v.account_id FROM social.variants v JOIN social.accounts a ON a.id = v.account_id
@@ -86,10 +94,10 @@ const postsOfDay = defineStatement({
 });
 
 /**
- * Takes due posts, one of each account. In one transaction the accounts get a lease, every post is judged once
- * more, and its attempt is written: with `sent_at` when its only request publishes it.
- * @param options.account_id only of this account
- * @param options.without no posts of these channels
+ * Claims due posts, one of each account. One transaction takes the leases of the accounts, judges every post
+ * again, and writes its attempt. The attempt has `sent_at` when the only request of the post publishes it.
+ * @param options.account_id claims only posts of this account
+ * @param options.without claims no posts of these channels
  */
 export async function claimDue(
   app: Claimer,
@@ -138,7 +146,7 @@ export async function claimDue(
       looked,
     };
   });
-  // From here on the request may leave: five seconds after its commit it may not any more.
+  // The request may be sent from here on, until five seconds after the commit.
   for (const post of claims.posts) if (post.sentAt !== null) post.sentMark = committing;
   return claims;
 }
@@ -157,7 +165,7 @@ interface Paced {
   paused: { id: string; paced_until: Date }[];
 }
 
-/** Holds accounts back whose channel takes no more posts today. */
+/** Pauses accounts that have reached the daily limit of their channel. */
 async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
   const limits = new Map(
     ready.flatMap(({ id, channel }) => {
@@ -185,7 +193,7 @@ async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
   };
 }
 
-/** Locks the posts as they are now, and reads what they are judged by. */
+/** Locks the posts in their present state, and reads the facts for their judgement. */
 async function lockPosts(
   tx: Tx,
   ids: string[],
@@ -206,7 +214,7 @@ async function lockPosts(
     .orderBy(variants.id)
     .for('update', { skipLocked: true });
   if (rows.length === 0) return { facts: [], policies: [] };
-  // An approval and a brand change under the lock of the post, or do not matter: they are read behind it.
+  // Approvals and brands are read after the lock: a change of them that matters holds the lock of the post.
   const held = rows.map(({ id }) => id);
   const brandIds = [...new Set(rows.map(({ brand_id }) => brand_id))];
   const [approved, owners, policies] = await Promise.all([
@@ -238,7 +246,7 @@ type Claim = ClaimedPost & { row: Record<string, unknown> };
 
 function toClaim({ variant, account, brand, verdict, composed }: Judged, now: Date): Claim[] {
   if (verdict.kind !== 'publish' || composed === null) return [];
-  // The attempt that made a container is the one that publishes it.
+  // The attempt that created a container also publishes it.
   const attempt_id = variant.attempt_id ?? newId();
   const sentAt = isDirect(composed.requests) ? now : null;
   const row = {

@@ -17,7 +17,7 @@ export function classifyFailure(
     case 'server':
       return isDeciding ? 'uncertain' : 'retry';
     case 'blocked':
-      // Instagram says that it blocked a post, and shows it all the same.
+      // Instagram may report that it blocked a post and still show the post.
       return isDeciding ? 'uncertain' : 'content';
     case 'not_ready':
       // A container of Meta lives on; an image of MAX is uploaded again.

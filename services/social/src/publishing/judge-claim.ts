@@ -11,19 +11,19 @@ import { offSchedule } from './next-step.ts';
 
 type Judge = Pick<App, 'config' | 'settings' | 'log'>;
 
-/** A locked post with what it is judged by. */
+/** A locked post with the facts for its judgement. */
 export type ClaimFact = PostContext & { approval: ApprovalRow | null };
 
-/** A post with what is to become of it; composed when it may leave. */
+/** A post with its verdict; with its composed requests when it may be published. */
 export type Judged = ClaimFact & { verdict: Verdict; composed: ComposedPost | null };
 
-/** A post that the platform cannot read: it fails alone, and the others of the claim go on. */
+/** Verdict for a post that causes an error: only this post fails, and the claim continues with the others. */
 const unreadable: Verdict = {
   ...{ kind: 'refuse' as const, code: 'platform', policy_id: null },
-  message: 'the platform cannot read this post',
+  message: 'the platform could not process this post',
 };
 
-/** Judges a locked post. A failure is that of this post alone. */
+/** Judges a locked post. An error fails only this post. */
 export function judgeFact(
   app: Judge,
   fact: ClaimFact,
@@ -38,7 +38,7 @@ export function judgeFact(
   }
 }
 
-/** Asks for another approval where the own one does not hold. A failure is that of this post alone. */
+/** Requests another approval for a post whose approval is void. An error fails only this post. */
 export async function voidJudged(app: Judge, tx: Tx, one: Judged, now: Date): Promise<Judged> {
   const { verdict, variant } = one;
   if (verdict.kind !== 'void') return one;
@@ -52,7 +52,7 @@ export async function voidJudged(app: Judge, tx: Tx, one: Judged, now: Date): Pr
   }
 }
 
-/** A post whose approval does not hold waits for another one. */
+/** Replaces the void approval of a post; the post waits for the new one. */
 async function voidPost(
   tx: Tx,
   context: PostContext,
@@ -62,7 +62,7 @@ async function voidPost(
   const state = await renewVoided(tx, context, { now, why });
   const { scheduled_at } = variant;
   const at = state === 'approved' ? await slotTime(tx, variant.id) : null;
-  // A rule approved it as it stands: it goes out with the next claim.
+  // A rule approved the post without a change, so the next claim publishes it.
   const isKept = at !== null && scheduled_at !== null && isWithinTolerance(at, scheduled_at, context.brand);
   await tx
     .update(variants)

@@ -8,7 +8,7 @@ import { restartLate } from './restart-late.ts';
 /** A request to a channel that ended. */
 export interface Ended {
   account: AccountRow;
-  /** `answered`: a reading, which says nothing of a post. */
+  /** `answered`: a read request, which has no outcome for a post. */
   outcome: Outcome | { kind: 'answered' };
 }
 
@@ -32,7 +32,10 @@ const closeCircuits = defineStatement({
 });
 const throttledMs = 60_000;
 
-/** Throttled tokens wait; channels out of reach open their circuit, and one that answers closes it. */
+/**
+ * Updates rate limits and circuit breakers: a throttled token waits, failures of an unreachable channel open
+ * its circuit, and an answer closes it.
+ */
 export async function keepPaces(tx: Tx, ended: readonly Ended[], now: Date): Promise<void> {
   const blocked: { key: string; blocked_until: Date }[] = [];
   const failures = new Map<string, number>();

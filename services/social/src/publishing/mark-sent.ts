@@ -19,9 +19,9 @@ const keepMedia = defineStatement({
 });
 
 /**
- * Makes the function that commits `sent_at`, for several posts at once, under their leases. What is committed is
- * uncertain from then on, until its outcome is: nothing sends it again. The container is committed with it: its state
- * says later what became of the post.
+ * Creates the function that commits `sent_at`, for several posts in one transaction, under their leases. From
+ * this commit until the commit of its outcome a post is uncertain, and nothing sends it again. The container
+ * is stored in the same transaction, because its state shows later what became of the post.
  */
 export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSent {
   return createGroupLoader<Parameters<MarkSent>[0], number | null>({

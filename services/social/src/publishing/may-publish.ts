@@ -16,9 +16,9 @@ export interface ClaimFacts extends PostContext {
 }
 
 /**
- * Whether a claimed post may leave.
- * - `void`: its approval does not hold any more, or not for the law or the autonomy of today: it waits for another
- *   one
+ * Whether a claimed post may be published.
+ * - `void`: its approval is void, or does not fit the present law or autonomy: the post waits for another
+ * approval
  * - `missed`: it is too late for it
  * - `hold`: its account does not publish
  * - `cancel`: its brand was archived meanwhile

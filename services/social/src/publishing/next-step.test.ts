@@ -68,7 +68,7 @@ test('every class leads to its state, and the third failure that counts ends the
   });
 });
 
-test('failures wait a minute and five minutes; what was given up before it was written counts nothing', () => {
+test('failures wait a minute and five minutes; a request that was given up before it was sent does not count', () => {
   expect(nextStep(sent(), failed('retry'), times).fields).toMatchObject({ errors: 1, due_at: at(60) });
   expect(nextStep(sent({ errors: 1 }), failed('not_sent'), times).fields).toMatchObject({ errors: 2, due_at: at(300) });
   const late = nextStep(sent({ errors: 2 }), failed('not_sent', { code: gaveUp }), times);
@@ -89,7 +89,7 @@ test('a doubtful post keeps its attempt, and is looked for at 10 s, 95 s, 5 min,
   expect(nextPoll({ ...media, polls: 9 }, at(580))).toBeNull();
 });
 
-test('absence proves nothing before 90 seconds; walls and histories have to show it twice', () => {
+test('absence proves nothing before 90 seconds; on VK and MAX it has to be seen twice', () => {
   const before = sent({ state: 'uncertain', looks: 1 });
   const look = (channel: 'telegram' | 'vk' | 'max', seconds: number, fields: QueueFields = before) =>
     afterFinding(fields, { kind: 'absent' }, { sentAt: now, channel, now: at(seconds) });

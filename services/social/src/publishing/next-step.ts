@@ -61,7 +61,7 @@ export function nextPoll({ made_at, polls }: PostMedia, now: Date): Date | null 
   return next.getTime() - Date.parse(made_at) > mediaLifeMs ? null : next;
 }
 
-/** When a post with an unknown outcome is looked for; null when only a person can say it. Pure. */
+/** When a post with an unknown outcome is searched next; null when only a user can decide. Pure. */
 export function nextLook(sentAt: Date, looks: number, now: Date): Date | null {
   const planned = lookWaits[looks];
   const next = planned === undefined ? after(now, 5 * minuteMs) : after(sentAt, planned);
@@ -158,13 +158,13 @@ export function nextStep(
   }
 }
 
-/** Where a post goes on whose container is there. Pure. */
+/** The state from which a post with an existing container continues. Pure. */
 export const resumed = (media: PostMedia | null, now: Date): Pick<QueueFields, 'state' | 'due_at'> => ({
   state: media === null ? 'scheduled' : 'awaiting_media',
   due_at: now,
 });
 
-/** The columns of publishing of a post that is scheduled anew. Pure. */
+/** The columns of publishing of a post that is scheduled again. Pure. */
 export const scheduledAt = (at: Date): QueueFields & Pick<VariantRow, 'scheduled_at'> => ({
   ...{ state: 'scheduled', scheduled_at: at, due_at: at, late_from: at, errors: 0, last_error: null },
   ...{ attempt_id: null, media: null, looks: 0, absences: 0, published_at: null, remote_id: null, remote_url: null },

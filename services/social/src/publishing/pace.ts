@@ -1,6 +1,6 @@
 import type { AccountRow } from '../accounts/account.ts';
 
-/** A limit of a channel: so many at once, and then one in each interval. */
+/** A rate limit of a channel: `burst` requests at once, then one in each interval. */
 export interface PaceRule {
   key: string;
   intervalMs: number;
@@ -18,9 +18,12 @@ type Paced = Pick<AccountRow, 'channel' | 'credential_hash' | 'remote_id' | 'rem
 
 type ByChannel = Partial<Record<AccountRow['channel'], number>>;
 
-/** Posts that an account takes in 24 hours; VK says so too late, with error 214, which counts. */
+/**
+ * Limit of posts of an account in 24 hours. VK reports it too late, with error 214, and such an attempt
+ * counts.
+ */
 export const postsADay: ByChannel = { vk: 50 };
-/** The pause of an account behind a post: a chat of Telegram takes about one message a second. */
+/** Pause of an account after a post: a chat of Telegram accepts about one message a second. */
 export const pauseMs: ByChannel = { telegram: 1_000 };
 
 /** Connection failures in a row that open the circuit of a channel. */
@@ -28,12 +31,12 @@ export const circuitFailures = 5;
 export const circuitMs = 60_000;
 export const circuitKey = (channel: AccountRow['channel']): string => `circuit:${channel}`;
 
-/** The key of a token: accounts of one token share its pace. Pure. */
+/** The key of a token: accounts with the same token share a rate limit. Pure. */
 export const tokenKey = ({ channel, credential_hash }: Paced): string => `token:${channel}:${credential_hash}`;
 
 /**
- * The limits that a post of an account counts for (core.telegram.org/bots/faq; VK: 3 calls a second; MAX: 30
- * a second). Meta has a quota that is read. Pure.
+ * The rate limits for a post of an account (core.telegram.org/bots/faq; VK: 3 calls a second; MAX: 30 a
+ * second). Meta has a quota, which is read from its API. Pure.
  */
 export function paceRules(account: Paced): PaceRule[] {
   const token = tokenKey(account);
@@ -54,12 +57,12 @@ export function paceRules(account: Paced): PaceRule[] {
   }
 }
 
-/** Milliseconds between readings of one token. */
+/** Milliseconds between read requests of one token. */
 const readIntervalMs: ByChannel = { telegram: 100, vk: 500, max: 100 };
 
 /**
- * The limits of a reading: it has a slower pace of its own and waits for posts of its token, which never wait
- * for it. Pure.
+ * The rate limits of a read request. It has a slower limit of its own and waits for posts of its token; posts
+ * never wait for it. Pure.
  */
 export const readRules = (account: Paced): PaceRule[] => [
   {
@@ -71,8 +74,9 @@ export const readRules = (account: Paced): PaceRule[] => [
 ];
 
 /**
- * The generic cell rate algorithm: when one more may leave, and what the pace is then. Pure.
- * @returns `at`: now, or the time to wait for; `next`: the arrival time to store when it leaves now
+ * The generic cell rate algorithm: when the next request may be sent, and the state of the limit after it.
+ * Pure.
+ * @returns `at`: now, or the time to wait for; `next`: the arrival time to store if it is sent now
  */
 export function takePace(row: PaceRow, { intervalMs, burst }: PaceRule, now: Date): { at: Date; next: Date } {
   const from = Math.max(row.arrives_at?.getTime() ?? 0, now.getTime());

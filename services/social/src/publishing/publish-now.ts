@@ -10,8 +10,9 @@ const lookMs = 200;
 const settled = ['published', 'failed', 'uncertain', 'missed', 'canceled', 'pending_approval', 'draft'];
 
 /**
- * Publishes a post at once: it gets the present time, and this call publishes what is due of its account.
- * @returns 200 with its outcome, or 202 when that is not there within 20 seconds: the dispatchers go on with it
+ * Publishes a post at once: it is scheduled for now, and this call publishes the due posts of its account.
+ * @returns 200 with its outcome, or 202 if there is none within 20 seconds; the dispatchers then continue
+ * with it
  * @throws AppError as `schedulePost`
  */
 export async function publishNow(

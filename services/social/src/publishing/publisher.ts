@@ -23,8 +23,8 @@ export interface PublishReport {
 /** Publishes due posts: by itself every second, and when it is asked. */
 export interface Publisher {
   /**
-   * Publishes what is due until nothing is left, or for so long. Posts that are with their channel then go on by
-   * themselves.
+   * Publishes due posts until none is left or the time is over. Posts that are with their channel then
+   * continue by themselves.
    * @param options.account_id only this account
    */
   publishDue(options: { budgetMs: number; account_id?: string | null }): Promise<PublishReport>;

@@ -30,9 +30,9 @@ const knownPosts = 500;
 type Doubtful = PostContext & { sentAt: Date };
 
 /**
- * Looks for posts with an unknown outcome at their channels, as far as they let it be proven. Nothing is sent for
- * them here. Runs of several processes share the posts.
- * @param options.budgetMs after this time no more are begun
+ * Searches posts with an unknown outcome at their channels, if the channel allows a proof. Nothing is sent
+ * for them here. Concurrent runs of several processes share the posts.
+ * @param options.budgetMs after this time no further post is started
  */
 export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: number }): Promise<ReconciledPosts> {
   const until = performance.now() + budgetMs;

@@ -20,8 +20,8 @@ const restart = defineStatement({
 });
 
 /**
- * Posts that would be due while their channel makes them wait are late from the end of that wait on. A post that
- * another transaction changes now is left: its own change says from when it counts.
+ * For posts that are due while their channel makes them wait, lateness counts from the end of that wait. A
+ * post that another transaction is changing is skipped, because that change sets the start itself.
  */
 export async function restartLate(tx: Tx, waits: readonly ImposedWait[]): Promise<void> {
   if (waits.length > 0) await runStatement(tx, restart, [JSON.stringify(waits)]);

@@ -30,8 +30,9 @@ interface Progress {
 }
 
 /**
- * Sends a claimed post: the steps before the deciding one, then `sent_at`, then that one. Never in a transaction.
- * @returns how it ended; null when another process took the account over: then nothing more may be written
+ * Sends a claimed post: first the preparing steps, then it commits `sent_at`, then it sends the deciding
+ * request. Not to be called in a transaction.
+ * @returns the outcome; null when another process took over the account: then nothing more may be written
  */
 export async function sendPost(app: PostSender, post: ClaimedPost, markSent: MarkSent): Promise<Outcome | null> {
   const { account, variant } = post;
@@ -47,7 +48,7 @@ export async function sendPost(app: PostSender, post: ClaimedPost, markSent: Mar
   } catch (error) {
     if (error instanceof ChannelError) {
       const { code, message, retryAfterMs, movedTo, kind } = error;
-      // A container that failed, or expired, is made anew.
+      // A container that failed, or expired, is created again.
       if (kind === 'media') progress.media = null;
       const name = classifyFailure(error, { isDeciding: progress.isSent, channel });
       return failed(name, { code, message, retryAfterMs, movedTo });
@@ -95,7 +96,7 @@ async function runSteps(
   throw new Error('no request of the post publishes it');
 }
 
-/** Asks whether a container is finished, and whether the profile may post. Null when it is to be published. */
+/** Reads whether a container is finished, and whether the profile may post. Null when it can be published. */
 async function awaitContainer(
   { channels }: PostSender,
   { account }: ClaimedPost,
@@ -108,7 +109,7 @@ async function awaitContainer(
   if (state === 'in_progress') return { kind: 'waiting', media };
   if (state === 'lost') throw new ChannelError('media', 'container', 'the channel could not process the media');
   if (state === 'published') {
-    // A request of before, whose answer did not come, published it.
+    // An earlier request, whose answer was lost, has published it.
     progress.isSent = true;
     throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
   }
@@ -128,7 +129,10 @@ function containerOf(gives: Record<string, unknown>, { variant }: ClaimedPost, n
   return { container_id, content_hash: variant.content_hash, made_at: now.toISOString(), polls: 0 };
 }
 
-/** The image of a post that is uploaded; null where none is. Throws ChannelError `content` for one that is gone. */
+/**
+ * The image of a post that is uploaded; null where none is. Throws ChannelError `content` for one that is
+ * gone.
+ */
 async function imageOf({ coverFiles }: PostSender, { variant, composed }: ClaimedPost): Promise<PostImage | null> {
   const isUploaded = composed.requests.some(({ body }) => Object.values(body).includes('{image}'));
   if (!isUploaded || variant.cover === null) return null;

@@ -69,7 +69,7 @@ export const inbox_replies = schema.table(
     message: text('message'),
     remote_id: text('remote_id'),
     created_by: text('created_by').notNull(),
-    /** When an uncertain reply is looked for; null when only a person can say it. */
+    /** When an uncertain reply is searched next; null when only a user can decide. */
     look_at: time('look_at'),
     looks: integer('looks').notNull().default(0),
     created_at: time('created_at').notNull(),

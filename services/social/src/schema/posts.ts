@@ -69,7 +69,7 @@ export const variants = schema.table(
     content_hash: text('content_hash').notNull(),
     /** When it goes out. Posts of an account keep this order. */
     scheduled_at: time('scheduled_at'),
-    /** When the platform goes on with it: sends it, asks for its media, or looks whether it is there. */
+    /** Time of the next step: send the post, check its media, or search it at the channel. */
     due_at: time('due_at'),
     /** From when it counts as late. */
     late_from: time('late_from'),

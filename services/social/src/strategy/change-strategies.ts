@@ -13,9 +13,10 @@ import { requireStrategy, type StrategyRow, type StrategyView, toStrategy } from
 type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
 
 /**
- * Changes a draft; absent fields stay.
- * @throws AppError `brand_not_found`, `strategy_not_found`, `precondition_failed`, `account_not_found` for one of
- * another brand, `conflict` for a strategy that is or was active, `validation_failed` for an account that comes twice
+ * Changes a draft; absent fields keep their values.
+ * @throws AppError `brand_not_found`, `strategy_not_found`, `precondition_failed`, `account_not_found` for
+ * one of another brand, `conflict` for a strategy that is or was active, `validation_failed` for an account
+ * that comes twice
  */
 export async function updateStrategy(
   app: Writer,
@@ -44,9 +45,9 @@ export async function updateStrategy(
 }
 
 /**
- * Lets the plans of a brand follow a strategy; the one before is archived.
- * @throws AppError `brand_not_found`, `strategy_not_found`, `conflict` for one that is archived, for one without a
- * cadence, and while the discovery is incomplete
+ * Activates a strategy for the plans of a brand. The previous one is archived.
+ * @throws AppError `brand_not_found`, `strategy_not_found`, `conflict` for an archived strategy, for one
+ * without a cadence, and while the discovery is incomplete
  */
 export async function activateStrategy(app: Writer, brand_id: string, version: number): Promise<StrategyView> {
   return app.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { DiscoveryAnswers, DiscoveryField } from '@platform/contracts';
 
-/** Percent that each answer counts, and how much of it is asked for: characters of a text, entries of a list. */
+/** Weight of each answer in percent, and its required size: characters of a text, entries of a list. */
 const parts: Record<DiscoveryField, { percent: number; enough: number }> = {
   product: { percent: 20, enough: 40 },
   goals: { percent: 20, enough: 1 },
@@ -16,8 +16,8 @@ const parts: Record<DiscoveryField, { percent: number; enough: number }> = {
 export const neededCompleteness = 60;
 
 /**
- * How complete the answers of a brand are. An answer that has a part of what is asked for counts by this part. Pure.
- * @returns percent, 0 to 100, and the fields that have less than is asked for
+ * How complete the answers of a brand are. An answer below its required size counts in proportion. Pure.
+ * @returns percent, 0 to 100, and the fields below their required size
  */
 export function completenessOf(answers: DiscoveryAnswers): { completeness: number; missing: DiscoveryField[] } {
   let sum = 0;

@@ -14,7 +14,7 @@ type Generator = Pick<App, 'db' | 'clock' | 'audit' | 'call' | 'log'>;
 
 /**
  * Drafts a strategy from the goals of a brand: the rubrics and weights of a table, and a cadence for each
- * account. With `use_ai` a language model shares the weights anew where it gives usable ones.
+ * account. With `use_ai` a language model shares the weights again where it gives usable ones.
  * @throws AppError `brand_not_found`
  */
 export async function generateStrategy(

@@ -30,10 +30,10 @@ type Creation = EndpointRequest<typeof social.endpoints.createSocialVariant>['bo
 type Author = Pick<AdminContext, 'id' | 'email'>;
 
 /**
- * Makes an idea with a post for each account and, with a time, a slot for each: all or nothing.
- * With `submit` the approval of each post is asked for.
+ * Makes an idea with a post for each account and, with a time, a slot for each: all or nothing. With `submit`
+ * the approval of each post is asked for.
  * @throws AppError `brand_not_found`, `account_not_found` for one of another brand, `slot_taken`,
- * `validation_failed` for an account that comes twice and for a time that is over; with `submit` also
+ * `validation_failed` for a duplicate account and for a time in the past; with `submit` also
  * `ad_marking_required`, `ad_not_allowed_on_channel`, `channel_check_failed`; with `cover` as `chooseCover`
  */
 export async function createContent(app: Writer, brand_id: string, body: Content, admin: Author) {
@@ -80,8 +80,9 @@ export async function createContent(app: Writer, brand_id: string, body: Content
 }
 
 /**
- * Makes a post of an idea.
- * @throws AppError `idea_not_found`, `account_not_found` for one of another brand; with `cover` as `chooseCover`
+ * Creates a post for an idea.
+ * @throws AppError `idea_not_found`, `account_not_found` for one of another brand; with `cover` as
+ * `chooseCover`
  */
 export async function createVariant(
   app: Writer,

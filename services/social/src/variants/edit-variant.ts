@@ -29,10 +29,10 @@ type Changes = EndpointRequest<typeof social.endpoints.updateSocialVariant>['bod
 type Author = Pick<AdminContext, 'id' | 'email'>;
 
 /**
- * Changes a post; absent fields stay. An image is fetched and made before the transaction.
+ * Changes a post. Absent fields keep their values. An image is fetched and processed before the transaction.
  * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`, `address_refused`,
- * `cover_not_found`, `conflict` for a post that is with its channel; where a rule approves it again also
- * `account_not_ready`, `duplicate_content`
+ * `cover_not_found`, `conflict` for a post that is with its channel; also `account_not_ready`,
+ * `duplicate_content` when a rule approves the changed post
  */
 export async function updateVariant(
   app: Editor,
@@ -61,11 +61,11 @@ export async function putCover(
   return save(app, id, { cover }, { if_match: null, admin });
 }
 
-/** Takes the image of a post away. Throws `variant_not_found`. */
+/** Removes the image of a post. Throws `variant_not_found`. */
 export const removeCover = (app: Editor, id: string, admin: Author): Promise<VariantView> =>
   save(app, id, { cover: null }, { if_match: null, admin });
 
-/** Writes a change, with the findings about the post as it is then. */
+/** Writes a change, with the findings about the changed post. */
 async function save(
   app: Editor,
   id: string,
@@ -83,7 +83,7 @@ async function save(
     const context = { variant: judged, account, brand };
     const state = await stateAfter(tx, before, context, { facts, by: admin });
     const isSame = state === before.state && judged.content_hash === before.content_hash;
-    // What is not approved any more is not on the schedule either.
+    // A post that is no longer approved also leaves the schedule.
     const planned = isSame ? {} : { ...offSchedule, ...(await scheduleApproved(tx, context, { state, now })) };
     const row = { ...judged, ...planned };
     if (changed.isChanged) {
@@ -103,8 +103,8 @@ async function save(
 }
 
 /**
- * The state of a post after a change. What was submitted or approved is not what the post is now: that approval
- * ends, and another one is asked for; a post that its channel would refuse is a draft again.
+ * The state of a post after a change. A change of the content ends the approval, and another one is
+ * requested. A post that its channel would refuse becomes a draft again.
  */
 async function stateAfter(
   tx: Tx,

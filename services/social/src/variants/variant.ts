@@ -57,8 +57,8 @@ function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow
 }
 
 /**
- * Posts that are there, locked to the end of the transaction, in the order of their ids: two transactions that
- * lock several never wait for each other.
+ * Existing posts, locked until the end of the transaction in the order of their ids, so that two transactions
+ * that lock several posts cannot deadlock.
  */
 export const lockVariants = (tx: Tx, ids: readonly string[]): Promise<VariantRow[]> =>
   tx
@@ -117,7 +117,7 @@ const unscheduled = {
 
 const refLength = 8;
 
-/** A new row of a post, which is not judged yet. Pure but for its id and its reference. */
+/** A new row of a post, which is not judged yet. Pure except for its id and its reference. */
 export const newVariant = (
   { brand, account }: Pick<PostContext, 'brand' | 'account'>,
   { body, buttons, is_ad, erid, advertiser }: NewVariant,

@@ -49,7 +49,7 @@ export async function receiveWebhook(
   const secrets = { hook_secret, client_secret: clientSecret(app, account.channel) };
   if (!isGenuine(account.channel, delivery, body, secrets)) fail('webhook_refused');
   const { inbox } = app.channels[account.channel];
-  // The secret of Meta is that of the platform, and that of VK of one community.
+  // Meta uses one secret for the platform; VK uses a secret for each community.
   const isOwn = (place: string | null) => account.channel !== 'vk' || place === account.remote_id;
   const items = inbox.parse(body).filter(({ place }) => isOwn(place));
   const reactions = inbox.parseReactions?.(body) ?? [];

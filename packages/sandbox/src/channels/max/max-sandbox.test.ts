@@ -86,7 +86,7 @@ test('rights, lengths and tokens are checked', async () => {
   expect((await refusal(other.api.getMyInfo()))?.status).toBe(401);
 });
 
-test('faults refuse, or post and do not tell', async () => {
+test('a fault refuses a post, or publishes it without an answer', async () => {
   const send = () => bot.api.sendMessageToChat(chatId, 'Once');
   const count = () => sandbox.posts().filter(({ text }) => text === 'Once').length;
   sandbox.faults.set({ tooManyRequests: 1 });
@@ -97,7 +97,7 @@ test('faults refuse, or post and do not tell', async () => {
   sandbox.faults.set({ postedThenReset: 1 });
   await expect(send()).rejects.toThrow();
   expect(count()).toBe(2);
-  // The client repeats by itself what it knows to be unsent.
+  // The client library retries a call that was certainly not processed.
   sandbox.faults.set({ notReady: 1 });
   await send();
   expect(count()).toBe(3);

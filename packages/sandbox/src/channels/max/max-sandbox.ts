@@ -15,14 +15,14 @@ import { createMaxUpdates } from './updates.ts';
 import { createMaxViews } from './views.ts';
 
 /**
- * Faults of MAX. They hold for `POST /messages`; `unauthorized` for every method.
+ * Faults of MAX. They apply to `POST /messages`; `unauthorized` applies to every method.
  * - `notReady`: 400 `attachment.not.ready`
  * - `tooManyRequests`: 429
  * - `unauthorized`: 401
  * - `internal`, `hang`: 500 or no answer, and nothing is posted
- * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the message is there, the caller does not hear
- * of it
- * - `foreignUploadUrl`: images shall be uploaded to another host
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the message is published, but the caller gets
+ * no success answer
+ * - `foreignUploadUrl`: the upload address names another host
  */
 const maxFaults = [
   ...(['notReady', 'tooManyRequests', 'unauthorized', 'internal', 'hang', 'foreignUploadUrl'] as const),

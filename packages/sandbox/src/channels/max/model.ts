@@ -14,7 +14,7 @@ export interface MaxChat {
   title: string;
   participants_count: number;
   link?: string;
-  /** Permissions of bots by their id; a bot that is not named is no member. */
+  /** Permissions of bots by their id; a bot without an entry is not a member. */
   bots: Record<string, string[]>;
 }
 
@@ -36,7 +36,7 @@ export interface MaxMessage {
   text: string;
   markup: TextEntity[];
   attachments: MaxAttachment[];
-  /** A person wrote it. */
+  /** Set when a user wrote it. */
   sender?: { user_id: number; name: string };
   /** The message that it answers. */
   reply_to?: string;

@@ -14,7 +14,8 @@ export interface FetchedImage {
 
 /**
  * Fetches the image of a post, as Meta does, and checks it
- * (https://developers.facebook.com/docs/instagram-platform/content-publishing, error codes of the same guide).
+ * (https://developers.facebook.com/docs/instagram-platform/content-publishing, error codes of the same
+ * guide).
  * @param url what the client named
  * @param resolve addresses by the beginning that stands for them outside, as `curl --resolve` has hosts
  * @param network Instagram takes JPEG alone and checks the ratio

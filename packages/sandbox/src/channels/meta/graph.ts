@@ -91,7 +91,7 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
     let error: string | null = null;
     const image = isImage
       ? await fetchImage(url, network.name, resolve).catch((cause: unknown) => {
-          // Threads tells of a bad image by the status of the container.
+          // Threads reports a bad image in the status of the container.
           if (isInstagram || !(cause instanceof MetaError)) throw cause;
           error = 'FAILED_DOWNLOADING_IMAGE';
           return null;

@@ -22,14 +22,15 @@ import { createMetaOauth, type MetaClient } from './oauth.ts';
 /**
  * Faults of Instagram and Threads.
  * - `createFails`: the media step answers 500
- * - `neverFinishes`, `containerError`, `containerExpires`: what becomes of a new container
+ * - `neverFinishes`, `containerError`, `containerExpires`: the outcome of a new container
  * - `emptyStatus`: a failed container has no `status_code`
  * - `notAvailable`: 9007 or 24/4279009, published too early
  * - `throttled`: code 4; `quotaReached`: 2207042; `invalidToken`: 190
  * - `publishFails`, `hang`: nothing is published
  * - `blockedAfterPublishing`: 4/2207051, and the post is there
- * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the caller does not hear of the post
- * - `flatToken`: the token comes without the list around it; `lessScope`: the user allowed less
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is published, but the caller gets no
+ * success answer
+ * - `flatToken`: the token is not wrapped in a list; `lessScope`: the user grants fewer permissions
  */
 const metaFaults = [
   ...(['createFails', 'neverFinishes', 'containerError', 'containerExpires', 'emptyStatus', 'notAvailable'] as const),
@@ -45,7 +46,7 @@ export interface MetaSandbox extends ChannelSandbox<MetaFault> {
     tokens?: { token: string; user_id: string; scopes?: string[] }[];
     /** Public posts of other profiles, which a search finds. */
     posts?: MetaPublicPost[];
-    /** Where the app wants to hear of events. */
+    /** Webhook address of the app for events. */
     webhook?: { url: string };
   }): void;
   /**
@@ -179,7 +180,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, made);
   };
 
-  /** A person writes a comment; the app hears of it, signed with its secret. */
+  /** Adds a comment of a user, and sends a webhook to the app, signed with its secret. */
   const write: MetaSandbox['write'] = async (input) => {
     const { id } = graph.comment(
       textField(input, 'media_id'),

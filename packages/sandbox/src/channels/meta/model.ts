@@ -81,7 +81,7 @@ export type MetaKinds = {
   /** Insights by media. */
   stats: PostStats;
   public: MetaPublicPost;
-  /** Where the app wants to hear of events. */
+  /** Webhook address of the app for events. */
   webhook: { url: string };
 };
 

@@ -94,7 +94,10 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
     return pageAnswer(200, language, title, content, url.searchParams.get('redirect_uri') ?? undefined);
   };
 
-  /** A code for a token of an hour. The id is that of the application's user at Instagram, and a number at Threads. */
+  /**
+   * Exchanges a code for a token of one hour. The id is that of the app-scoped user at Instagram, and a
+   * number at Threads.
+   */
   const codeAnswer = ({ fields }: ChannelRequest): Answer => {
     if (!isClient(fields)) refuse('Invalid platform app', 400);
     const kept = store.get('code', textField(fields, 'code'));

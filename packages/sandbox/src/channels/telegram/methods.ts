@@ -23,7 +23,7 @@ const deletableSeconds = 48 * 3_600;
 /** The methods of the Bot API that posting needs. */
 export function createTelegramMethods({ store, clock }: { store: Store; clock: ChannelClock }) {
   const updates = createUpdateQueue(store);
-  /** Administrators hear of the count of reactions. */
+  /** Bots that are administrators receive an update with the count of reactions. */
   const stats = openChannelStats(store, (post_id) => {
     const message = store.get('message', post_id);
     const bots = message ? (store.get('chat', String(message.chat_id))?.bots ?? {}) : {};
@@ -71,7 +71,7 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
     forwardToDiscussion(bot, chat, made);
     return made;
   };
-  /** A post of a channel appears in its discussion group, and the bots there hear of it. */
+  /** A post of a channel appears in its discussion group, and the bots of the group receive an update. */
   const forwardToDiscussion = (bot: TelegramBot, chat: TelegramChat, made: TelegramMessage): void => {
     const group = chat.linked_chat_id === undefined ? undefined : findChat(chat.linked_chat_id);
     if (chat.type !== 'channel' || !group) return;
@@ -230,7 +230,7 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
     call,
     stats,
     /**
-     * A person writes to a group or to a bot; the bots there hear of it.
+     * Sends a message of a user to a group or to a bot; the bots there receive an update.
      * @returns the message, and an update for each bot
      */
     write(input: Record<string, unknown>): { message: unknown; updates: { bot_id: number; update: object }[] } {

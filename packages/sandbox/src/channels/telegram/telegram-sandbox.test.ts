@@ -140,7 +140,7 @@ test('a bot edits and deletes its post', async () => {
   expect(await api.deleteMessage(channel, young)).toBe(true);
 });
 
-test('faults refuse, or post and do not tell', async () => {
+test('a fault refuses a post, or publishes it without an answer', async () => {
   const count = () => sandbox.posts().filter(({ text }) => text === 'Once').length;
   const send = () => api.sendMessage(channel, 'Once');
   sandbox.faults.set({ tooManyRequests: 1 });

@@ -8,8 +8,8 @@ export interface ExecuteCall {
 }
 
 /**
- * Reads the code that client libraries send to `execute`: `return [API.a.b({…}),…];` or `return API.a.b({…});`
- * (https://dev.vk.com/en/method/execute).
+ * Reads the code that client libraries send to `execute`: `return [API.a.b({…}),…];` or
+ * `return API.a.b({…});` (https://dev.vk.com/en/method/execute).
  * @throws VkError 12 for other code
  */
 export function readExecuteCode(code: string): { calls: ExecuteCall[]; isList: boolean } {

@@ -18,9 +18,9 @@ const numberOf = (fields: Fields, name: string): number => {
 export interface VkMethodsOptions {
   store: ChannelStore<VkKinds>;
   clock: ChannelClock;
-  /** Where uploads go. */
+  /** Address of the emulator, for uploads and images. */
   publicUrl: string;
-  /** Whether a repeated `guid` answers the first post. The API does not document that it does. */
+  /** Whether a repeated `guid` returns the first post. The API does not document this behaviour. */
   usesGuid(): boolean;
 }
 
@@ -204,9 +204,9 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
 
   return {
     stats,
-    /** A person writes a comment. */
+    /** Adds a comment of a user. */
     write: comments.write,
-    /** Whether there is such a method. */
+    /** Whether the method exists. */
     has: (name: string): boolean => name in methods,
     call(name: string, token: VkToken, fields: Fields): unknown {
       const method = methods[name];

@@ -70,7 +70,7 @@ export type VkKinds = {
   comment: VkComment;
   /** Names of persons by their id. */
   person: { id: number; first_name: string; last_name: string };
-  /** Where a community wants to hear of events. */
+  /** Callback address of a community for events. */
   callback: { group_id: number; url: string; secret: string };
   /** Messages by their random_id. */
   sent: { id: number; peer_id: number; message: string };

@@ -28,12 +28,13 @@ type ErrorFault = keyof typeof errors;
 const errorFaults = Object.keys(errors) as ErrorFault[];
 
 /**
- * Faults of VK. Errors hold for what posts, comments and sends messages; `invalidToken` for every method.
+ * Faults of VK. Errors apply to methods that publish posts, comments or messages; `invalidToken` applies to
+ * every method.
  * - `uploadRefused`: error 22 when a photo is saved
- * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is there, the caller does not hear of
- * it
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is published, but the caller gets no
+ * success answer
  * - `guidOff`: a repeated `guid` makes another post
- * - `foreignUploadUrl`: photos shall be uploaded to another host
+ * - `foreignUploadUrl`: the upload address names another host
  */
 const vkFaults = [
   ...errorFaults,
@@ -47,26 +48,26 @@ export interface VkSandbox extends ChannelSandbox<VkFault> {
   add(data: {
     tokens?: VkToken[];
     communities?: VkCommunity[];
-    /** Public posts of others, which a search finds. */
+    /** Public posts of other walls, which a search finds. */
     posts?: VkKinds['public'][];
-    /** Where a community wants to hear of events. */
+    /** Callback addresses of communities, for events. */
     callbacks?: VkKinds['callback'][];
   }): void;
   /**
-   * A person writes a comment: `owner_id`, `post_id`, `text`, `from_id`, `name`, `reply_to_comment`. A
-   * community with an address for events gets it at once.
-   * @returns the comment, and how the address answered
+   * Adds a comment of a user: `owner_id`, `post_id`, `text`, `from_id`, `name`, `reply_to_comment`. The event
+   * is sent at once to the callback address of the community, if it has one.
+   * @returns the comment, and the answer of the callback address
    */
   write(comment: Record<string, unknown>): Promise<{ comment: VkComment; deliveries: DeliveryAnswer[] }>;
-  /** A person writes a message to a community: `group_id`, `text`, `from_id`, `id`. */
+  /** Sends a message of a user to a community: `group_id`, `text`, `from_id`, `id`. */
   message(message: Record<string, unknown>): Promise<{ deliveries: DeliveryAnswer[] }>;
-  /** Asks the address of a community for its confirmation code. */
+  /** Requests the confirmation code from the callback address of a community. */
   confirm(group_id: number): Promise<DeliveryAnswer[]>;
   /** Sets `views`, `likes`, `reposts`, `comments` and `reach` of a post, `<owner>_<post>`. */
   stats: ChannelStats;
 }
 
-/** Methods that leave something that a reader sees. */
+/** Methods that publish something that readers see. */
 const sendingMethods = new Set(['wall.post', 'wall.createComment', 'messages.send']);
 
 const maxPhoto = { bytes: 50 * 1_048_576, sides: 14_000, ratio: 20 } as const;
@@ -189,8 +190,8 @@ export function createVkSandbox({
     return name === undefined ? jsonAnswer(404, { error: 'not found' }) : methodAnswer(name, request);
   };
 
-  /** Tells a community of an event, if it wants to hear of it. */
-  const tell = async (group_id: number, type: string, object: object | null): Promise<DeliveryAnswer[]> => {
+  /** Sends an event to the callback address of a community, if it has one. */
+  const sendEvent = async (group_id: number, type: string, object: object | null): Promise<DeliveryAnswer[]> => {
     const callback = store.get('callback', String(group_id));
     if (!callback) return [];
     const { url, secret } = callback;
@@ -199,16 +200,16 @@ export function createVkSandbox({
   };
   const write: VkSandbox['write'] = async (input) => {
     const comment = methods.write(input);
-    return { comment, deliveries: await tell(-comment.owner_id, 'wall_reply_new', comment) };
+    return { comment, deliveries: await sendEvent(-comment.owner_id, 'wall_reply_new', comment) };
   };
   const message: VkSandbox['message'] = async (input) => {
     const from_id = Number(input.from_id ?? 501);
     const date = Math.floor(clock.now().getTime() / 1000);
     const given = { id: Number(input.id ?? 1), date, from_id, peer_id: from_id, text: textField(input, 'text') };
     const object = { message: { ...given, conversation_message_id: given.id }, client_info: {} };
-    return { deliveries: await tell(Number(input.group_id), 'message_new', object) };
+    return { deliveries: await sendEvent(Number(input.group_id), 'message_new', object) };
   };
-  const confirm: VkSandbox['confirm'] = (group_id) => tell(group_id, 'confirmation', null);
+  const confirm: VkSandbox['confirm'] = (group_id) => sendEvent(group_id, 'confirmation', null);
 
   const posts = (): PublishedPost[] =>
     [...store.all('post')].map(({ id, owner_id, date, text, attachments }) => {

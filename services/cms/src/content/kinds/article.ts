@@ -1,7 +1,10 @@
 import { ArticleFields } from '@platform/contracts';
 import { defineKind } from '../kind.ts';
 
-/** A help article. Its folder and its position are of the item and in no revision: a move takes effect at once. */
+/**
+ * A help article. Its folder and its position are of the item and in no revision: a move takes effect at
+ * once.
+ */
 export const article = defineKind({
   name: 'article',
   fields: ArticleFields.omit({ folder_id: true, position: true }),

@@ -49,8 +49,8 @@ const maxRows = 2_000_000;
 
 /**
  * Reads the export of Ghost (`Settings → Export`, https://docs.ghost.org/migration/custom): tables of its
- * database as JSON, `{db: [{meta, data}]}` or `{meta, data}`. It is read twice, in constant memory but for tags,
- * authors and their places: tables come in the order of their names, posts before tags.
+ * database as JSON, `{db: [{meta, data}]}` or `{meta, data}`. It is read twice, in constant memory except for
+ * tags, authors and their positions, because tables come in the order of their names, posts before tags.
  */
 export function ghostJson(bytes: SourceBytes, options: { source_url: string | null; publish: boolean }): SourceReader {
   let tables: Tables | undefined;

@@ -7,7 +7,7 @@ const maxTextBytes = 5_000_000;
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Counts levels of JSON, and bytes of its texts, over pieces of a file. Pure but for its own state. */
+/** Counts levels of JSON, and bytes of its texts, over pieces of a file. Pure except for its own state. */
 export function depthGuard(): (piece: Uint8Array) => void {
   let depth = 0;
   let isText = false;

@@ -15,7 +15,9 @@ const nullableText = z.string().nullable();
 const kinds = Object.keys(kindFolders) as [ContentKind, ...ContentKind[]];
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(maxImportEntries).default([]);
 
-/** `site.json` as a file from outside: every rule of its objects is checked when they are written. */
+/**
+ * Structure of `site.json`, an untrusted file. The rules of its objects are checked when they are written.
+ */
 const SiteFile = z.object({
   format: z.literal('platform-site'),
   version: z.int().max(archiveVersion, 'a later version of the format'),
@@ -60,7 +62,10 @@ interface Opened {
   folders: string[];
 }
 
-/** Reads an archive of the export, or any folder of Markdown files: their directories are folders of articles. */
+/**
+ * Reads an archive of the export, or any archive of Markdown files, whose directories become folders of
+ * articles.
+ */
 export function markdownZip(bytes: SourceBytes, { publish }: { publish: boolean }): SourceReader {
   let opened: Opened | undefined;
   const ready = (): Opened => {
@@ -75,7 +80,7 @@ export function markdownZip(bytes: SourceBytes, { publish }: { publish: boolean 
       return {
         source,
         assets_base: site?.assets_base ?? null,
-        // Ids here grow as those of the file do.
+        // Sorted by source id, so that the new ids have the same order.
         items: opened.items
           .map(({ kind, source_id }) => ({ kind, source_id }))
           .toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1)),
@@ -112,7 +117,7 @@ async function readSite(archive: ZipArchive): Promise<z.output<typeof SiteFile> 
   return refuse(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** Groups the Markdown files by item, each item behind the one that it translates. */
+/** Groups the Markdown files by item. A translation comes after its original. */
 async function readItems(
   archive: ZipArchive,
   site: Opened['site'],
@@ -125,12 +130,12 @@ async function readItems(
     const fail = (code: string, message: string, outcome: 'skipped' | 'failed' = 'failed') =>
       others.push({ kind: 'other', source_id: name, title: name, warnings: [], outcome, reason: { code, message } });
     if (!name.endsWith('.md') || /(^|\/)[._]/.test(name)) {
-      fail('not_markdown', 'The file is no Markdown and no file of the site.', 'skipped');
+      fail('not_markdown', 'The file is neither Markdown nor a file of the site.', 'skipped');
       continue;
     }
     try {
       const text = await readText(archive, name, maxTextBytes);
-      // The export leaves an empty file where a text was destroyed meanwhile.
+      // The export writes an empty file for a text that was destroyed during the export.
       if (text === '') continue;
       const { front } = readMarkdown(text);
       const file = describe(name, front);
@@ -169,14 +174,14 @@ function describe(name: string, front: Record<string, unknown>) {
   const [top = ''] = name.split('/');
   const ofFolder = kinds.find((kind) => kindFolders[kind] === top && name.includes('/'));
   const kind = front.kind === undefined ? (ofFolder ?? 'article') : kinds.find((one) => one === front.kind);
-  if (!kind) throw new Error('the kind is none of ours');
+  if (!kind) throw new Error('the kind is unknown');
   const part = front.part === 'published' || front.part === 'scheduled' ? front.part : 'draft';
   const source_id = shortText(front.id) ?? name;
   if (source_id.length > 500) throw new Error('the id is too long');
   return { kind, source_id, translation_of: shortText(front.translation_of), part } as const;
 }
 
-/** Directories of a file that was written by hand: those of articles are folders. */
+/** Folder path of a file that is not from an export: its directories, without the top folder of articles. */
 const folderPathOf = (name: string): string =>
   name
     .split('/')
@@ -267,7 +272,7 @@ const directoryOf = (name: string): string | null => {
   return path === '' ? null : `dir:${path}`;
 };
 
-/** Builds and banners have no text, nor have documents whose file is elsewhere. */
+/** Builds and banners have no text. Documents have one only if their source is a text. */
 const hasBody = (kind: ContentKind, { front, body }: MarkdownFile): boolean =>
   kind !== 'download' && kind !== 'banner' && body !== null && (kind !== 'document' || front.source_type === 'text');
 

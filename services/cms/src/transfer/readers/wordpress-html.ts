@@ -9,8 +9,8 @@ const shortcode = /\[(\/?)([a-z][a-z0-9_-]{1,40})\/?((?:\s[^[\]]{0,2000})?)\](?!
 
 /**
  * HTML of a text of WordPress as a browser would get it: galleries as images, captions as figures, paragraphs
- * where the classic editor has blank lines. Shortcodes are programs of the other system: they stay as they are
- * written, with a warning. Pure.
+ * where the classic editor has blank lines. Shortcodes are programs of the other system: they stay as they
+ * are written, with a warning. Pure.
  * @param attachments addresses of files, by the id of their posts
  */
 export function prepareWordpressHtml(content: string, attachments: ReadonlyMap<string, string>, warn: Warn): string {
@@ -21,7 +21,8 @@ export function prepareWordpressHtml(content: string, attachments: ReadonlyMap<s
 }
 
 /**
- * Replaces what stands between two marks, the marks included, in linear time; what has no end is one piece. Pure.
+ * Replaces the text between two marks, the marks included, in linear time. A mark without an end extends to
+ * the end of the text. Pure.
  */
 function replaceBetween(text: string, open: string, close: string, replace: (whole: string) => string): string {
   const lower = text.toLowerCase();
@@ -57,7 +58,8 @@ function takeShortcodes(content: string, attachments: ReadonlyMap<string, string
     if (name === 'caption') return slash === '' ? '<figure>' : '</figure>';
     if (name === 'embed') return '\n\n';
     if (name === 'gallery' && slash === '') return galleryOf(rest, attachments, warn);
-    // Footnotes, tasks and plain words in brackets are no shortcodes: those have attributes, an end, or a dash.
+    // Footnotes, tasks and plain words in brackets are not shortcodes. A shortcode has attributes, an end
+    // tag, or a dash.
     if (slash === '' && rest.trim() === '' && !content.includes(`[/${rawName}]`) && !/[_-]/.test(name)) return whole;
     left.add(name);
     return whole;

@@ -20,8 +20,8 @@ const toSource = (address: string): string => `wordpress_wxr ${address}`.slice(0
 
 /**
  * Reads the export of WordPress (`Tools → Export`, WXR 1.2 of `wp-admin/includes/export.php`): RSS 2.0 with
- * names of its own. It is read twice, in constant memory but for authors, categories and addresses of files,
- * which come behind the posts that use them.
+ * names of its own. It is read twice, in constant memory except for authors, categories and addresses of
+ * files, which come after the posts that use them.
  */
 export function wordpressWxr(bytes: SourceBytes, { publish }: { publish: boolean }): SourceReader {
   let channel: Channel | undefined;

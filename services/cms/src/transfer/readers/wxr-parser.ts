@@ -51,8 +51,8 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Parts of a WXR file as they come (https://github.com/WordPress/WordPress wp-admin/includes/export.php). The
- * parser is strict: it knows the five entities of XML and no other ones, and a DOCTYPE ends it, so no entity is
+ * Streams the parts of a WXR file (https://github.com/WordPress/WordPress wp-admin/includes/export.php). The
+ * parser is strict: it accepts only the five entities of XML and stops at a DOCTYPE, so no other entity is
  * ever expanded.
  * @throws RefusedFileError
  */

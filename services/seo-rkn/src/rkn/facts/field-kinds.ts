@@ -29,8 +29,8 @@ export interface FieldText {
 }
 
 /**
- * Kinds that identify a person: a form that asks for one of them processes personal data. An INN alone is as often that
- * of a company.
+ * Kinds that identify a person: a form that asks for one of them processes personal data. An INN alone does
+ * not: it may be that of a company.
  */
 export const personalKinds: ReadonlySet<FieldKind> = new Set([
   ...(['name', 'phone', 'email', 'birth_date', 'address', 'passport', 'snils', 'child'] as const),
@@ -119,8 +119,9 @@ export const tokensOf = (name: string): string[] =>
     .filter((token) => token !== '');
 
 /**
- * What a field asks for, by its type, `autocomplete`, label, placeholder and name. A label wins over a name. Pure.
- * @returns each kind once; empty for a field that is about no person
+ * What a field asks for, by its type, `autocomplete`, label, placeholder and name. A label wins over a name.
+ * Pure.
+ * @returns each kind once; empty for a field without personal data
  */
 export function kindsOfField(field: FieldText): FieldKind[] {
   const { type, name, label, placeholder, autocomplete, options = [] } = field;

@@ -19,8 +19,9 @@ const says = (text: string, pattern: RegExp): boolean =>
   });
 
 /**
- * What a label of a checkbox, or a text beside a form, is about. The policy is taken out first: its name has the words
- * of a consent in it. What a label denies («без передачи третьим лицам») it is not about. Pure.
+ * What a label of a checkbox, or a text beside a form, is about. The name of the policy is removed first,
+ * because it contains words of a consent. A topic that a label denies («без передачи третьим лицам») does not
+ * count. Pure.
  */
 export function kindsOfLabel(label: string): ConsentKind[] {
   const kinds: ConsentKind[] = [];
@@ -39,8 +40,8 @@ const purposeOfData = words('для|в целях|с целью|чтобы');
 const objectEnd = /[,;]|\s(?:и|а также|или)\s/iu;
 
 /**
- * Whether a label asks to agree to two things: its parts that a comma or «и» joins are about different ones. What stands
- * behind «для» or «в целях» says what the data is for, and is no object of an agreement. Pure.
+ * Whether a label asks to agree to two things: its parts, joined by a comma or «и», have different topics.
+ * Words after «для» or «в целях» name a purpose, not an object of the agreement. Pure.
  */
 export function agreesToMore(label: string): boolean {
   const objects = label

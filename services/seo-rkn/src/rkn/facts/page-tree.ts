@@ -4,14 +4,14 @@ import { flat } from './words.ts';
 /** Elements beyond these are not read. */
 const maxElements = 200_000;
 
-/** An element with what the walk knows of its place. */
+/** An element with the part of the page that contains it. */
 export interface Placed {
   element: Element;
   place: 'footer' | 'nav' | 'form' | 'body';
 }
 
 const placeTags: Record<string, Placed['place']> = { nav: 'nav', header: 'nav', form: 'form' };
-/** Parts of pages that have footers of their own. */
+/** Words for components of a page that may have a footer of their own. */
 const parts = new Set(
   'card modal dialog popup panel table widget product article post comment quote blockquote sidebar drawer offcanvas toast form item tile entry accordion banner cookie'.split(
     ' ',
@@ -34,7 +34,9 @@ export function isFooter(element: Element): boolean {
 }
 const unread = new Set(['template', 'noscript', 'svg', 'canvas', 'object']);
 
-/** Every element of a page that a browser keeps alive, in document order; comments and templates are none. */
+/**
+ * Every element of a page in document order, without the contents of templates and of other unread elements.
+ */
 export function elementsOf(root: Node): Placed[] {
   const found: Placed[] = [];
   const walk = (node: Node, place: Placed['place'], depth: number): void => {
@@ -56,7 +58,7 @@ export const below = (element: Element): Element[] => elementsOf(element).map(({
 export const parentOf = (element: Element): Element | null =>
   element.parentNode && isElement(element.parentNode) ? element.parentNode : null;
 
-/** Nearest element around that satisfies a test. */
+/** Nearest ancestor that satisfies a test. */
 export function around(element: Element, test: (parent: Element) => boolean): Element | null {
   let parent = parentOf(element);
   for (let depth = 0; parent && depth < maxDepth; depth += 1) {
@@ -73,7 +75,10 @@ export const textIn = (node: Node, limit: number): string => [...flat(rawTextIn(
 export const endOf = (node: Node, limit: number): string =>
   [...flat(rawTextIn(node, Number.POSITIVE_INFINITY)).slice(-2 * limit)].slice(-limit).join('');
 
-/** The same without elements that are hidden, but for those around a given one: a dialog may open later. */
+/**
+ * As {@link textIn}, without hidden elements. Hidden ancestors of `inside` are kept, because a dialog may
+ * open later.
+ */
 export const shownTextIn = (node: Node, limit: number, inside: Element): string =>
   [...flat(rawTextIn(node, limit, (one) => isHidden(one) && !isAround(one, inside)))].slice(0, limit).join('');
 
@@ -108,19 +113,19 @@ function rawTextIn(node: Node, limit: number, isLeftOut: (element: Element) => b
   walk(node, 0);
   return text;
 }
-/** Tags that stand within a line of text. */
+/** Tags of inline elements. */
 export const inline = new Set(
   'a abbr b bdi bdo cite code em font i label mark q s small span strong sub sup u var wbr'.split(' '),
 );
 
-/** Selector that tells an element from others of its kind: with the name of a field, else as reports name it. */
+/** Selector of an element: by its `name` if it has no `id`, else the selector that reports use. */
 export function placeOf(element: Element): string {
   const name = attr(element, 'name');
   if (attr(element, 'id') === null && name) return `${element.tagName}[name="${name.slice(0, 60)}"]`;
   return selectorOf(element);
 }
 
-/** What an element says to a person: text, `aria-label`, `title` or `value` of a button. */
+/** Visible label of an element: text, `aria-label`, `title` or `value` of a button. */
 export function captionOf(element: Element): string {
   const own = flat(textOf(element)) || (attr(element, 'aria-label') ?? attr(element, 'title') ?? '');
   return element.tagName === 'input' && own === '' ? (attr(element, 'value') ?? '') : own;

@@ -31,7 +31,10 @@ function isConcealed(element: Element, group: Element): boolean {
 const isWithin = (element: Element, outer: Element): boolean =>
   element === outer || around(element, (parent) => parent === outer) !== null;
 
-/** People do not see it, or it is a trap for robots. A hidden checkbox with a label to click is drawn by the label. */
+/**
+ * Whether a field is invisible, or a honeypot for robots. A hidden checkbox with a label is visible, because
+ * the label draws it.
+ */
 function isUnseen(field: Element, group: Element, context: FormContext): boolean {
   if (typeOf(field) === 'hidden') return true;
   if (attr(field, 'tabindex') === '-1' && attr(field, 'autocomplete') === 'off') return true;
@@ -80,8 +83,8 @@ export function linksIn(element: Element, { resolve }: FormContext): RknLink[] {
 }
 
 /**
- * Forms of a page: each `<form>`, and fields about a person outside of one with the nearest element around that has a
- * button. A form of fields that ask for nothing personal is none of interest.
+ * Forms of a page: each `<form>`, and each group of fields for personal data outside of a form, with the
+ * nearest ancestor that has a button. A form without fields for personal data is ignored.
  */
 export function readRknForms(elements: readonly Placed[], context: FormContext): RknForm[] {
   const groups = new Set<Element>();
@@ -101,7 +104,9 @@ export function readRknForms(elements: readonly Placed[], context: FormContext):
     .filter(({ kinds }) => kinds.some((kind) => personalKinds.has(kind)));
 }
 
-/** The form of an element: the one that its attribute `form` names (HTML, form owner), else the one around it. */
+/**
+ * The form of an element: the one that its attribute `form` names (HTML, form owner), else the one around it.
+ */
 function ownersOf(elements: readonly Placed[]): (element: Element) => Element | null {
   const forms = new Map<string, Element>();
   for (const { element } of elements) {
@@ -191,7 +196,10 @@ function readForm(
 
 const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
 
-/** The form, or the element around it where that is about this form alone: texts of consent often stand beside. */
+/**
+ * The form, or its parent element if that contains only this form: texts of consent are often beside the
+ * form.
+ */
 function containerOf(group: Element, groups: readonly Element[]): Element {
   const parent = parentOf(group);
   if (!parent || ['body', 'html', 'main'].includes(parent.tagName)) return group;

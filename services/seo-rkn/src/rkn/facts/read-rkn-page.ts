@@ -219,7 +219,10 @@ const adLabel = new RegExp(
 const adClass = /(?:^|[\s_-])(?:ad|ads|advert|advertising|sponsored|partner-banner|affiliate)(?:$|[\s_-])/i;
 const notLabels = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'nav', 'header', 'li', 'option']);
 
-/** Whether a block, or a small element in it, is labelled as advertising: outside of links, headings and menus. */
+/**
+ * Whether a block, or a small element in it, is labelled as advertising: outside of links, headings and
+ * menus.
+ */
 function isLabelledAd({ element, place }: Placed, text: string): boolean {
   if (place === 'nav' || notLabels.has(element.tagName) || !/рекла|партн|advert|sponsor/i.test(text)) return false;
   const isLabel = (one: Element): boolean =>
@@ -274,7 +277,9 @@ const promotion = words('подпи[сш]~|куп[ил]~|закаж~|заказ~
 
 const networkName = words('instagram|инстаграм~|инст[аеуы]|facebook|фейсбук~|twitter|твиттер~|x\\.com');
 
-/** The sentence of the block around a link that the link is a part of; other links and buttons are left out. */
+/**
+ * The sentence of the block around a link that the link is a part of; other links and buttons are left out.
+ */
 function sentenceAround(link: Element): string {
   let block = parentOf(link);
   while (block && inline.has(block.tagName)) block = parentOf(block);
@@ -292,7 +297,10 @@ function sentenceAround(link: Element): string {
   return clean(sentence.replace('\0', ''), 300);
 }
 
-/** Links to social networks on which advertising is banned, where their caption or the sentence of it promotes. */
+/**
+ * Links to social networks on which advertising is banned, where their caption or the sentence of it
+ * promotes.
+ */
 function readPromos(elements: readonly Placed[], resolve: FormContext['resolve']): Passage[] {
   const promos: Passage[] = [];
   for (const { element, place } of elements) {

@@ -20,7 +20,7 @@ export interface RknField {
   name: string;
   label: string;
   kinds: FieldKind[];
-  /** Session replay leaves it out: `ym-disable-keys`, `ym-hide-content`. */
+  /** Session replay does not record it: `ym-disable-keys`, `ym-hide-content`. */
   is_masked: boolean;
 }
 
@@ -33,9 +33,14 @@ export interface RknCheckbox {
   kinds: ConsentKind[];
 }
 
-/** A `<form>`, or fields about a person with a button beside them. Names and labels, never values. */
+/**
+ * A `<form>`, or fields for personal data with a button beside them. It has names and labels, never values.
+ */
 export interface RknForm {
-  /** Selector, `action` and names of the fields: the same form on many pages is one. */
+  /**
+   * Identity of the form: selector, `action` and names of the fields. The same form on many pages has one
+   * key.
+   */
   key: string;
   selector: string;
   /** Name that a report shows: `id`, `name`, or the text of its button. */
@@ -44,7 +49,7 @@ export interface RknForm {
   method: string;
   /** Absolute address; null without one. */
   action: string | null;
-  /** Fields that people see, without checkboxes. */
+  /** Visible fields, without checkboxes. */
   fields: RknField[];
   /** Each kind that a field asks for. */
   kinds: FieldKind[];
@@ -54,7 +59,7 @@ export interface RknForm {
   links: RknLink[];
 }
 
-/** An address that a page loads, or that its scripts name, of another host. */
+/** An address on another host that a page loads or that its scripts name. */
 export interface RknResource {
   kind: 'script' | 'iframe' | 'style' | 'pixel' | 'inline';
   /** Host and path, without query. */
@@ -80,17 +85,20 @@ export interface RknFacts {
   lang: string | null;
   title: string;
   h1: string;
-  /** Less than 50 words, a root element of an application and a script: nothing but a browser knows what it shows. */
+  /**
+   * Fewer than 50 words, the root element of an application and a script: only a browser can render its
+   * content.
+   */
   is_shell: boolean;
   forms: RknForm[];
   links: PlacedLink[];
   /** Text of the page: 20,000 code points. */
   text: string;
-  /** Of a legal document its text without the frame of the page, 100,000 code points; else empty. */
+  /** Text of a legal document without the surrounding page, 100,000 code points; empty for other pages. */
   document: string;
   /** Text of its footers. */
   footer: string;
-  /** Its last 1,500 code points; facts of before do not have them. */
+  /** Last 1,500 code points of the page; absent in facts that earlier releases stored. */
   ending?: string;
   resources: RknResource[];
   /** Addresses of `http:` that an `https:` page loads. */
@@ -101,13 +109,13 @@ export interface RknFacts {
   has_csp_meta: boolean;
   /** A field for a password outside of a registration. */
   has_login: boolean;
-  /** Buttons and headings: what calls a visitor to act. */
+  /** Buttons and headings: calls to action. */
   calls: Passage[];
-  /** Blocks that name themselves advertising, with the addresses that they lead to. */
+  /** Blocks that are labelled as advertising, with the addresses of their links. */
   ads: (Passage & { links: string[] })[];
   /** Photos beside a full name. */
   persons: Passage[];
-  /** Links to banned social networks that call to act there. */
+  /** Links to banned social networks with a call to action. */
   promos: Passage[];
   /** An e-mail address stands in the page, as text or as a link. */
   has_email: boolean;
@@ -115,7 +123,7 @@ export interface RknFacts {
   sells: boolean;
 }
 
-/** What a browser saw of a page before a visitor chose anything. */
+/** What a browser requested and stored before a choice of cookies. */
 export interface RknSeen {
   /** Hosts and paths of requests, without query, each once. */
   requests: string[];

@@ -18,7 +18,7 @@ test.each([
   expect(withoutComments(code)).toBe(expected);
 });
 
-/** Five million characters: a scan that begins anew at each mark needs hours for them. */
+/** Five million characters: a scan that begins again at each mark needs hours for them. */
 const size = 5_000_000;
 
 test.each([

@@ -1,17 +1,21 @@
 /** A string, a template or a comment begins. */
 const begins = /["'`]|\/[/*]/g;
-/** How strings end: at their quote, and but for templates with their line. Escaped characters are a part of them. */
+/**
+ * Ends of strings: at their quote and, except for templates, at the end of the line. Escaped characters
+ * belong to the string.
+ */
 const ends: Record<string, RegExp> = {
   '"': /\\[\s\S]|["\n]/g,
   "'": /\\[\s\S]|['\n]/g,
   '`': /\\[\s\S]|`/g,
 };
-/** What stands before a comment of a line. Elsewhere `//` belongs to an address or to a regular expression. */
+/** Characters before a line comment. Elsewhere `//` belongs to an address or to a regular expression. */
 const beforeComment = /[\s;{}(),/]/;
 
 /**
- * Code of a script without its comments: what they switch off makes no request. Texts in quotes are no comments, and a
- * comment without an end is left in. It steps over each character once, so its time grows with the length. Pure.
+ * Code of a script without its comments, because commented code makes no request. Quoted texts are not
+ * comments, and a comment without an end is kept. Each character is read once, so the time is linear in the
+ * length. Pure.
  */
 export function withoutComments(code: string): string {
   const kept: string[] = [];

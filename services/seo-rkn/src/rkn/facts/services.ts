@@ -6,9 +6,9 @@ export interface KnownService {
   name: string;
   kind: 'analytics' | 'widget' | 'auth' | 'form' | 'recommender';
   is_foreign: boolean;
-  /** Hosts, each with its subdomains; with a path that an address has to begin with. */
+  /** Hosts, each with its subdomains; an entry may add a path prefix. */
   hosts: readonly string[];
-  /** Words by which a policy names it, in lower case; `~` stands for any ending. */
+  /** Names of the service in policies, in lower case; `~` stands for any word ending. */
   aliases: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const own = (name: string, hosts: readonly string[], ...aliases: string[]): Know
   ...{ name, kind: 'analytics', is_foreign: false, hosts, aliases: [name.toLowerCase(), ...aliases] },
 });
 
-/** Services by their hosts. The first that fits an address counts, so addresses with a path come first. */
+/** Services by their hosts. The first match of an address counts; entries with a path are tried first. */
 export const knownServices: readonly KnownService[] = [
   foreign('auth', 'Google Sign-In', ['accounts.google.com/gsi', 'apis.google.com/js/platform'], 'google'),
   foreign('auth', 'Sign in with Apple', ['appleid.cdn-apple.com'], 'apple'),
@@ -148,7 +148,7 @@ function patternOf(alias: string): RegExp {
 const mailHost = /@[\p{L}\d.-]{0,100}$/u;
 
 /**
- * Whether a text names a service by one of its names, as whole words. The host of an e-mail address names no service.
+ * Whether a text contains a name of a service as whole words. The host of an e-mail address does not count.
  * Pure.
  */
 export const namesService = (text: string, { aliases }: Pick<KnownService, 'aliases'>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Phrases by which texts of Russian sites are told apart. `\w` and `\b` of JavaScript know no Cyrillic letters, so
- * words end at {@link end} and begin at {@link begin}, and endings are `\p{L}*`.
+ * Patterns of phrases that classify texts of Russian sites. `\w` and `\b` of JavaScript do not match Cyrillic
+ * letters, so words end at {@link end} and begin at {@link begin}, and endings are `\p{L}*`.
  */
 
 /** No letter, digit or underscore stands before. */

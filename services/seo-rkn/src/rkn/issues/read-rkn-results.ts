@@ -79,7 +79,10 @@ const readIssues = async (db: Database, ids: readonly string[]): Promise<IssueRo
         .where(inArray(issues.id, [...ids]))
         .orderBy(...byWeight);
 
-/** The newest scan with a result, and the findings that are open now. Throws `site_not_found`, `scan_not_found`. */
+/**
+ * The newest scan with a result, and the findings that are open now. Throws `site_not_found`,
+ * `scan_not_found`.
+ */
 export async function getLatestRknScan(app: Reader, site_id: string, locale: RuleLocale): Promise<Result> {
   await requireSite(app, site_id);
   const scan = (await findJudgedRknScan(app.db, site_id)) ?? fail('scan_not_found');

@@ -13,9 +13,9 @@ import { findJudgedRknScan } from '../scans/run-rkn-recheck.ts';
 type Requested = z.input<(typeof seoRkn.endpoints.recheckRknIssue)['response']>;
 
 /**
- * Orders that the pages of a finding are judged again.
- * @throws AppError `site_not_found`, `issue_not_found`, `scan_missing`, `page_elsewhere` for a page on another host than
- * that of the last scan
+ * Requests a recheck of the pages of a finding.
+ * @throws AppError `site_not_found`, `issue_not_found`, `scan_missing`, `page_elsewhere` for a page on
+ * another host than the last scan
  */
 export async function recheckRknIssue(
   app: Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'scanRunner'>,
@@ -34,7 +34,8 @@ export async function recheckRknIssue(
     ...{ state: 'queued' as const, trigger: 'manual' as const, origin, host, options, rule_version, created_at: now },
   };
   await app.db.transaction(async (tx) => {
-    // A recheck that ends in this moment holds it, so the order is its own, or begins a new one.
+    // A recheck that is ending holds this lock. So the request is part of that recheck, or it starts a new
+    // one.
     await lockIssues(tx, site_id);
     const [added] = await tx
       .insert(rkn_rechecks)

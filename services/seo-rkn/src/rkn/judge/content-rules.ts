@@ -57,11 +57,13 @@ function judgeRecommender(site: RknSite, verdicts: RknVerdicts): void {
 }
 
 const erid = /erid/i;
-/** Pages and chats of the site itself stand there, too: such an address alone tells no advertiser. */
+/** Hosts with pages and chats of the site itself: such an address alone does not prove another advertiser. */
 const messengers = new Set(['vk.com', 'm.vk.com', 'vk.ru', 't.me', 'telegram.me', 'wa.me', 'api.whatsapp.com']);
 const isMessenger = (link: string): boolean => messengers.has(URL.parse(link)?.hostname.replace(/^www\./, '') ?? '');
 
-/** Advertising of others needs a token and the name of the advertiser; banners of the own goods may need none. */
+/**
+ * Third-party advertising needs a token and the name of the advertiser. Banners for own goods may need none.
+ */
 function judgeAds(site: RknSite, verdicts: RknVerdicts): void {
   const ads = new Map<string, { url: string; selector: string; text: string; isOwn: boolean; others: string[] }>();
   for (const { page, facts } of readable(site))
@@ -132,7 +134,7 @@ function judgeLanguage(site: RknSite, verdicts: RknVerdicts): void {
 
 const ageMark = /(?<![\d+])(?:0|6|12|16|18)\+(?![\d+])/;
 
-/** A site that is no registered media may carry an age mark: information, never a fault. */
+/** An age mark on a site that is not registered media is reported as information, never as a fault. */
 function judgeAgeMark(site: RknSite, verdicts: RknVerdicts): void {
   const marked = readable(site).filter(({ facts }) => ageMark.test(facts.text));
   const [first, ...others] = marked;
@@ -159,7 +161,7 @@ function judgePersons(site: RknSite, verdicts: RknVerdicts): void {
       { subject: 'site:persons', url: first.page.url },
       {
         ...{ certainty: 'unverified', selector: first.facts.persons[0]?.selector ?? null },
-        // Names of people stay where they are.
+        // Names of people are not copied into the report.
         ...{ measured: first.facts.persons.length, related: others.map(({ page }) => page.url) },
       },
     );

@@ -71,7 +71,7 @@ function judgePolicyLinks(site: RknSite, links: ReadonlyMap<string, RknPage>, ve
       { certainty: home?.rendered ? 'confirmed' : 'detected', measured: readable(site).length },
     );
   else {
-    // The platform has the text; no page leads to it, which the pages with forms are told.
+    // The platform has the text, but no page links to it. The finding names the pages with forms.
     verdicts.judge('policy_missing');
     return false;
   }

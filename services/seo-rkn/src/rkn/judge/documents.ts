@@ -66,7 +66,7 @@ export function pageFinder({ pages }: RknSite): (url: string) => RknPage | null 
   };
 }
 
-/** Whether an address shows a text to everybody: 200, HTML, no page for lost addresses. */
+/** Whether an address shows a public text: 200, HTML, and not a soft 404 page. */
 export const isShown = (page: RknPage): boolean => page.fetched.status === 200 && factsOf(page) !== null;
 
 /** Text of the first page of a kind that says enough to be that document; null without one. */

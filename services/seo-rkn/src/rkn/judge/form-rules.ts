@@ -12,7 +12,7 @@ export const showOf = ({ form, pages }: SiteForm) => ({
 });
 export const isRendered = ({ pages }: SiteForm): boolean => pages[0]?.rendered != null;
 
-/** Rules that nothing but the forms of a site decide. */
+/** Rules that depend only on the forms of a site. */
 const formCodes: RknCode[] = [
   ...(['form_no_consent', 'consent_implied', 'excess_fields', 'special_category', 'children_data'] as const),
   ...(['form_insecure', 'form_foreign_endpoint', 'newsletter_no_consent'] as const),
@@ -27,7 +27,7 @@ export function judgeForms(site: RknSite, forms: readonly SiteForm[], verdicts: 
     const { form } = one;
     verdicts.judge('form_insecure', 'form_foreign_endpoint');
     judgeTransport(site, one, verdicts);
-    // People who log in gave their data before.
+    // Users of a login form gave their data earlier.
     if (form.purpose === 'login') continue;
     verdicts.judge('form_no_consent', 'consent_implied', 'excess_fields', 'special_category', 'children_data');
     judgeConsentOf(one, verdicts);
@@ -102,7 +102,7 @@ function judgeTransport(site: RknSite, one: SiteForm, verdicts: RknVerdicts): vo
     });
 }
 
-/** Forms of foreign services in frames: their fields are not ours to see. */
+/** Forms of foreign services in frames: their fields cannot be read. */
 function judgeForeignFrames(site: RknSite, verdicts: RknVerdicts): void {
   const frames = new Map<string, { urls: string[]; selector: string; address: string }>();
   for (const { page, facts } of readable(site))

@@ -74,7 +74,10 @@ function judgeHttps(site: RknSite, verdicts: RknVerdicts): void {
       );
 }
 
-/** Certificates that no authority makes good; one of an authority that only this platform does not know may hold. */
+/**
+ * Certificate errors that are faults for every client. A certificate of an authority unknown to this platform
+ * may be valid.
+ */
 const badCertificates = new Set(['expired', 'not yet valid', 'revoked', 'name mismatch']);
 
 /** A site whose certificate does not hold has no valid https, and no page that is read. */
@@ -126,8 +129,8 @@ function judgeHeaders(site: RknSite, verdicts: RknVerdicts): void {
 const personal = new Set(['login', 'checkout']);
 
 /**
- * Whether a header lets a shared cache keep an answer by its own words (RFC 9111 §5.2.2). An answer without the header
- * is kept by guess alone, and a scan sees no data of people who are known.
+ * Whether a header explicitly allows a shared cache to store an answer (RFC 9111 §5.2.2). Without the header,
+ * storage is only heuristic. A scan sees no data of signed-in users.
  */
 function isCacheable(cache_control: string): boolean {
   if (/no-store|private|no-cache/i.test(cache_control)) return false;

@@ -4,7 +4,7 @@ import type { RknVerdicts } from './verdicts.ts';
 /** Share of users behind the newest version from which a backlog is a finding. */
 const maxBehind = 0.2;
 
-/** Judges what the platform knows of the site itself: leads, consents, mailings. */
+/** Judges the data of the platform about the site: leads, consents, mailings. */
 export function judgeOwnData(site: RknSite, verdicts: RknVerdicts): void {
   judgeVersions(site, verdicts);
   const home = site.pages[0]?.url ?? site.origin;
@@ -28,8 +28,8 @@ export function judgeOwnData(site: RknSite, verdicts: RknVerdicts): void {
 }
 
 /**
- * Submissions that were refused since their page showed an old version of a document, by form and page. Leads that
- * were accepted under a version valid at that time are no finding.
+ * Submissions that were refused because their page showed an old version of a document, by form and page.
+ * Leads that were accepted under a version valid at that time are no finding.
  */
 function judgeVersions(site: RknSite, verdicts: RknVerdicts): void {
   if (site.consents === null) {

@@ -2,19 +2,19 @@ import type { Fetched } from '../../crawl/fetched.ts';
 import type { RknFacts, RknForm, RknSeen } from '../facts/rkn-facts.ts';
 import type { SiteNewsletter } from './own-data.ts';
 
-/** A page of a scan as the rules take it. */
+/** A page of a scan, as input of the rules. */
 export interface RknPage {
   /** URL key. */
   url: string;
   fetched: Pick<Fetched, 'final_url' | 'hops' | 'status' | 'failure' | 'headers' | 'protection'>;
   facts: RknFacts | null;
-  /** As a browser shows it; null where none did. */
+  /** Facts as rendered by a browser; null if the page was not rendered. */
   rendered: RknFacts | null;
-  /** What a browser asked for before a choice; null where none did. */
+  /** Requests and cookies of a browser before a choice of cookies; null if the page was not rendered. */
   seen: RknSeen | null;
-  /** Country of its server; null for one that is unknown, private or of a delivery network. */
+  /** Country of its server; null if it is unknown, private, or part of a delivery network (CDN). */
   country: string | null;
-  /** It answers like an address that nothing is at. */
+  /** The page answers like an address without a page (soft 404). */
   is_soft_not_found: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface OwnDocument {
   text: string | null;
 }
 
-/** What people were asked, and what came of it. */
+/** Leads and refused submissions of one form on one page. */
 export interface OwnConsents {
   form_code: string | null;
   page_path: string | null;
@@ -35,45 +35,48 @@ export interface OwnConsents {
   refused_stale: number;
 }
 
-/** What the operator of a site says about itself. */
+/** Statements of the operator of a site. */
 export interface OwnProfile {
   registry_status: 'filed' | 'not_filed' | 'unknown';
   crossborder_status: 'filed' | 'not_filed' | 'unknown';
   distribution_consents: boolean;
 }
 
-/** What the rules of personal data know of a site. A part whose source did not answer is null. */
+/** Input of the rules about personal data. A part is null if its source did not answer. */
 export interface RknSite {
   origin: string;
-  /** Plain http is the choice of an operator who allowed the host: rules of https do not apply. */
+  /** The operator allowed this host with plain http, so rules about https do not apply. */
   is_trusted_host: boolean;
   pages: readonly RknPage[];
-  /** Answers of addresses that forms send to, HEAD with a foreign `Origin`. */
+  /** Answers of the target addresses of forms, to a HEAD request with a foreign `Origin`. */
   endpoints: readonly { url: string; allow_origin: string | null; allow_credentials: boolean }[];
-  /** Why no https connection stood, as `safe-fetch` words it; null where one did. */
+  /** Reason of a failed https connection, in the words of `safe-fetch`; null if the connection succeeded. */
   tls_failure: string | null;
-  /** Whether `http:` of the host leads to `https:`; null where it was not asked. */
+  /** Whether `http:` of the host redirects to `https:`; null if it was not requested. */
   redirects_to_https: boolean | null;
-  /** Whether the server takes TLS 1.0 or 1.1; null where that is unknown. */
+  /** Whether the server accepts TLS 1.0 or 1.1; null if unknown. */
   accepts_legacy_tls: boolean | null;
-  /** Names of mail servers; null where they are unknown. */
+  /** Names of mail servers; null if unknown. */
   mail_hosts: readonly string[] | null;
   documents: readonly OwnDocument[] | null;
   consents: readonly OwnConsents[] | null;
-  /** Share of users who accepted an older version alone, 14 days and more behind the newest; null when unknown. */
+  /**
+   * Share of users with only an older accepted version, 14 days or more after the newest one; null if
+   * unknown.
+   */
   reconsent: { share: number; doc_kind: string } | 'none' | null;
   newsletter: SiteNewsletter | null;
   profile: OwnProfile | null;
 }
 
-/** Facts that count for a page: as a browser shows it, else as its HTML says. */
+/** Facts to judge a page by: those of the rendered page, else those of its HTML. Null for a soft 404. */
 export const factsOf = ({ rendered, facts, is_soft_not_found }: RknPage): RknFacts | null =>
   is_soft_not_found ? null : (rendered ?? facts);
 
-/** Whether a page is a shell that no browser filled: nothing that it lacks is known. */
+/** Whether a page is an application shell that was not rendered: missing content proves nothing. */
 export const isUnknown = ({ rendered, facts }: RknPage): boolean => rendered === null && (facts?.is_shell ?? false);
 
-/** Pages whose facts can be judged, with them. */
+/** Pages that can be judged, with their facts. */
 export const readable = (site: Pick<RknSite, 'pages'>): { page: RknPage; facts: RknFacts }[] =>
   site.pages.flatMap((page) => {
     const facts = factsOf(page);
@@ -83,7 +86,7 @@ export const readable = (site: Pick<RknSite, 'pages'>): { page: RknPage; facts: 
 /** A form with the pages that show it. */
 export interface SiteForm {
   form: RknForm;
-  /** The first of them stands for the form. */
+  /** The first page represents the form. */
   pages: RknPage[];
 }
 

@@ -111,7 +111,7 @@ const foreignAccount = words(
   '(?:войти|вход|продолжить|зарегистрироваться|sign in|log in|continue) (?:через|с помощью|с|with) (?:google|apple|facebook|github|telegram|twitter|x)',
 );
 
-/** Logins by accounts of foreign companies; a page that lets people log in is the context. */
+/** Logins with accounts of foreign companies, on pages that have a login. */
 function judgeAuth(site: RknSite, verdicts: RknVerdicts): void {
   for (const { page, facts } of readable(site)) {
     const isLogin = facts.has_login || words('вход|войти|авторизация|регистрация|sign in|log in').test(facts.h1);

@@ -40,7 +40,7 @@ export function servicesOf(site: RknSite): Map<string, SeenService> {
   return seen;
 }
 
-/** Cookies of services whose name tells them, before a choice. */
+/** Names of cookies that identify tracking services, before a choice of cookies. */
 const trackingCookie = /^(?:_ga|_gid|_gat|_fbp|_ym|yandexuid|yabs|_gcl|_hj|mp_|ajs_|amplitude|tmr_|rtb|_pk_)/;
 
 export const isTrackingCookie = (name: string): boolean => trackingCookie.test(name);

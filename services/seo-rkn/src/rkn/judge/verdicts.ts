@@ -38,7 +38,7 @@ type Seen = Partial<Pick<RknSighting, 'variant' | 'certainty' | 'selector' | 'sn
 export interface RknVerdicts {
   /** Something is wrong; the rule was judged. Without a certainty it is `detected`. */
   report(code: RknCode, place: { subject: string; url: string }, seen?: Seen): void;
-  /** The rule applies, and was judged but for the subjects that are left. */
+  /** The rule applies, and was judged except for the subjects that are left. */
   judge(...codes: RknCode[]): void;
   /** The rule applies and nothing is known: of one subject, or at all. */
   leave(code: RknCode, reason: Unjudged, subject?: string): void;

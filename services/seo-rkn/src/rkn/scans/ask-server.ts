@@ -20,7 +20,7 @@ export const isTrusted = ({ app, scan }: Pick<ScanWork, 'app' | 'scan'>): boolea
 type Prober = Pick<ScanWork, 'gentleFetch'>;
 
 /**
- * Asks the server what no page tells; GET and HEAD alone, no form is sent. A part that fails is null.
+ * Requests facts that no page contains, with GET and HEAD only; no form is sent. A part that fails is null.
  * @param pages of the scan, with their forms
  */
 export async function askServer(work: ScanWork, pages: RknSite['pages']): Promise<NonNullable<RknChecks['site']>> {
@@ -35,8 +35,9 @@ export async function askServer(work: ScanWork, pages: RknSite['pages']): Promis
 }
 
 /**
- * Addresses that forms of a site send data to, ten at most. Those that robots.txt disallows are left out, as is a form
- * of method GET: its address is a page. A query may name one person, so it is not asked. Pure.
+ * Addresses that forms of a site send data to, ten at most. Those that robots.txt disallows are left out, as
+ * is a form of method GET: its address is a page. An address with a query may identify one person, so it is
+ * not requested. Pure.
  */
 export function endpointsOf(
   forms: readonly Pick<SiteForm, 'form'>[],
@@ -69,7 +70,8 @@ async function askEndpoints(work: ScanWork, pages: RknSite['pages']): Promise<Rk
 }
 
 /**
- * Whether plain http of a host, on port 80, leads to https. Without a server there is nothing plain.
+ * Whether plain http of a host, on port 80, redirects to https. Without a server on port 80 there is no plain
+ * http.
  * @returns null where it cannot be told
  */
 export async function redirectsToHttps({ gentleFetch }: Prober, hostname: string): Promise<boolean | null> {
@@ -81,15 +83,15 @@ export async function redirectsToHttps({ gentleFetch }: Prober, hostname: string
 }
 
 /**
- * Refusals of the versions that were offered, by the server's alert or by the version that it chose (RFC 8446 §6.2).
- * Any other end, as a reset, says nothing about versions.
+ * Refusals of the versions that were offered, by the server's alert or by the version that it chose (RFC 8446
+ * §6.2). Any other failure, such as a reset, proves nothing about versions.
  */
 const refusals =
   /^ERR_SSL_(?:TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_ALERT_INSUFFICIENT_SECURITY|SSLV3_ALERT_HANDSHAKE_FAILURE|UNSUPPORTED_PROTOCOL)$/;
 
 /**
- * Whether a server takes TLS 1.0 or 1.1: one handshake with the address that the guard let through; nothing is sent
- * behind it.
+ * Whether a server accepts TLS 1.0 or 1.1: one handshake with the address that the guard allowed, and no data
+ * after it.
  * @returns null where it cannot be told
  */
 export async function acceptsLegacyTls({ gentleFetch }: Prober, url: URL): Promise<boolean | null> {
@@ -117,7 +119,7 @@ export async function acceptsLegacyTls({ gentleFetch }: Prober, url: URL): Promi
 
 /**
  * Names of the mail servers of a domain, twenty at most.
- * @returns null where they cannot be told; none for a domain that says so (null MX, RFC 7505)
+ * @returns null if unknown; an empty list for a domain with a null MX (RFC 7505)
  */
 export async function readMailHosts(
   hostname: string,

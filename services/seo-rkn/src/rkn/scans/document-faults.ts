@@ -6,22 +6,25 @@ import { type DocumentFaults, type DocumentReader, type ReadKind, readTexts } fr
 import type { RknSite } from '../judge/rkn-site.ts';
 
 /**
- * The check of a document that a site shows. What the site does is left to rules of its own, and a record in the
- * ledger to the check of the document.
+ * The check of a document that a site shows. Other rules judge the site itself, and the check of the stored
+ * document judges the records of the ledger.
  */
 export const checkTaskOf = (kind: ReadKind, markdown: string): CheckTask => ({
   ...{ clauses: clausesFor(newestClauses, kind), kind, markdown, policy: null, site: null, is_recorded: null },
   owner: { inn: null, name: null, today: '9999-12-31' },
 });
 
-/** What a check says against a document. Pure. */
+/** Faults of a document by its check. Pure. */
 export const faultsOf = ({ elements, placeholders }: CheckResult): DocumentFaults => ({
   missing: elements.filter(({ status }) => status === 'missing').map(({ code }) => code),
   blockers: elements.filter(({ blocks }) => blocks).map(({ code }) => code),
   placeholders,
 });
 
-/** Checks the documents of a site by the clauses, in the thread of these checks: strangers write them. */
+/**
+ * Checks the documents of a site by the clauses, in the thread of these checks, because the texts are
+ * untrusted.
+ */
 export async function readDocuments(
   { documentChecker }: Pick<App, 'documentChecker'>,
   site: RknSite,

@@ -120,8 +120,8 @@ const owners: Partial<Record<RknCode, IssueOwner>> = {
 };
 
 /**
- * Key of the one row that a finding has for ever. The variant is no part of it: a scan with a browser and one without
- * see the same fault as other variants.
+ * Stable key of the row of a finding. The variant is not part of it, because scans with and without a browser
+ * report the same fault as different variants.
  */
 const fingerprintOf = (site_id: string, { code, subject }: RknSighting): string =>
   hashUuid(JSON.stringify(['rkn', site_id, code, '', subject]));
@@ -157,7 +157,9 @@ const ownCodes: ReadonlySet<string> = new Set([
   ...['consent_version_stale', 'reconsent_backlog', 'unsubscribe_missing', 'rkn_registry_unconfirmed'],
 ]);
 
-/** Whether a judgement can tell that a finding is gone: its rule and every page that showed it were judged. */
+/**
+ * Whether a judgement can detect that a finding is gone: its rule and every page that showed it were judged.
+ */
 function isJudgedBy(
   { outcomes, left }: RknVerdicts,
   pages: readonly RknPage[],

@@ -22,8 +22,8 @@ const readKinds = new Set(['privacy_policy', 'personal_data_consent', 'marketing
 const leaving = words('отпис~|отказ~ от|отозв~|отзыв~|unsubscribe|withdraw~');
 
 /**
- * What the platform knows of a site itself. A source that does not answer leaves its part null: rules that need it
- * are unverified.
+ * Reads the data of the platform about a site. The part of a source that does not answer is null, and the
+ * rules that need it stay unverified.
  */
 export async function readOwnData(
   app: Asker,
@@ -98,8 +98,9 @@ async function readText(
 }
 
 /**
- * Share of users of the application of a site that accepted an older version and not the newest; an estimate by
- * acceptances, since the ledger counts answers. While users still come to the older version the newest is too young.
+ * Share of users of the application of a site that accepted an older version and not the newest; an estimate
+ * from acceptances, because the ledger counts answers. While users still accept the older version, the newest
+ * is too recent to judge.
  */
 async function readReconsent({ ask }: Asker, application_id: string | null): Promise<RknSite['reconsent']> {
   if (application_id === null) return 'none';

@@ -1,6 +1,9 @@
 import type { RknSite } from '../judge/rkn-site.ts';
 
-/** What a scan asks beside its pages; stored, so that a scan goes on behind a crash, and rechecks use it again. */
+/**
+ * Results of a scan beside its pages. They are stored, so that a scan continues after a crash and rechecks
+ * reuse them.
+ */
 export interface RknChecks {
   /** Addresses that the choice of pages begins with. */
   seeds: Seeds;

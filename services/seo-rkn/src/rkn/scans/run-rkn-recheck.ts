@@ -33,8 +33,8 @@ interface Order {
 }
 
 /**
- * Judges the pages of ordered findings again, with the other pages of the newest scan. Orders that come meanwhile
- * are a round of their own: the scan ends when none is left.
+ * Judges the pages of requested findings again, with the other pages of the newest scan. Requests that arrive
+ * meanwhile get another round. The scan ends when no request is left.
  * @throws LostLeaseError, the reason of the signal
  */
 export async function runRknRecheck(work: ScanWork): Promise<void> {
@@ -74,12 +74,13 @@ async function readOrders({ app, scan }: ScanWork): Promise<Order[]> {
   return rows.map(({ url, related, ...order }) => ({ ...order, urls: [url, ...(related ?? [])] }));
 }
 
-/** Fetches the pages of orders anew, and shows them in the browser, over those of the scan. */
+/** Fetches the pages of orders again, and shows them in the browser, over those of the scan. */
 async function visitOrdered(work: ScanWork, base: ScanRow, orders: readonly Order[]): Promise<void> {
   if (!base.probe) return;
   const stored = await readRknPages(work.app, base.id);
   const numbers = new Map(stored.map(({ url, number }) => [url, number]));
-  // Documents that a page leads to may be the fault: what it names and the scan could not read is asked for, too.
+  // The fault may be in documents that a page links to, so linked documents that the scan could not read are
+  // fetched too.
   const urls = [...new Set(orders.flatMap((order) => order.urls))].slice(0, maxPages);
   let next = Math.max(-1, ...numbers.values()) + 1;
   const visitor = openVisitor(work, robotsOf(base.probe), base.id);
@@ -106,7 +107,10 @@ const documentsOf = ({ facts, rendered }: Awaited<ReturnType<typeof readRknPages
     checkboxes.flatMap(({ links }) => links.map(({ url }) => url)),
   );
 
-/** Records what the new pages change; findings of other pages keep the status that an administrator gave them. */
+/**
+ * Records the changes by the new pages. Findings of other pages keep the status that an administrator gave
+ * them.
+ */
 async function record(
   { app, scan }: ScanWork,
   tx: Tx,

@@ -21,7 +21,7 @@ const reasons = {
 type Cut = keyof typeof reasons;
 
 const maxFailuresInRow = 5;
-/** Facts of an older audit say nothing about the forms of now. */
+/** Facts of an older audit do not describe the present forms. */
 const maxAgeMs = 30 * 24 * 3_600_000;
 const maxFound = 20;
 const maxForms = 30;

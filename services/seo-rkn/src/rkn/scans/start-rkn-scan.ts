@@ -16,7 +16,8 @@ type Order = Omit<ScanOrder, 'options'> & { options: z.output<typeof RknScanOpti
 
 /**
  * Queues a scan about personal data, or joins the one that is open.
- * @throws AppError `site_not_found`, `website_url_missing`, `address_refused`, `forbidden`, `host_not_verified`
+ * @throws AppError `site_not_found`, `website_url_missing`, `address_refused`, `forbidden`,
+ * `host_not_verified`
  */
 export async function startRknScan(
   app: Starter,

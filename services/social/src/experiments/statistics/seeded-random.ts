@@ -4,7 +4,7 @@ export type Random = (count: number) => number;
 const range = 2 ** 32;
 
 /**
- * xoshiro128** 1.1 (D. Blackman, S. Vigna): 32 random bits a call. Pure but for its own state.
+ * xoshiro128** 1.1 (D. Blackman, S. Vigna): 32 random bits a call. Pure except for its own state.
  * @param state four numbers of 32 bits, not all of them 0
  */
 export function xoshiro128(state: readonly [number, number, number, number]): () => number {
@@ -47,7 +47,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A list in a random order (Fisher–Yates). Pure but for the generator. */
+/** A list in a random order (Fisher–Yates). Pure except for the generator. */
 export function shuffle<T>(items: readonly T[], random: Random): T[] {
   const left = [...items];
   return items.flatMap(() => left.splice(random(left.length), 1));

@@ -39,7 +39,8 @@ describe("Fisher's exact test equals published values", () => {
 
 describe('the z-test of two proportions equals published values', () => {
   const smokers = [of(73, 13), of(90, 3), of(114, 22), of(75, 7)];
-  // R's pairwise.prop.test(smokers2, patients, correct = FALSE) as statsmodels quotes it (test_proportion.py).
+  // R's pairwise.prop.test(smokers2, patients, correct = FALSE) as statsmodels quotes it
+  // (test_proportion.py).
   const raw = [
     [0.005_338_248_865_031_31, 0.832_757_484_975_356_6, 0.188_057_372_672_251_6],
     [0.002_026_764_254_350_234, 0.130_948_751_633_431_8],
