@@ -78,11 +78,11 @@ for (;;) {
       siteKey: site.site_key,
       indexNowKey: site.indexnow_key,
     });
-    log.info('the demo application is there');
+    log.info('the demo application is ready');
     break;
   } catch (error) {
     // The gateway may still be starting.
-    log.warn({ reason: errorText(error) }, 'the demo application could not be made yet');
+    log.warn({ reason: errorText(error) }, 'the demo application could not be created yet');
     await sleep(2_000);
   }
 }

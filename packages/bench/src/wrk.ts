@@ -54,7 +54,7 @@ async function runWrk(
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1];
   const broken = /Socket errors: (.*)/.exec(stdout)?.[1];
   if (!isDone || refused !== undefined || broken !== undefined)
-    throw new Error(`the load on ${url} went wrong:\n${stdout}`);
+    throw new Error(`the load on ${url} failed:\n${stdout}`);
   return stdout;
 }
 

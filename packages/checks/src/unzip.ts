@@ -6,7 +6,7 @@ const directoryEntry = 0x02014b50;
 /** @throws Error when the archive has no such file */
 export function fileFromZip(zip: Buffer, wanted: string): Buffer {
   const end = zip.lastIndexOf(Buffer.from(Uint32Array.of(endOfDirectory).buffer));
-  if (end < 0) throw new Error('this is no zip archive');
+  if (end < 0) throw new Error('this is not a zip archive');
   let at = zip.readUInt32LE(end + 16);
   while (zip.readUInt32LE(at) === directoryEntry) {
     const method = zip.readUInt16LE(at + 10);

@@ -87,6 +87,6 @@ test('work that no administrator began is not recorded', async () => {
 test('an object that the contract does not describe cannot be recorded', async () => {
   const origin = await run(() => audit.postpone());
   await expect(audit.record({} as never, { before: null, after: { id: 'x' } }, origin as never)).rejects.toThrow(
-    'the contract does not say what the audit log keeps of change',
+    'the contract does not define what the audit log stores of change',
   );
 });

@@ -65,7 +65,7 @@ export function createAudit(contract: ServiceContract, emit: Emit, clock: Clock)
         });
       const endpoint = contract.endpoints[origin.action];
       const shape = endpoint && auditShape(endpoint);
-      if (!shape) throw new Error(`the contract does not say what the audit log keeps of ${origin.action}`);
+      if (!shape) throw new Error(`the contract does not define what the audit log stores of ${origin.action}`);
       const [old, now] = [factsOf(shape, before), factsOf(shape, after)];
       const changed = [...differing(old, now), ...secrets];
       if (changed.length === 0) return;

@@ -135,7 +135,7 @@ function openDataKey(
   const [version, keyId, wrapped, body] = sealed.split('.');
   const key = keys.find((candidate) => candidate.id === keyId);
   if (version !== 'v1' || !key || !wrapped || body === undefined)
-    throw new Error('a sealed value with a key that we do not have');
+    throw new Error('the key of a sealed value is not configured');
   return { dataKey: decryptWithKey(key.object, Buffer.from(wrapped, 'base64url'), context), body };
 }
 

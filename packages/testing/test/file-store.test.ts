@@ -63,7 +63,7 @@ describe('a folder', () => {
     const store = diskStore(folder);
     await writeFile(join(folder, '.x.png.0.new'), 'half');
     expect(await store.get('x.png')).toBeNull();
-    await expect(store.get('.x.png.0.new')).rejects.toThrow('is no key');
+    await expect(store.get('.x.png.0.new')).rejects.toThrow('is not a valid key');
     await store.put('x.png', Buffer.from('whole'), 'image/png');
     expect(await readFile(join(folder, 'x.png'), 'utf8')).toBe('whole');
   });

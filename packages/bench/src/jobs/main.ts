@@ -57,7 +57,7 @@ async function emptyTick(embedded: Embedded): Promise<number> {
     // The first ticks ask about payments that became due before.
     if (checked > 0) times.pop();
   }
-  if (times.length === 0) throw new Error('no tick had nothing due');
+  if (times.length === 0) throw new Error('every tick had due work');
   return quantile(times, 0.25);
 }
 

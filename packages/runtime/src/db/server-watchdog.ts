@@ -91,7 +91,7 @@ export function endSilentConnections(pool: pg.Pool, statementTimeoutMs: number):
  * connection.
  */
 function end(client: pg.PoolClient): void {
-  streamOf(client).destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' }));
+  streamOf(client).destroy(Object.assign(new Error('the database stopped answering'), { code: 'ETIMEDOUT' }));
 }
 
 /** Whether a statement was sent and not answered to its end; the flag of pg that its own queue goes by. */

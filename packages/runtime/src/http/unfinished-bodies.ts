@@ -56,14 +56,14 @@ export function createUnfinishedBodies({
     for (const client of clients.values()) if (!largest || client.bytes > largest.bytes) largest = client;
     for (const body of largest?.bodies ?? []) {
       if (body.bytes === 0) continue;
-      body.drop(new AppError('service_unavailable', { message: 'Too many bodies are on their way; send it again.' }));
+      body.drop(new AppError('service_unavailable', { message: 'Too many bodies are being received; send it again.' }));
       return;
     }
   };
 
   const makePlace = ({ bodies }: { bodies: Set<Held> }): void => {
     const tooMany = () =>
-      new AppError('rate_limited', { message: 'Too many bodies are on their way.', retryAfterSeconds: 1 });
+      new AppError('rate_limited', { message: 'Too many bodies are being received.', retryAfterSeconds: 1 });
     // In the order in which they began.
     const [oldest] = bodies;
     if (oldest && performance.now() - oldest.begunAt >= slowMs) oldest.drop(tooMany());

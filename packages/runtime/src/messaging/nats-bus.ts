@@ -47,8 +47,8 @@ export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string
   inboxPrefix: inboxOf(name),
   maxReconnectAttempts: -1,
   reconnectTimeWait: 250,
-  // Credentials may be refused while they are changed on the servers; the client would otherwise close for
-  // good.
+  // Credentials may be refused while they are changed on the servers; the client would otherwise close
+  // permanently.
   ignoreAuthErrorAbort: true,
   pingInterval: pingMs,
   maxPingOut: pingsWithoutAnswer,
@@ -92,7 +92,7 @@ function buildBus(
       try {
         await client.publish(subjectOf(envelope.type), encode(envelope), { msgID: envelope.id, timeout: 5_000 });
       } catch (cause) {
-        throw new BusUnavailableError('the event stream did not take an event', cause);
+        throw new BusUnavailableError('the event stream did not accept an event', cause);
       }
     },
     async consume({ name, type, deliver }) {
@@ -111,7 +111,7 @@ function buildBus(
       const messages = await consumer.consume({ max_messages: concurrency, idle_heartbeat: pingMs });
       consumers.push(consumer);
       consuming.push(messages);
-      // Of this consumer alone: one that is slow must not hold up the others.
+      // Separate for each consumer, so that a slow consumer does not delay the others.
       const mine = new Set<Promise<void>>();
       void (async () => {
         for await (const message of messages) {

@@ -25,7 +25,7 @@ export interface FileStore {
    * @throws AppError `service_unavailable` when the store is down
    */
   getStream(key: string, range?: ByteRange): Promise<FileStream | null>;
-  /** Removes a file; one that is not there is no failure. @throws AppError `service_unavailable` */
+  /** Removes a file. A missing file is not a failure. @throws AppError `service_unavailable` */
   delete(key: string): Promise<void>;
   /**
    * Removes what uploads left that a crash ended more than a day ago. No reader ever saw it.
@@ -59,7 +59,7 @@ const keyPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
 export const isKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key);
 
-/** @throws Error for what is no key: a mistake of ours, since no key comes from outside unchecked */
+/** @throws Error for an invalid key. This is a bug of the caller, because keys from outside are checked before. */
 export function assertKey(key: string): void {
-  if (!isKey(key)) throw new Error(`${JSON.stringify(key.slice(0, 200))} is no key`);
+  if (!isKey(key)) throw new Error(`${JSON.stringify(key.slice(0, 200))} is not a valid key`);
 }

@@ -168,12 +168,12 @@ export function fileStoreConformance(name: string, start: () => Promise<FileStor
       'a%2fb',
       'A.png',
       'x'.repeat(300),
-    ])('%j is no name of a file', async (key) => {
-      await expect(store.put(key, everyByte, 'image/png')).rejects.toThrow('is no key');
-      await expect(store.get(key)).rejects.toThrow('is no key');
-      await expect(store.getStream(key)).rejects.toThrow('is no key');
-      await expect(store.delete(key)).rejects.toThrow('is no key');
-      await expect(store.putStream(key, inChunks(everyByte, 9), 'image/png')).rejects.toThrow('is no key');
+    ])('%j is not a valid key', async (key) => {
+      await expect(store.put(key, everyByte, 'image/png')).rejects.toThrow('is not a valid key');
+      await expect(store.get(key)).rejects.toThrow('is not a valid key');
+      await expect(store.getStream(key)).rejects.toThrow('is not a valid key');
+      await expect(store.delete(key)).rejects.toThrow('is not a valid key');
+      await expect(store.putStream(key, inChunks(everyByte, 9), 'image/png')).rejects.toThrow('is not a valid key');
     });
   });
 }

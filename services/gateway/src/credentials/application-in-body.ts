@@ -68,7 +68,7 @@ const looks = createTurns({
   waiting: 200,
   waitMs: 10_000,
   retryAfterSeconds: 1,
-  message: 'Too many bodies wait to be looked into.',
+  message: 'Too many request bodies wait for a check.',
 });
 
 /**
