@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const app = { params: { app_code: 'demo' } };
 const proCodes = ['export_pdf', 'notes_unlimited'];
 
-/** Every field that decisions-core §6 promises. */
+/** Every field of demo.json. */
 const Demo = z.strictObject({
   base_url: z.url(),
   landing_url: z.url(),

@@ -11,7 +11,7 @@ export interface RateClassDefinition {
 }
 
 /**
- * Default limits (decisions-core §1). A public key sits in every copy of a client, so its class counts key
+ * Default limits. A public key sits in every copy of a client, so its class counts key
  * and address together: one abuser must not use up the allowance of every other user of the application.
  * The evaluations of servers are the exception: a backend has many addresses and no budget by them.
  * Files, events and sites each count by themselves: a page that loads many pictures must not lose its other

@@ -3,7 +3,7 @@ import { AppCodeParams, HttpUrl, idOf, SiteCodeParams, text, Uuid } from '../fie
 
 /** Field types and parameters that the features of the cms share. */
 
-/** The cache policy of a site read (decisions-core §1). */
+/** The cache policy of a site read. */
 export const siteCache = 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400';
 
 /** A language, or a language in a country: BCP 47 in the form `ll` or `ll-CC`. */

@@ -21,7 +21,7 @@ import {
   textFields,
 } from './texts.ts';
 
-/** Levels of folders in the knowledge base (specification, "Limits"). */
+/** Levels of folders in the knowledge base. */
 export const maxFolderLevels = 5;
 
 const maxFolderNames = 50;

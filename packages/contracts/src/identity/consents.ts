@@ -48,7 +48,7 @@ export const ReconsentState = z
 
 export const ConsentSource = z.enum(['registration', 'paywall', 'site_form', 'newsletter', 'other']);
 
-/** One row of the consent journal (specification, "Consent journal record"). */
+/** One row of the consent journal. */
 export const ConsentRecord = z
   .object({
     id: Uuid.describe('Id of the record'),

@@ -3,7 +3,7 @@ import { AppCodeParams, idOf, longText, pageQuery, SiteCodeParams, Timestamp, te
 import { endpoint, event, feature, query } from '../kit.ts';
 
 /**
- * Document slots (specification, "Legal document and consent"). `terms_<product>` is a pattern, the rest are
+ * Document slots. `terms_<product>` is a pattern, the rest are
  * fixed.
  */
 export const DocKind = z
@@ -15,8 +15,8 @@ export const DocKind = z
   .meta({ id: 'DocKind', description: 'Slot of a legal document', example: 'privacy_policy' });
 
 /**
- * Kinds that a registration requires: the agreements and the personal-data consent (specification,
- * "Errors"). The table of kinds is in the README of identity.
+ * Kinds that a registration requires: the agreements and the personal-data consent. The table of kinds is in
+ * the README of identity.
  */
 export const isRegistrationRequired = (kind: string): boolean =>
   kind === 'personal_data_consent' || kind.startsWith('terms_');

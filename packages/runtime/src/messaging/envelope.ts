@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An event on its way (decisions-core §4). */
+/** An event on its way. */
 export const Envelope = z.object({
   id: z.uuid(),
   type: z.string(),

@@ -3,7 +3,7 @@ import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /**
- * Sends the IP address of a user to identity (specification, "Geo") if it differs from the last one, a day
+ * Sends the IP address of a user to identity if it differs from the last one, a day
  * has passed or the cache has lost the last one. The entitlements read does not wait for it. After a failure
  * the next read sends it.
  */

@@ -1,6 +1,6 @@
 /**
  * The percentage bucket of a user for a flag, 1 to 100: MurmurHash3 x86 32-bit, seed 0, of `<flag>:<user>`,
- * modulo 100, plus 1 (decisions, `features`). It is the rule of Unleash, so that flags move from there
+ * modulo 100, plus 1. It is the rule of Unleash, so that flags move from there
  * without a changed value for any user. The same user always has the same bucket, so raising the percentage
  * only adds users. Latin-1 keeps the low byte of each UTF-16 unit: what the library of `unleash-client`
  * hashes of an id beyond ASCII.

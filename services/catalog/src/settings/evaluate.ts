@@ -32,8 +32,7 @@ export interface Setting<V> {
 }
 
 /**
- * The first rule that matches decides, else the default (specification, "Remote config and features";
- * decisions, `features`).
+ * The first rule that matches decides, else the default.
  */
 export function compileSetting<V>(key: string, version: number, definition: Definition<V>): Setting<V> {
   const rules: { matches: Matcher; outcome: Outcome<V> }[] = definition.rules.map(({ value, ...conditions }) => ({

@@ -6,7 +6,7 @@ import type { admins } from '../schema.ts';
 export type AdminRow = typeof admins.$inferSelect;
 export type AdminPatch = z.output<(typeof identity.endpoints.updateAdmin)['body']>;
 
-/** How long a session lives after login (decisions, "admin session"). */
+/** How long a session lives after login. */
 export const sessionHours = 12;
 
 /** When a session that is opened now ends. */

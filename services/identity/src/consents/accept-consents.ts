@@ -50,7 +50,7 @@ export async function acceptConsents(app: App, input: AcceptConsents): Promise<R
   return readReconsent(app, input);
 }
 
-/** The re-consent dialog is marked in the journal (specification, "Consent journal record"). */
+/** The re-consent dialog is marked in the journal. */
 function screenMetadata(screen: string | undefined): Record<string, string> {
   if (screen === undefined) return {};
   return screen === 'reconsent_modal' ? { flow: 'reconsent', source_screen: screen } : { source_screen: screen };

@@ -42,7 +42,7 @@ export const emptyChain: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 /**
  * The hash of an entry behind `prevHash`: SHA-256 of the previous hash (hexadecimal) and the canonical JSON
- * of everything else in the row, ciphertexts included (decisions, "The consent ledger").
+ * of everything else in the row, ciphertexts included.
  * @throws TypeError for content without a spelling, which can never have been appended (see {@link
  * canonicalJson})
  */

@@ -44,9 +44,9 @@ const isRequired: Record<ConsentPurpose | SubjectPurpose, (kind: string) => bool
 };
 
 /**
- * Checks a consent form against what the owner has published (specification, "Legal document and consent",
- * "Versioning" 3). Every entry must name a published document and its published version; what the purpose
- * requires must be accepted. Of several entries for one document the last is the answer.
+ * Checks a consent form against what the owner has published. Every entry must name a published document and
+ * its published version; what the purpose requires must be accepted. Of several entries for one document the
+ * last is the answer.
  * @returns the problem, or one entry for each document in the order of the form
  */
 export function checkConsentForm(

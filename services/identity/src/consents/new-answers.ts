@@ -14,7 +14,7 @@ const looked = 50;
 
 /**
  * The entries of a form without those that repeat the latest answer. Each acceptance is a record of its own,
- * also of a version that was accepted before (specification, "Consent journal record"); a client may repeat a
+ * also of a version that was accepted before; a client may repeat a
  * request without an answer. The caller holds the row of the user, so that two equal forms do not both find
  * nothing.
  */

@@ -16,7 +16,7 @@ export interface AnsweredDocument {
 
 /**
  * Documents that the user has to accept again: registration-required ones whose published version differs
- * from the latest accepted one, or whose consent was withdrawn (specification, "Consent read result").
+ * from the latest accepted one, or whose consent was withdrawn.
  */
 export function pendingReconsent(documents: readonly AnsweredDocument[], apiUrl: string): Reconsent {
   const pending = documents

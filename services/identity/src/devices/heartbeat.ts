@@ -14,8 +14,7 @@ export interface Heartbeat {
 }
 
 /**
- * Notes that a device of a user was seen, at most once a minute unless something changed (decisions,
- * devices). A time in the future counts as now: no client may make itself the device that was seen last for
+ * Notes that a device of a user was seen, at most once a minute unless something changed. A time in the future counts as now: no client may make itself the device that was seen last for
  * ever. The place of the user follows the device when that was written, so a quiet heartbeat is one
  * statement.
  * @returns whether something was written

@@ -25,7 +25,7 @@ interface Limit {
 }
 
 /**
- * Makes an installation an active device of the user, or refreshes it (decisions, `POST /devices/register`).
+ * Makes an installation an active device of the user, or refreshes it.
  * An installation is unique by user: on a shared device each user has a device of their own, counted and
  * revoked by itself.
  * @returns the device, and whether this user has never had it before

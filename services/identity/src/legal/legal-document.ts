@@ -20,7 +20,7 @@ export const isPublished = (row: DocumentRow): row is PublishedRow =>
   row.published_hash !== null &&
   row.published_at !== null;
 
-/** Where people read a document (specification, `public_url`). */
+/** Where people read a document. */
 export const publicUrl = (apiUrl: string, id: string): string =>
   `${apiUrl.replace(/\/+$/, '')}/v1/legal-documents/${id}`;
 

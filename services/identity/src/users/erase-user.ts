@@ -7,7 +7,7 @@ import { forgetDevices } from '../devices/forget-devices.ts';
 import { users } from '../schema.ts';
 
 /**
- * Forgets a person (152-FZ, article 21; decisions, `DELETE users/me`). The row of the user stays as a
+ * Forgets a person (152-FZ, article 21). The row of the user stays as a
  * pseudonym for payments and for the ledger; the key of the ledger's personal columns is destroyed, so that
  * they can never be read again and the chain still verifies. Every other service with data of the person
  * consumes `user.erased`. The token may register again, as a new user.

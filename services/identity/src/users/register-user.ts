@@ -28,9 +28,8 @@ export interface Registration extends Reconsent {
 }
 
 /**
- * Makes the token holder a user, or refreshes the profile of one (specification, "Versioning" 4; decisions,
- * `register`). A first registration needs every required consent, ticked on a screen; a later silent call
- * stores no consents.
+ * Makes the token holder a user, or refreshes the profile of one. A first registration needs every required
+ * consent, ticked on a screen; a later silent call stores no consents.
  * @throws AppError `consents_required`, `consent_version_mismatch`, `consent_document_unknown`; nothing is
  * written then
  */

@@ -43,7 +43,7 @@ const Sanction = z.strictObject({
   }),
 });
 
-/** Highest certainty that a mark allows (decisions-seo-rkn §7). */
+/** Highest certainty that a mark allows. */
 const capOfMark = { V: 'confirmed', P: 'detected', U: 'unverified' } as const;
 
 const LawData = z

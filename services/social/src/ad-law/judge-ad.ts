@@ -47,7 +47,7 @@ export interface AdVerdict {
 }
 
 /**
- * Judges a post by the advertising law of a day (decisions-social §7; 38-FZ art. 5 p. 10.7 and art. 18.1;
+ * Judges a post by the advertising law of a day (38-FZ art. 5 p. 10.7 and art. 18.1;
  * 149-FZ art. 10.6). A brand without a jurisdiction is not judged. Pure.
  * @param policies all rows of the law data
  */

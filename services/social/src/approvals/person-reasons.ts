@@ -19,7 +19,7 @@ export const approvesByRule = ({ autonomy }: Pick<PostContext['brand'], 'autonom
 const firstPosts = 5;
 
 /**
- * Why a person decides about a post, and no rule (decisions-social §5). Without a reason the system approves
+ * Why a person decides about a post, and no rule. Without a reason the system approves
  * it. Pure.
  */
 export function personReasons(context: PostContext, facts: PostFacts, history: AccountHistory): PersonReason[] {

@@ -207,7 +207,7 @@ const address = /https?:\/\/[^\s<>"'«»]+/g;
 
 /**
  * The statements of a text that a source has to have: numbers, sums, percentages, dates, versions, addresses,
- * quotes and Latin names (decisions-social §3). Numbers of list items do not count. Pure.
+ * quotes and Latin names. Numbers of list items do not count. Pure.
  */
 export function findClaims({ text, urls, buttons }: ReadablePost): Claim[] {
   const whole = [text, ...buttons].join('\n').normalize('NFKC');

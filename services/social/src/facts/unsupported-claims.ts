@@ -46,7 +46,7 @@ export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
 }
 
 /**
- * The statements of a post without a ground (decisions-social §3), in the words of the text, each once. More
+ * The statements of a post without a ground, in the words of the text, each once. More
  * grounds never add a statement. Pure.
  * @param more grounds that are read only if the others do not support all statements
  */

@@ -22,7 +22,7 @@ const maxAnHour = 20;
 
 /**
  * Answers questions by the knowledge base: a draft, and for a brand of the autonomy `full_manager` a reply
- * where exactly one article answers and nothing is suspicious (decisions-social §5).
+ * where exactly one article answers and nothing is suspicious.
  * @returns how many drafts and replies were made
  */
 export async function answerItems(app: Answerer, { budgetMs }: { budgetMs: number }): Promise<number> {

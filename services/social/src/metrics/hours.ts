@@ -3,7 +3,7 @@ import { toLocalTime } from '../posts/local-time.ts';
 import type { MeasuredPost } from './measured-posts.ts';
 import { countedBy, medianOf } from './rank-posts.ts';
 
-/** So many posts of an hour say something about it (decisions-social §1, §8). */
+/** So many posts of an hour say something about it. */
 export const enoughPosts = 5;
 
 /** What an hour of the week brought an account. */

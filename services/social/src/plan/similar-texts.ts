@@ -1,7 +1,7 @@
 import { wordsOf } from '../facts/find-claims.ts';
 
 const shingleWords = 3;
-/** From this Jaccard index on two texts are the same (decisions-social §3). */
+/** From this Jaccard index on two texts are the same. */
 const sameFrom = 0.6;
 
 /** The runs of three words of a text; a shorter text is one run. Pure. */

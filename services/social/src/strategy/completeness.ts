@@ -12,7 +12,7 @@ const parts: Record<DiscoveryField, { percent: number; enough: number }> = {
   competitors: { percent: 5, enough: 1 },
 };
 
-/** A strategy becomes active from this percentage on (decisions-social §1). */
+/** A strategy becomes active from this percentage on. */
 export const neededCompleteness = 60;
 
 /**

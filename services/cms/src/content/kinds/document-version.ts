@@ -1,7 +1,7 @@
 import { fail } from '@platform/runtime';
 
 /**
- * The version that follows: its last number plus one (specification, "CMS site"). 1 becomes 2, 1.0 becomes
+ * The version that follows: its last number plus one. 1 becomes 2, 1.0 becomes
  * 1.1, 1.9 becomes 1.10.
  * @throws AppError `version_not_incrementable` for one that is not numbers with dots between
  */
