@@ -2,7 +2,7 @@ import { urlVariable } from '@platform/contracts';
 import { migratorRole } from '@platform/runtime';
 import { servicesWithSchema, startPlatformNats, type TestNatsServer } from '@platform/testing';
 import { type Dispatcher, Pool } from 'undici';
-import { freePort, runMigrate, startNode, until200 } from './children.ts';
+import { freePort, runMigrate, startNode, startService, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
 import { contentBenches } from './content-benches.ts';
 import { contentLoadBenches } from './content-load-benches.ts';
@@ -55,29 +55,20 @@ export const benches: Bench[] = [
     goal: 'ratio ≥ 0.7',
     async run(embedded) {
       const user = await embedded.register();
-      const [target, proxy, gateway, gatewayOps] = [
-        await freePort(),
-        await freePort(),
-        await freePort(),
-        await freePort(),
-      ];
+      const [target, proxy] = [await freePort(), await freePort()];
       const nats = await startPlatformNats();
       try {
         startNode(reference('fixed-json'), { PORT: String(target) });
         startNode(reference('bare-proxy'), { PORT: String(proxy), TARGET: `http://127.0.0.1:${target}` });
         await startServicesOnNats(embedded, nats);
         const upstream = `http://127.0.0.1:${target}`;
-        startNode(new URL('../../../services/gateway/src/main.ts', import.meta.url), {
-          ...serviceEnvironment(embedded, nats, 'gateway'),
-          ...unlimited,
-          PORT: String(gateway),
-          OPS_PORT: String(gatewayOps),
+        const gateway = await startService('gateway', {
+          ...{ ...embedded.environment, ...unlimited, NATS_URL: nats.urlFor('gateway') },
           ...Object.fromEntries(servicesWithSchema().map((name) => [urlVariable(name), upstream])),
         });
-        await until200(`http://127.0.0.1:${gatewayOps}/ready`);
         const { headers } = user;
         const figures = await compare(
-          { url: `http://127.0.0.1:${gateway}${entitlementsPath}`, headers },
+          { url: `${gateway}${entitlementsPath}`, headers },
           { url: `http://127.0.0.1:${proxy}${entitlementsPath}`, headers },
         );
         return toResult(
@@ -205,12 +196,6 @@ const notificationOf = (embedded: Embedded, providerPaymentId: string) => ({
   }),
 });
 
-/** Environment of services in processes of their own, on the database of the embedded platform. */
-const serviceEnvironment = (embedded: Embedded, nats: TestNatsServer, service: string): Record<string, string> => ({
-  ...{ ...embedded.environment, NATS_URL: nats.urlFor(service) },
-  ...{ LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
-});
-
 /** The services that answer the gateway's questions about applications and users. */
 async function startServicesOnNats(embedded: Embedded, nats: TestNatsServer): Promise<void> {
   for (const service of ['identity', 'catalog']) {
@@ -219,13 +204,10 @@ async function startServicesOnNats(embedded: Embedded, nats: TestNatsServer): Pr
       DATABASE_URL: embedded.databaseUrlFor(migratorRole),
       NATS_ADMIN_URL: nats.url,
     });
-    const ops = await freePort();
-    startNode(new URL(`../../../services/${service}/src/main.ts`, import.meta.url), {
-      ...serviceEnvironment(embedded, nats, service),
+    await startService(service, {
+      ...embedded.environment,
+      NATS_URL: nats.urlFor(service),
       DATABASE_URL: embedded.databaseUrlFor(service),
-      PORT: String(await freePort()),
-      OPS_PORT: String(ops),
     });
-    await until200(`http://127.0.0.1:${ops}/ready`);
   }
 }

@@ -26,12 +26,27 @@ export function startNode(
   return child;
 }
 
+const mainOf = (service: string): URL => new URL(`../../../services/${service}/src/main.ts`, import.meta.url);
+
+/**
+ * Starts a service in a separate process, on free ports of the loopback address, and waits until it is ready.
+ * @returns the address of the service
+ * @throws Error after 60 s
+ */
+export async function startService(service: string, env: Record<string, string | undefined>): Promise<string> {
+  const [port, ops] = [await freePort(), await freePort()];
+  const own = { LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(ops) };
+  startNode(mainOf(service), { ...env, ...own });
+  await until200(`http://127.0.0.1:${ops}/ready`);
+  return `http://127.0.0.1:${port}`;
+}
+
 /**
  * Runs `migrate` of a service: its schema, and its consumers on NATS.
  * @throws Error when it fails
  */
 export async function runMigrate(service: string, env: Record<string, string | undefined>): Promise<void> {
-  const migration = startNode(new URL(`../../../services/${service}/src/main.ts`, import.meta.url), env, ['migrate']);
+  const migration = startNode(mainOf(service), env, ['migrate']);
   const [code] = await once(migration, 'exit');
   if (code !== 0) throw new Error(`the migration of ${service} ended with ${code}`);
 }

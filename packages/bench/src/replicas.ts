@@ -1,10 +1,8 @@
 import { upstreamNames, urlVariable } from '@platform/contracts';
 import { asRole, bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
 import type { TestNatsServer } from '@platform/testing';
-import { freePort, runMigrate, startNode, until200 } from './children.ts';
+import { runMigrate, startService } from './children.ts';
 import { type Embedded, unlimited } from './embedded.ts';
-
-const program = (service: string): URL => new URL(`../../../services/${service}/src/main.ts`, import.meta.url);
 
 /**
  * Two gateways, each before a process of its own of one service, sharing identity, a fresh database and NATS.
@@ -20,14 +18,10 @@ export async function startReplicas(
   const { databaseUrl, databasePasswordOf: passwordOf } = embedded;
   await bootstrapDatabase({ superuserUrl: databaseUrl, database, services, passwordOf });
   const urlFor = (role: string) => asRole(withDatabase(databaseUrl, database), role, passwordOf(role));
-  const shared = { ...embedded.environment, ...unlimited, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
-  const start = async (service: string, env: Record<string, string> = {}): Promise<string> => {
-    const [port, ops] = [await freePort(), await freePort()];
+  const shared = { ...embedded.environment, ...unlimited };
+  const start = (service: string, env: Record<string, string> = {}): Promise<string> => {
     const own = services.includes(service) ? { DATABASE_URL: urlFor(service) } : {};
-    const NATS_URL = nats.urlFor(service);
-    startNode(program(service), { ...shared, NATS_URL, ...own, ...env, PORT: String(port), OPS_PORT: String(ops) });
-    await until200(`http://127.0.0.1:${ops}/ready`);
-    return `http://127.0.0.1:${port}`;
+    return startService(service, { ...shared, NATS_URL: nats.urlFor(service), ...own, ...env });
   };
   for (const service of services)
     await runMigrate(service, { ...shared, DATABASE_URL: urlFor(migratorRole), NATS_ADMIN_URL: nats.url });

@@ -3,7 +3,7 @@ import { asRole, bootstrapDatabase, createSealer, migratorRole, newId, sha256, w
 import { startPlatformNats } from '@platform/testing';
 import pg from 'pg';
 import type { Bench, BenchResult } from './benches.ts';
-import { freePort, runMigrate, startNode, until200 } from './children.ts';
+import { freePort, runMigrate, startNode, startService, until200 } from './children.ts';
 import type { Embedded } from './embedded.ts';
 import { quantile } from './wrk.ts';
 
@@ -54,13 +54,10 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
   return {
     ...{ database, bot, ownerUrl },
     async startWorker() {
-      const ops = await freePort();
-      startNode(new URL('../../../services/social/src/main.ts', import.meta.url), {
-        ...{ ...embedded.environment, NATS_URL: nats.urlFor('social'), LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
-        ...{ DATABASE_URL: databaseUrl, PORT: String(await freePort()), OPS_PORT: String(ops) },
+      await startService('social', {
+        ...{ ...embedded.environment, NATS_URL: nats.urlFor('social'), DATABASE_URL: databaseUrl },
         ...{ SOCIAL_MAX: 'on', SOCIAL_MAX_API_URL: bot },
       });
-      await until200(`http://127.0.0.1:${ops}/ready`);
     },
     async close() {
       await database.end();

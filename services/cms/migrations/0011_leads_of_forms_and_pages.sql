@@ -1,2 +1,2 @@
-CREATE INDEX "leads_of_form" ON "cms"."leads" USING btree ("site_id","form_code","id");--> statement-breakpoint
-CREATE INDEX "leads_of_page" ON "cms"."leads" USING btree ("site_id","page_path","created_at");
+CREATE INDEX "leads_of_form" ON "cms"."leads" USING btree ("site_id","form_code","id") WHERE form_code IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "leads_of_page" ON "cms"."leads" USING btree ("site_id","page_path","created_at") WHERE page_path IS NOT NULL;

@@ -162,37 +162,3 @@ describe('a number that is none of a record', () => {
     expect(await verify(t, good)).toMatchObject({ intact: true, signed_heads: 1 });
   });
 });
-
-describe('what a verification has read', () => {
-  test.each(['whole', 'recent'] as const)(
-    'is missed by a later one of the %s records, again and again',
-    async (scope) => {
-      const { application } = await givenLedger(t, 1);
-      await lengthen(t, application.id, 10);
-      expect(await verify(t, application)).toMatchObject({ intact: true });
-      await cutOff(application, 7);
-      for (let n = 0; n < 3; n += 1)
-        expect(await verify(t, application, scope)).toMatchObject({
-          entries: 7,
-          problem: { seq: 8, reason: 'truncated' },
-        });
-      await lengthen(t, application.id, 12);
-      for (let n = 0; n < 3; n += 1)
-        expect(await verify(t, application, scope)).toMatchObject({
-          entries: 9,
-          problem: { seq: 10, reason: 'altered' },
-        });
-    },
-  );
-
-  test('ends before a record about an exchanged text', async () => {
-    const { application } = await givenLedger(t, 3);
-    await t.runJob('sign-chain-heads');
-    await verify(t, application);
-    const records = await recordsOf(t, application.id);
-    await tamper(t, 'legal_bodies', `UPDATE identity.legal_bodies SET body = 'x' WHERE content_hash = $1`, [
-      records[0]?.content_hash,
-    ]);
-    expect(await verify(t, application, 'recent')).toMatchObject({ entries: 0, head: { seq: 0 }, problem: { seq: 1 } });
-  });
-});

@@ -5,22 +5,33 @@ const site = `(SELECT id FROM cms.sites ORDER BY id LIMIT 1)`;
 const newestScan = `(SELECT id FROM "seo-rkn".scans WHERE kind = 'seo' AND NOT is_pruned ORDER BY id DESC LIMIT 1)`;
 /** A fault of each tenth person, so that a page of the last audit has two. */
 const issueTypes = `ARRAY['thin_content','missing_description','missing_title','images_without_alt','cms_seo_readiness']`;
-const status = `(ARRAY['open','resolved','open','resolved','open','resolved','open','ignored','open','resolved'])[1 + made.n % 10]`;
+const statusBy = (number: string): string =>
+  `(ARRAY['open','resolved','open','resolved','open','resolved','open','ignored','open','resolved'])[1 + ${number} % 10]`;
 
-/** An audit on each day of a year, whatever the number of people; the one that the service made is the last. */
+/**
+ * An audit on each day of a year for the site, whatever the number of people, and one of another site for each
+ * thousandth person. The one that the service made is the last.
+ */
 const audits = (kind: 'seo' | 'rkn'): Copies => ({
   what: `audits ${kind}`,
   table: '"seo-rkn".scans',
   of: `kind = '${kind}' AND NOT is_pruned`,
-  made: `SELECT days AS n, at, uuidv7(at - now()) AS id
-    FROM (SELECT days, now() - days * interval '1 day' AS at FROM generate_series(1, 365) AS days) AS days`,
+  made: `SELECT n, at, uuidv7(at - now()) AS id, ${site} AS site_id
+      FROM (SELECT n, now() - n * interval '1 day' AS at FROM generate_series(1, 365) AS n) AS days
+    UNION ALL SELECT n, at, uuidv7(at - now()), gen_random_uuid() FROM bench.texts WHERE n % 100 = 0`,
   set: {
-    ...{ id: 'made.id', is_pruned: 'true', created_at: 'made.at', started_at: 'made.at' },
+    ...{ id: 'made.id', site_id: 'made.site_id', is_pruned: 'true', created_at: 'made.at', started_at: 'made.at' },
     ...{ crawl_started_at: 'made.at', finished_at: 'made.at' },
   },
 });
 
-const issues = (kind: 'seo' | 'rkn', of: string, set: Record<string, string>, made: string): Copies => ({
+/** @param status SQL of the status of a copy */
+const issues = (
+  kind: 'seo' | 'rkn',
+  of: string,
+  { status, ...set }: Record<string, string> & { status: string },
+  made: string,
+): Copies => ({
   what: `issues ${kind}`,
   table: '"seo-rkn".issues',
   of,
@@ -71,6 +82,7 @@ export const auditStatements: (GeneratorStatement | Copies)[] = [
     'seo',
     `kind = 'seo' AND variant = ''`,
     {
+      status: statusBy('made.n'),
       ...{ issue_type: `(${issueTypes})[1 + made.n % 5]`, item_id: 'made.item_id' },
       origin: `(ARRAY['spec','extended'])[1 + made.n / 7 % 2]`,
     },
@@ -79,7 +91,10 @@ export const auditStatements: (GeneratorStatement | Copies)[] = [
   issues(
     'rkn',
     `kind = 'rkn'`,
-    { issue_type: `(ARRAY['form_insecure','policy_incomplete','policy_missing'])[1 + made.n / 10 % 3]` },
+    {
+      status: statusBy('made.n / 10'),
+      issue_type: `(ARRAY['form_insecure','policy_incomplete','policy_missing'])[1 + made.n / 100 % 3]`,
+    },
     'SELECT n, at, uuidv7(at - now()) AS id FROM bench.texts WHERE n % 10 = 3',
   ),
   {
@@ -93,16 +108,20 @@ export const auditStatements: (GeneratorStatement | Copies)[] = [
     what: 'reports',
     table: '"seo-rkn".reports',
     of: 'true',
-    made: `SELECT row_number() OVER (ORDER BY id) AS n, id, finished_at FROM "seo-rkn".scans WHERE kind = 'seo' AND is_pruned`,
-    set: { id: 'uuidv7(made.finished_at - now())', scan_id: 'made.id', created_at: 'made.finished_at' },
+    made: `SELECT row_number() OVER (ORDER BY id) AS n, id, site_id, finished_at FROM "seo-rkn".scans WHERE kind = 'seo' AND is_pruned`,
+    set: {
+      ...{ id: 'uuidv7(made.finished_at - now())', scan_id: 'made.id', site_id: 'made.site_id' },
+      created_at: 'made.finished_at',
+    },
   },
   {
     what: 'digests',
     table: '"seo-rkn".digests',
     of: 'true',
-    made: `SELECT weeks AS n, at, uuidv7(at - now()) AS id
-      FROM (SELECT weeks, now() - weeks * interval '7 days' AS at FROM generate_series(1, 52) AS weeks) AS weeks`,
-    set: { id: 'made.id', created_at: 'made.at' },
+    made: `SELECT n, at, uuidv7(at - now()) AS id, ${site} AS site_id
+        FROM (SELECT n, now() - n * interval '7 days' AS at FROM generate_series(1, 52) AS n) AS weeks
+      UNION ALL SELECT n, at, uuidv7(at - now()), gen_random_uuid() FROM bench.texts WHERE n % 100 = 0`,
+    set: { id: 'made.id', site_id: 'made.site_id', created_at: 'made.at' },
   },
   {
     what: 'scores of texts',

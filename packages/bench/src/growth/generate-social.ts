@@ -1,8 +1,8 @@
 import type { Copies } from './copies.ts';
 import type { GeneratorStatement } from './generate.ts';
 
-/** The original: the first that was written. Copies are younger or older by id. */
-const published = `(SELECT id FROM social.variants WHERE state = 'published' ORDER BY ctid LIMIT 1)`;
+/** The published post that the platform made: the only one before its copies. */
+const published = '(SELECT id FROM bench.published)';
 /** States of posts; none of them is due. */
 const state = `(ARRAY['published','published','published','draft','published','published','canceled','published','failed','published'])[1 + n % 10]`;
 const when = (condition: string, value: string) => `CASE WHEN ${condition} THEN ${value} END`;
@@ -21,6 +21,10 @@ const few = (table: string, set: Record<string, string> = {}): Copies => ({
  * approval, attempt, slot and five snapshots of numbers; as many comments and findings.
  */
 export const socialStatements: (GeneratorStatement | Copies)[] = [
+  {
+    what: 'original of the posts',
+    text: `CREATE TABLE bench.published AS SELECT id FROM social.variants WHERE state = 'published' ORDER BY id DESC LIMIT 1`,
+  },
   {
     what: 'posts of a brand',
     text: `CREATE TABLE bench.posts AS

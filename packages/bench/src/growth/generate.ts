@@ -80,7 +80,8 @@ export async function generatePeople(
     }
   };
   await client.query('CREATE SCHEMA IF NOT EXISTS bench');
-  const indexes = await dropIndexes(client);
+  const indexes = await readPlainIndexes(client);
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   await inTurn([peopleStatement]);
   await Promise.all([
     runProgram(embedded, 'identity/test/grow-ledger.ts').then(() => inTurn([statesOfLedger])),
@@ -90,7 +91,7 @@ export async function generatePeople(
     inTurn([...cmsStatements, ...auditStatements]),
   ]);
   print('indexes');
-  await runOnTwo(embedded.databaseUrl, ["SET maintenance_work_mem = '512MB'"], indexes);
+  await buildIndexes(client, embedded.databaseUrl, indexes);
   for (const name of Object.keys(bulkSettings)) await client.query(`ALTER SYSTEM RESET ${name}`);
   await client.query('SELECT pg_reload_conf()');
   print('vacuum');
@@ -111,22 +112,34 @@ async function runProgram(embedded: Embedded, file: string): Promise<void> {
   if (code !== 0) throw new Error(`${file} ended with exit code ${code}`);
 }
 
+interface PlainIndex {
+  name: string;
+  definition: string;
+}
+
 /**
- * Drops the indexes that are built faster over all rows than row by row: those that neither hold rows apart nor
- * are partial, which the jobs of the platform read all the time.
- * @returns the statements that create them again, of the largest number of columns first
+ * The indexes that are built faster over all rows than row by row, of the largest number of columns first. Those
+ * that hold rows apart stay, and partial ones, which the jobs of the platform read all the time.
  */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
+async function readPlainIndexes(client: pg.Client): Promise<PlainIndex[]> {
+  const { rows } = await client.query<PlainIndex>(
     `SELECT format('%I.%I', n.nspname, i.relname) AS name, pg_get_indexdef(i.oid) AS definition
        FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
        JOIN pg_namespace n ON n.oid = t.relnamespace
-      WHERE t.relkind = 'r' AND NOT t.relispartition AND NOT x.indisunique AND x.indpred IS NULL
+      WHERE t.relkind = 'r' AND NOT t.relispartition AND NOT x.indisunique AND NOT x.indisexclusion AND x.indpred IS NULL
         AND n.nspname !~ '^(pg_|information_schema|bench)'
       ORDER BY x.indnatts DESC, i.relname`,
   );
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
-  return rows.map(({ definition }) => definition);
+  return rows;
+}
+
+/** Builds dropped indexes, two at a time. @throws Error when one is missing afterwards */
+async function buildIndexes(client: pg.Client, databaseUrl: string, indexes: readonly PlainIndex[]): Promise<void> {
+  const definitions = indexes.map(({ definition }) => definition);
+  await runOnTwo(databaseUrl, ["SET maintenance_work_mem = '512MB'"], definitions);
+  const built = new Set((await readPlainIndexes(client)).map(({ definition }) => definition));
+  const missing = definitions.filter((definition) => !built.has(definition));
+  if (missing.length > 0) throw new Error(`these indexes are missing: ${missing.join('; ')}`);
 }
 
 /** Runs statements on two connections, each as soon as one is free. */

@@ -21,7 +21,7 @@ export interface SizeResult {
   bytes: Map<string, number>;
 }
 
-const countingSeconds = 180;
+const countingSeconds = 300;
 
 /**
  * Starts a platform of its own, generates so many people, and measures everything.
@@ -39,9 +39,9 @@ export async function runSize(
     client = new pg.Client(embedded.databaseUrl);
     await client.connect();
     await generatePeople(embedded, client, people, print);
-    const bytes = await tableSizes(client);
     print('counting days');
     await untilCounted(client);
+    const bytes = await tableSizes(client);
     const result: SizeResult = { people, times: new Map(), bytes };
     const admin = await embedded.administrate();
     const reference = async () => void (await admin.client.listAdmins({ query: {} }));
@@ -142,7 +142,10 @@ async function readOnce({ demo }: Embedded, { id, path }: ReadCase, headers: Rec
   throw new Error(`${id} (${path}) was answered ${response.status}: ${text}`);
 }
 
-/** Waits until the counted days are up to date: counting takes CPU time of what is measured. */
+/**
+ * Waits until the counted days are up to date: counting takes CPU time of what is measured.
+ * @throws Error after {@link countingSeconds}
+ */
 export async function untilCounted(client: pg.Client): Promise<void> {
   for (let seconds = 0; seconds < countingSeconds; seconds += 1) {
     const { rows } = await client.query(
@@ -151,6 +154,7 @@ export async function untilCounted(client: pg.Client): Promise<void> {
     if (rows.length === 0) return;
     await sleep(1_000);
   }
+  throw new Error(`the days are not counted after ${countingSeconds} s`);
 }
 
 async function tableSizes(client: pg.Client): Promise<Map<string, number>> {

@@ -129,8 +129,9 @@ function judge({ before, during }: Record<'before' | 'during', Window>): boolean
 }
 
 /** Each call of a user was done: no refusal, and no call without an answer. */
-const isAllDone = (statuses: Record<string, number>): boolean =>
-  Object.keys(statuses).every((status) => status.startsWith('2'));
+function isAllDone(statuses: Record<string, number>): boolean {
+  return Object.keys(statuses).every((status) => status.startsWith('2'));
+}
 
 function hasServerErrors(statuses: Record<string, number>): boolean {
   return Object.keys(statuses).some((status) => Number(status) >= 500);

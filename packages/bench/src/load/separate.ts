@@ -2,7 +2,7 @@ import { gateway, redisPasswordVariable, serviceNames, upstreamNames, urlVariabl
 import { declaredReaches } from '@platform/embedded';
 import { asRole, migratorRole } from '@platform/runtime';
 import { redisUsers, startPlatformNats, startRedisServer } from '@platform/testing';
-import { freePort, runMigrate, startNode, until200 } from '../children.ts';
+import { runMigrate, startService } from '../children.ts';
 import { type Embedded, unlimited } from '../embedded.ts';
 
 const passwordOf = (service: string): string => `redis-${service}`;
@@ -21,22 +21,12 @@ export async function startSeparate(embedded: Embedded, closing: (() => Promise<
     () => nats.remove(),
     () => redis.remove(),
   );
-  const start = async (service: (typeof serviceNames)[number], env: Record<string, string>): Promise<string> => {
-    const [port, ops] = [await freePort(), await freePort()];
-    startNode(new URL(`../../../../services/${service}/src/main.ts`, import.meta.url), {
-      ...{
-        ...embedded.environment,
-        ...unlimited,
-        LOG_LEVEL: 'warn',
-        HOST: '127.0.0.1',
-        NATS_URL: nats.urlFor(service),
-      },
+  const start = (service: (typeof serviceNames)[number], env: Record<string, string>): Promise<string> =>
+    startService(service, {
+      ...{ ...embedded.environment, ...unlimited, NATS_URL: nats.urlFor(service) },
       ...(users.includes(service) ? { REDIS_URL: asRole(redis.url, service, passwordOf(service)) } : {}),
-      ...{ ...env, PORT: String(port), OPS_PORT: String(ops) },
+      ...env,
     });
-    await until200(`http://127.0.0.1:${ops}/ready`);
-    return `http://127.0.0.1:${port}`;
-  };
   for (const service of upstreamNames)
     await runMigrate(service, {
       ...embedded.environment,

@@ -61,8 +61,8 @@ export const leads = schema.table(
   (t) => [
     index('leads_of_site').on(t.site_id, t.id),
     index('leads_of_site_by_time').on(t.site_id, t.created_at),
-    index('leads_of_form').on(t.site_id, t.form_code, t.id),
-    index('leads_of_page').on(t.site_id, t.page_path, t.created_at),
+    index('leads_of_form').on(t.site_id, t.form_code, t.id).where(sql`form_code IS NOT NULL`),
+    index('leads_of_page').on(t.site_id, t.page_path, t.created_at).where(sql`page_path IS NOT NULL`),
     index('leads_of_subject').on(t.subject_id),
     index('leads_by_email').on(t.site_id, t.email_hash, t.id).where(sql`email_hash IS NOT NULL`),
     index('leads_by_phone').on(t.site_id, t.phone_hash).where(sql`phone_hash IS NOT NULL`),

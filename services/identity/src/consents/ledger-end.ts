@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import type { ChainHead } from './chain.ts';
 import { type Fault, readChain, recordHashes } from './read-chain.ts';
-import { readSignedHeads, readVerified } from './signed-heads.ts';
+import { readSignedHeads } from './signed-heads.ts';
 
 /**
  * What is wrong at the last record of a walk and behind it; null when nothing is. The chain and its signed heads
@@ -28,10 +28,5 @@ export async function findBadEnd(
   const chain = await readChain(app, owner);
   if (chain.beyond !== null) return { seq: chain.beyond, reason: 'broken_link' };
   const bad = signed.claims.find(({ seq, hash }) => hash === null || hashes.get(seq) !== hash);
-  if (bad) return { seq: Math.min(bad.seq, chain.head.seq + 1), reason: 'signed_head_mismatch' };
-  const { seen } = await readVerified(app, owner);
-  if (!seen || (await recordHashes(app, owner, [seen.seq])).get(seen.seq) === seen.hash) return null;
-  return seen.seq > chain.head.seq
-    ? { seq: chain.head.seq + 1, reason: 'truncated' }
-    : { seq: seen.seq, reason: 'altered' };
+  return bad ? { seq: Math.min(bad.seq, chain.head.seq + 1), reason: 'signed_head_mismatch' } : null;
 }

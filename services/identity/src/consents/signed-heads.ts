@@ -2,8 +2,6 @@ import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { consent_chain_heads, ledger_verifications } from '../schema.ts';
-import type { ChainHead } from './chain.ts';
-import { holdsCheckpoint } from './checkpoint-token.ts';
 import { headChecker } from './signed-head.ts';
 
 /**
@@ -47,21 +45,10 @@ const claimOf = ({ seq, head_hash }: { seq: number; head_hash: string }, holds: 
     ? { seq, hash: holds ? head_hash : null }
     : { seq: Math.sign(seq) * Number.MAX_SAFE_INTEGER, hash: null };
 
-/** What earlier verifications have read. */
-export interface Verified {
-  /** The record up to which the last one found the ledger intact; 0 without one. */
-  seq: number;
-  /** The last record of the last one that found nothing wrong; null without one whose result is signed. */
-  seen: ChainHead | null;
-}
-
-/** What earlier verifications of a ledger have read. */
-export async function readVerified(
-  app: Pick<App, 'db' | 'evidence'>,
-  { owner_type, owner_id }: LegalOwner,
-): Promise<Verified> {
-  const results = await app.db
-    .select()
+/** The record up to which the last verification found the ledger intact; 0 without one. */
+export async function readVerifiedSeq({ db }: Pick<App, 'db'>, { owner_type, owner_id }: LegalOwner): Promise<number> {
+  const [last] = await db
+    .select({ seq: ledger_verifications.seq })
     .from(ledger_verifications)
     .where(
       and(
@@ -70,8 +57,7 @@ export async function readVerified(
         isNotNull(ledger_verifications.finished_at),
       ),
     )
-    .orderBy(desc(ledger_verifications.finished_at), desc(ledger_verifications.id));
-  const intact = results.find(({ problem }) => problem === null);
-  const seen = intact && intact.seq > 0 && (await holdsCheckpoint(app, intact)) ? intact : null;
-  return { seq: results[0]?.seq ?? 0, seen: seen && { seq: seen.seq, hash: seen.hash } };
+    .orderBy(desc(ledger_verifications.finished_at), desc(ledger_verifications.id))
+    .limit(1);
+  return last?.seq ?? 0;
 }

@@ -121,17 +121,17 @@ function hold(app: Keeper, run: VerificationRow, isMine: ReturnType<typeof and>)
         app.db.transaction(async (tx) => {
           const finished_at = endOf(run, app.clock.now());
           const row = await write({ ...(await signed(result)), ...ended(), leased_until: null, finished_at }, tx);
-          await tx.delete(ledger_verifications).where(
-            and(
-              eq(ledger_verifications.owner_type, run.owner_type),
-              eq(ledger_verifications.owner_id, run.owner_id),
-              eq(ledger_verifications.scope, result.scope),
-              isNotNull(ledger_verifications.finished_at),
-              ne(ledger_verifications.id, run.id),
-              // What the last one has read that found nothing wrong is evidence, until the next that finds nothing.
-              result.problem ? isNotNull(ledger_verifications.problem) : undefined,
-            ),
-          );
+          await tx
+            .delete(ledger_verifications)
+            .where(
+              and(
+                eq(ledger_verifications.owner_type, run.owner_type),
+                eq(ledger_verifications.owner_id, run.owner_id),
+                eq(ledger_verifications.scope, result.scope),
+                isNotNull(ledger_verifications.finished_at),
+                ne(ledger_verifications.id, run.id),
+              ),
+            );
           const { owner_type, owner_id, again_scope: scope, again_at: requested_at } = row;
           if (scope && requested_at)
             await tx.insert(ledger_verifications).values({ id: newId(), owner_type, owner_id, scope, requested_at });

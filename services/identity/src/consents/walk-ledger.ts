@@ -6,7 +6,7 @@ import { ledgerBatches } from './ledger-batches.ts';
 import { findBadEnd } from './ledger-end.ts';
 import { findAlteredText, knownTexts } from './ledger-texts.ts';
 import { type Fault, readChain, recordAt, recordHashes } from './read-chain.ts';
-import { type Claim, readSignedHeads, readVerified } from './signed-heads.ts';
+import { type Claim, readSignedHeads, readVerifiedSeq } from './signed-heads.ts';
 import type { HeldRun } from './verification-run.ts';
 
 type Walker = Pick<App, 'db' | 'pool' | 'log' | 'evidence'>;
@@ -28,9 +28,8 @@ const commonPace = { turnMs: 5_000, checkpointRecords: 10_000 };
  * head and with the published texts. It names the first record that does not:
  *
  * - `gap`: none has this number; `broken_link`: it does not stand behind the one before, or the head of the
- *   chain does not stand behind it; `altered`: it is not what its hash was made of, or not
- *   the one that a verification has read;
- * - `truncated`: the ledger ends here, before the head of the chain or before a record that a verification has read;
+ *   chain does not stand behind it; `altered`: it is not what its hash was made of;
+ * - `truncated`: the ledger ends here, before the head of the chain;
  * - `signed_head_mismatch`: its hash is not the one that was signed, the ledger ends here before a signed
  *   head, or the signed head is itself not what its token says;
  * - `body_altered`: the text that this record, as the first, names is not the one of its hash any more, or
@@ -65,10 +64,7 @@ export async function walkLedger(
     if (problem)
       app.log.error({ ...owner, seq: problem.seq, reason: problem.reason }, 'a consent ledger is not intact');
   };
-  const found = async ({ seq, reason }: Fault) => {
-    if (seq <= walk.head.seq) walk.head = await headBefore(app, owner, seq);
-    await finish({ seq, reason, consent_id: await recordAt(app, owner, seq) });
-  };
+  const found = async ({ seq, reason }: Fault) => finish({ seq, reason, consent_id: await recordAt(app, owner, seq) });
 
   if (chain.below !== null) {
     walk.head = emptyChain;
@@ -123,12 +119,6 @@ const checkpointOf = ({ scope, head, compared }: Walk) => ({
   signed_heads: compared,
 });
 
-/** The end of the intact part before a bad record that was found behind the walk. */
-async function headBefore(app: Walker, owner: LegalOwner, seq: number): Promise<ChainHead> {
-  const hash = (await recordHashes(app, owner, [seq - 1])).get(seq - 1);
-  return hash === undefined ? emptyChain : { seq: seq - 1, hash };
-}
-
 /** Takes a run up at its checkpoint, or begins it. */
 async function startWalk(
   app: Walker,
@@ -144,7 +134,7 @@ async function startWalk(
       compared: run.signed_heads,
       mismatch: null,
     };
-  const verified = run.scope === 'recent' ? Math.min((await readVerified(app, owner)).seq, chain.seq) : 0;
+  const verified = run.scope === 'recent' ? Math.min(await readVerifiedSeq(app, owner), chain.seq) : 0;
   const from = claims.findLast((claim) => claim.hash !== null && claim.seq <= verified);
   const begin: Walk = {
     // Without a place to begin at, `recent` reads every record.
