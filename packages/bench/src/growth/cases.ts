@@ -39,12 +39,18 @@ const unmeasured = [
 
 /**
  * Reads of a whole, or a filter of one, whose work follows its size by design: all addresses of a site, the
- * tree and the tags of all its texts, groups of all its faults, the posts of a period of a brand. The answers
- * of public ones are in memory until their site changes.
+ * tree and the tags of all its texts, groups of all its faults, its open findings by the law (1,000 at most),
+ * the posts of a period of a brand. The answers of public ones are in memory until their site changes.
  */
 const wholes = [
   ...['readSitemap', 'readTree', 'readTags', 'readCategories', 'readPopularArticles', 'readRedirects'],
-  ...['listSeoIssues group_by', 'getSocialAttribution', 'readSocialDashboard', 'readSocialCalendar'],
+  ...[
+    'listSeoIssues group_by',
+    'getLatestRknScan',
+    'getSocialAttribution',
+    'readSocialDashboard',
+    'readSocialCalendar',
+  ],
 ];
 
 const reads: Route[] = routeTable(platform).filter(
