@@ -34,14 +34,15 @@ const waitingReports = 12;
 /** A list waits for the list before it; a report waits longer, because reports take longer. */
 const waitMs = { list: 2_000, report: 10_000 };
 /**
- * While more reads wait than one page of an admin panel sends, each read is followed by a pause of three
+ * While more reads wait than one page of an admin panel sends, each read is followed by a pause of ten
  * times its duration. So continuous reads of administrators leave most of a core to users, whose answers are
  * made in the same event loop.
  */
 const restBehind = (waiting: number) => ({
   waiting,
-  after: (tookMs: number): Promise<void> => sleep(Math.min(3 * tookMs, maxRestMs), undefined, { ref: false }),
+  after: (tookMs: number): Promise<void> => sleep(Math.min(restFactor * tookMs, maxRestMs), undefined, { ref: false }),
 });
+const restFactor = 10;
 const maxRestMs = 1_000;
 
 /**
