@@ -37,9 +37,9 @@ export interface Operation<T extends OperationTypes = OperationTypes> {
 /** One page of a list. */
 export interface Page<Row> {
   items: Row[];
-  /** Give it as `cursor` for the next page; null on the last one. */
+  /** Send it as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null;
-  /** Rows of all pages together, where the list counts them. */
+  /** Total number of rows on all pages, if the list counts them. */
   total?: number;
 }
 

@@ -19,11 +19,11 @@ export class PlatformError extends Error {
   /** The answer as it came; for an answer that is no JSON, or without one, the three common fields. */
   readonly body: ErrorBody;
   readonly code: string;
-  /** Quote it when you ask for help. */
+  /** Id of the request, for support. */
   readonly request_id: string;
   /** Page about the code: its meaning and its remedy; null without an answer of the platform. */
   readonly doc_url: string | null;
-  /** Seconds after which a repeat makes sense; null where the answer does not say it. */
+  /** Seconds to wait before a repeat; null if the answer has no `Retry-After`. */
   readonly retry_after: number | null;
 
   constructor(status: number, body: ErrorBody, options: { retry_after?: number | null; cause?: unknown } = {}) {

@@ -8,6 +8,6 @@ export const creates = { ...adminWrites, status: 201, idempotent: true } as cons
 /** The body of a rotation of keys. */
 export const KeyRotation = z
   .strictObject({
-    grace_hours: z.number().int().min(0).max(720).default(24).describe('How long the old key stays valid'),
+    grace_hours: z.number().int().min(0).max(720).default(24).describe('Grace period of the old key'),
   })
   .meta({ id: 'KeyRotation' });

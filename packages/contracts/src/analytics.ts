@@ -12,7 +12,7 @@ export const analytics = service({
   events: {
     eventNamesChanged: event(
       'event_names.changed',
-      'An administrator changed event names of an application or a site; caches of them are stale.',
+      'An administrator changed the event names of an application or a site. Cached event names are stale.',
       z.object({ owner_id: Uuid.describe('Application or site') }),
     ),
   },

@@ -14,38 +14,38 @@ export const AuditOrigin = z.object({
   admin: z
     .object({
       id: Uuid.describe('Administrator'),
-      email: z.string().describe('Login name then'),
-      role: z.enum(['staff', 'admin', 'owner']).describe('Role then'),
+      email: z.string().describe('Login name at that time'),
+      role: z.enum(['staff', 'admin', 'owner']).describe('Role at that time'),
     })
     .describe('Caller'),
-  client_ip: z.string().describe('From where'),
-  user_agent: z.string().describe('With what'),
+  client_ip: z.string().describe('IP address of the caller'),
+  user_agent: z.string().describe('`User-Agent` of the caller'),
   request_id: z.string().describe('`X-Request-Id` of the call'),
 });
 
 const AuditEntry = AuditOrigin.extend({
-  application_id: Uuid.nullable().describe('The application it belongs to; null for the platform itself'),
+  application_id: Uuid.nullable().describe('Application of the changed object; null for the platform itself'),
   target: z
     .record(z.string(), z.string())
-    .describe('What was changed: the parameters of the address, and ids and codes of the object'),
-  before: Facts.nullable().describe('The object before; null when it was made'),
-  after: Facts.nullable().describe('The object since; null when it was removed'),
+    .describe('Changed object: the path parameters, and ids and codes of the object'),
+  before: Facts.nullable().describe('The object before the change; null for a creation'),
+  after: Facts.nullable().describe('The object after the change; null for a removal'),
   changed: z.array(z.string()).describe('Names of the fields that differ, and of secrets that were set'),
 });
 
 export const AuditRecord = z
-  .object({ id: Uuid.describe('Id of the record'), occurred_at: Timestamp.describe('When') })
+  .object({ id: Uuid.describe('Id of the record'), occurred_at: Timestamp.describe('Time of the change') })
   .extend(AuditEntry.shape)
   .meta({
     id: 'AuditRecord',
     description:
-      'One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets are never in it',
+      'One change by an administrator. A value longer than 16384 characters is replaced by `{sha256, length}`. The record never contains secrets',
   });
 
 const recorded = (type: string) =>
   event(
     type,
-    'An administrator changed something; every service says it of itself, and identity writes it down.',
+    'An action of an administrator in one service. Identity stores it in the audit log.',
     AuditEntry.omit({ application_id: true }),
   );
 

@@ -7,14 +7,14 @@ export const PaymentStatus = z.enum(['pending', 'succeeded', 'canceled', 'refund
 
 export const Payment = z
   .object({
-    payment_id: Uuid.describe('Id of the payment here'),
+    payment_id: Uuid.describe('Id of the payment in the platform'),
     provider_payment_id: z.string().nullable().describe('Id at the provider'),
     status: PaymentStatus.describe('pending → succeeded or canceled; succeeded → refunded'),
-    status_reason: z.string().nullable().describe('Why it was canceled, for example expired_on_confirmation'),
-    confirmation_url: z.string().nullable().describe('Where the person pays; null once it is settled'),
-    amount: z.number().describe('What is charged'),
+    status_reason: z.string().nullable().describe('Reason of the cancellation, for example expired_on_confirmation'),
+    confirmation_url: z.string().nullable().describe('Address of the payment page; null after the settlement'),
+    amount: z.number().describe('Amount to charge'),
     currency: Currency.describe('ISO 4217'),
-    refunded_amount: z.number().describe('How much of it went back'),
+    refunded_amount: z.number().describe('Refunded amount'),
     plan_price_id: Uuid.describe('The price that was bought'),
     plan_code: z.string().describe('The plan that was bought'),
     requires_purchase: z.boolean().describe('Always true for a payment'),
@@ -23,7 +23,7 @@ export const Payment = z
   })
   .meta({ id: 'Payment' });
 export const AdminPayment = Payment.extend({
-  user_id: Uuid.describe('The user that pays'),
+  user_id: Uuid.describe('User of the payment'),
   acquisition_source: z.string().nullable().describe('Channel of the user when the payment was started'),
   // Absent in answers of the release before.
   utm_medium: z.string().nullable().default(null).describe('Attribution inherited from the user'),
@@ -47,7 +47,7 @@ export const Receipt = z
   .strictObject({
     customer: z
       .strictObject({
-        email: z.email().max(254).optional().describe('Where the receipt goes; e-mail or phone is needed'),
+        email: z.email().max(254).optional().describe('Recipient of the receipt; e-mail or phone is required'),
         phone: z
           .string()
           .regex(/^\+?\d{10,15}$/)
@@ -59,8 +59,8 @@ export const Receipt = z
     items: z
       .array(
         z.strictObject({
-          description: z.string().min(1).max(128).describe('What it was paid for'),
-          quantity: z.number().positive().describe('How many'),
+          description: z.string().min(1).max(128).describe('Description of the product'),
+          quantity: z.number().positive().describe('Quantity'),
           amount: z
             .strictObject({
               value: z
@@ -69,26 +69,26 @@ export const Receipt = z
                 .describe('Two decimals, for example "990.00"'),
               currency: Currency.describe('ISO 4217'),
             })
-            .describe('Price of one'),
+            .describe('Price of one unit'),
           vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
-          payment_subject: z.string().max(40).optional().describe('What is sold, for example service'),
-          payment_mode: z.string().max(40).optional().describe('How it is paid, for example full_payment'),
+          payment_subject: z.string().max(40).optional().describe('Kind of the product, for example service'),
+          payment_mode: z.string().max(40).optional().describe('Kind of the payment, for example full_payment'),
           measure: z.string().max(20).optional().describe('Unit of the quantity, for example piece'),
         }),
       )
       .min(1)
       .max(80)
-      .describe('Lines; they add up to the amount'),
+      .describe('Lines of the receipt; their sum is the amount of the payment'),
     tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
   })
   .meta({ id: 'Receipt', description: 'Fiscal receipt (54-FZ) for the provider' });
 
 const ReconcileReport = z
   .object({
-    checked: z.number().int().describe('Payments that were asked about'),
-    succeeded: z.number().int().describe('Now paid'),
-    canceled: z.number().int().describe('Now canceled'),
-    failed: z.number().int().describe('The provider did not answer; tried again later'),
+    checked: z.number().int().describe('Payments that were checked at the provider'),
+    succeeded: z.number().int().describe('Payments that are now paid'),
+    canceled: z.number().int().describe('Payments that are now canceled'),
+    failed: z.number().int().describe('Payments without an answer of the provider; they are checked again later'),
   })
   .meta({ id: 'ReconcileReport' });
 
@@ -115,7 +115,7 @@ export const billing = service({
       path: '/v1/payments',
       summary: 'Start a payment',
       description:
-        'Send the person to `confirmation_url`. While the same user has a fresh open payment for the same price, that one is answered again.',
+        'Send the user to `confirmation_url`. If the user has a recent open payment for the same price, the call returns that payment again.',
       auth: 'user_and_key',
       rate: 'payments',
       status: 201,
@@ -134,29 +134,33 @@ export const billing = service({
             .string()
             .min(1)
             .max(2048)
-            .describe('Where the provider sends the person back: http(s) or a registered app scheme'),
+            .describe(
+              'Address to which the provider redirects the user after the payment: http(s) or a registered app scheme',
+            ),
           consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
           platform: z
             .string()
             .trim()
             .max(32)
             .optional()
-            .describe('Client platform, for the consent journal; the one of the registration when absent'),
-          receipt_email: Email.optional().describe('Where the receipt goes instead of the e-mail address of the user'),
+            .describe('Client platform, for the consent journal; the platform of the registration when absent'),
+          receipt_email: Email.optional().describe(
+            'E-mail address for the receipt, instead of the address of the user',
+          ),
           receipt_phone: z
             .string()
             .regex(/^\+?[1-9]\d{9,14}$/, 'a telephone number with its country code, for example +79000000000')
             .optional()
-            .describe('Where the receipt goes instead, in the form of E.164'),
+            .describe('Phone number for the receipt, instead of an e-mail address, in E.164 format'),
         })
         .meta({ id: 'PaymentCreate' }),
       response: z
         .object({
-          payment_id: Uuid.describe('Id of the payment here'),
+          payment_id: Uuid.describe('Id of the payment in the platform'),
           provider_payment_id: z.string().describe('Id at the provider'),
-          status: PaymentStatus.describe('pending; a replayed call tells how the payment stands by now'),
-          confirmation_url: z.string().nullable().describe('Where the person pays'),
-          amount: z.number().describe('What is charged'),
+          status: PaymentStatus.describe('`pending` for a new payment; a replayed call returns the current status'),
+          confirmation_url: z.string().nullable().describe('Address of the payment page'),
+          amount: z.number().describe('Amount to charge'),
           currency: Currency.describe('ISO 4217'),
           requires_purchase: z.boolean().describe('Always true here'),
         })
@@ -178,7 +182,7 @@ export const billing = service({
     listMyPayments: endpoint({
       method: 'GET',
       path: '/v1/payments',
-      summary: 'List the own payments, newest first',
+      summary: 'List the payments of the user, newest first',
       auth: 'user',
       rate: 'user',
       paginated: true,
@@ -188,7 +192,7 @@ export const billing = service({
     getMyPayment: endpoint({
       method: 'GET',
       path: '/v1/payments/{payment_id}',
-      summary: 'Read one of the own payments',
+      summary: 'Read a payment of the user',
       auth: 'user',
       rate: 'user',
       params: PaymentParams,
@@ -198,7 +202,7 @@ export const billing = service({
     syncPayment: endpoint({
       method: 'POST',
       path: '/v1/payments/{payment_id}/sync',
-      summary: 'Ask the provider about one payment and settle it',
+      summary: 'Check one payment at the provider and settle it',
       repeatable: true,
       auth: 'user_or_admin',
       rate: 'user',
@@ -207,9 +211,9 @@ export const billing = service({
       response: z
         .object({
           payment_id: Uuid.describe('Id of the payment'),
-          status: PaymentStatus.describe('State after asking'),
+          status: PaymentStatus.describe('Status after the check at the provider'),
           status_reason: z.string().nullable().describe('Why it was canceled'),
-          entitlements_granted: z.boolean().describe('The next entitlements read shows what was bought'),
+          entitlements_granted: z.boolean().describe('Whether the next read of the entitlements includes the purchase'),
         })
         .meta({ id: 'PaymentSync' }),
       audit: AuditedPayment,
@@ -218,7 +222,7 @@ export const billing = service({
     syncPendingPayments: endpoint({
       method: 'POST',
       path: '/v1/payments/sync-pending',
-      summary: 'Ask the provider about pending payments, oldest first',
+      summary: 'Check pending payments at the provider, oldest first',
       repeatable: true,
       auth: 'admin',
       role: 'admin',
@@ -229,7 +233,7 @@ export const billing = service({
     reconcilePayments: endpoint({
       method: 'POST',
       path: '/v1/internal/payments/reconcile',
-      summary: 'The every-minute settlement of pending payments',
+      summary: 'Settle pending payments; runs every minute',
       repeatable: true,
       auth: 'worker',
       rate: 'worker',
@@ -242,7 +246,7 @@ export const billing = service({
       path: '/v1/payments/{payment_id}/refund',
       summary: 'Refund a payment, in whole or in part',
       description:
-        'A full refund revokes what this payment granted and nothing else; a partial one keeps access and needs an `Idempotency-Key`.',
+        'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
@@ -251,8 +255,8 @@ export const billing = service({
       params: PaidPaymentParams,
       body: z
         .strictObject({
-          amount: Amount.optional().describe('What is left of the payment when absent'),
-          reason: z.string().trim().max(250).optional().describe('Shown to the person by the provider'),
+          amount: Amount.optional().describe('Amount to refund; the rest of the payment when absent'),
+          reason: z.string().trim().max(250).optional().describe('Text that the provider shows to the user'),
           receipt: Receipt.optional(),
         })
         .meta({ id: 'RefundCreate' }),
@@ -273,10 +277,10 @@ export const billing = service({
     receiveYookassaWebhook: endpoint({
       method: 'POST',
       path: '/v1/webhooks/yookassa',
-      summary: 'Notification of the payment provider',
+      summary: 'Webhook of the payment provider',
       repeatable: true,
       description:
-        'The body is a hint, never trusted: the provider is asked before anything changes. 404 until the payment exists here, so that the provider sends it again. Events of other kinds than payments and refunds are received and nothing comes of them.',
+        'The body of the webhook is not trusted: the payment is read from the provider before anything changes. The answer is 404 until the payment exists in the platform, so that the provider delivers the webhook again. Events about anything other than payments and refunds are accepted and ignored.',
       auth: 'webhook_token',
       rate: 'webhooks',
       timeoutSeconds: 45,
@@ -296,12 +300,17 @@ export const billing = service({
                 .optional()
                 .describe('Of a refund: id of its payment at the provider')
                 .meta({ resource: 'nothing' }),
-              metadata: z.record(z.string(), z.unknown()).optional().describe('What was sent with the payment'),
+              metadata: z
+                .record(z.string(), z.unknown())
+                .optional()
+                .describe('Metadata that was sent with the payment'),
             })
             .describe('The payment or refund'),
         })
         .meta({ id: 'YookassaNotification' }),
-      response: z.object({ received: z.literal(true).describe('Seen and dealt with') }).meta({ id: 'WebhookReceipt' }),
+      response: z
+        .object({ received: z.literal(true).describe('The webhook was processed') })
+        .meta({ id: 'WebhookReceipt' }),
       errors: ['payment_not_found', 'service_unavailable', 'provider_error'],
     }),
     listPayments: endpoint({
@@ -314,7 +323,7 @@ export const billing = service({
       params: ApplicationIdParams,
       query: z.object({
         ...pageQuery,
-        status: PaymentStatus.optional().describe('Only these'),
+        status: PaymentStatus.optional().describe('Only with this status'),
         user_id: Uuid.optional().describe('Only of this user').meta({ resource: 'user_id' }),
       }),
       response: AdminPayment,
@@ -325,12 +334,12 @@ export const billing = service({
   events: {
     paymentCreated: event(
       'payment.created',
-      'A payment row exists; the person is about to pay.',
+      'A payment was created; it is not paid yet.',
       z.object({ payment_id: Uuid, user_id: Uuid, plan_code: z.string(), amount: z.number(), currency: z.string() }),
     ),
     paymentSucceeded: event(
       'payment.succeeded',
-      'The provider confirmed the money. Starts the paid time; its term is in `entitlement.granted`.',
+      'The provider confirmed the payment. The paid period starts; its term is in `entitlement.granted`.',
       Period.omit({ application_id: true }).extend({
         amount: z.number(),
         currency: z.string(),
@@ -343,12 +352,12 @@ export const billing = service({
     ),
     paymentCanceled: event(
       'payment.canceled',
-      'The payment will not be paid.',
+      'The payment was canceled and will not be paid.',
       z.object({ payment_id: Uuid, user_id: Uuid, reason: z.string().nullable() }),
     ),
     paymentRefunded: event(
       'payment.refunded',
-      'Money went back. `is_full` ends what the payment granted.',
+      'Money was refunded. With `is_full`, the grants of the payment end.',
       z.object({ payment_id: Uuid, user_id: Uuid, amount: z.number(), currency: z.string(), is_full: z.boolean() }),
     ),
   },
@@ -365,7 +374,7 @@ export const billing = service({
   commands: {
     settleOpenPayments: command(
       'command.billing.payments.settle_open',
-      'Asks the provider about the open payments of a user, settles them, and tells the periods they paid for.',
+      'Checks the open payments of a user at the provider, settles them, and returns the periods that they paid for.',
       // Billing waits 0.8 s for the provider. A read of entitlements waits for billing no longer than this.
       { timeoutMs: 1_000, formerly: 'query.billing.payments.settle_open' },
       z.object({ application_id: Uuid, user_id: Uuid, payment_ids: z.array(Uuid).max(20) }),

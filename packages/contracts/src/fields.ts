@@ -104,12 +104,12 @@ export const JsonWebKey = z
     kty: z.literal('OKP').describe('Key type'),
     crv: z.literal('Ed25519').describe('Curve'),
     alg: z.literal('EdDSA').describe('Algorithm of the signatures'),
-    use: z.literal('sig').describe('It signs, and encrypts nothing'),
-    kid: z.string().describe('Name of the key, as the header of a token has it'),
+    use: z.literal('sig').describe('Use of the key: signatures only'),
+    kid: z.string().describe('Name of the key, equal to `kid` in the header of a token'),
     x: z.string().describe('The 32 bytes of the key, base64url'),
   })
   .meta({ id: 'JsonWebKey' });
 
 export const JsonWebKeySet = z
-  .object({ keys: z.array(JsonWebKey).describe('JSON Web Keys, the signing one first') })
+  .object({ keys: z.array(JsonWebKey).describe('JSON Web Keys, the signing key first') })
   .meta({ id: 'JsonWebKeySet' });

@@ -34,7 +34,9 @@ const platformEndpoints = feature('Platform', 'State and description of the API 
             applications_without_documents: z
               .int()
               .nullable()
-              .describe('How many have users that register without a required consent; null while it is not known'),
+              .describe(
+                'Number of applications whose users register without a required consent; null while it is not known',
+              ),
           })
           .describe('Legal documents'),
       })
@@ -61,20 +63,20 @@ const identityProviderEndpoints = feature(...identityProviderFeature, {
     path: '/v1/admin/applications/{application_id}/identity-provider/check-token',
     summary: 'Find out why a user token is refused',
     description:
-      'Verifies the token exactly as a request of its user is verified, and names the first check that fails. The token is neither stored nor logged.',
+      'Verifies the token exactly as in a request of its user, and returns the first check that fails. The token is neither stored nor logged.',
     changesNothing: true,
     params: ApplicationIdParams,
     body: z
       .strictObject({
-        token: z.string().min(1).max(65_536).describe('The token alone, without `Bearer`'),
+        token: z.string().min(1).max(65_536).describe('The token, without `Bearer`'),
       })
       .meta({ id: 'TokenToCheck', example: { token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl' } }),
     response: z
       .object({
-        is_accepted: z.boolean().describe('Whether a request with this token is let in'),
+        is_accepted: z.boolean().describe('Whether a request with this token is accepted'),
         failed: TokenCheck.nullable().describe('The first check that fails; null for an accepted token'),
-        expected: z.string().nullable().describe('What that check expects'),
-        found: z.string().nullable().describe('What the token has, or why the keys cannot be read'),
+        expected: z.string().nullable().describe('Value that the check expects'),
+        found: z.string().nullable().describe('Value in the token, or the reason why the keys cannot be read'),
         subject: z.string().nullable().describe('`sub` of an accepted token'),
         expires_at: Timestamp.nullable().describe('`exp` of an accepted token'),
       })

@@ -68,7 +68,7 @@ export function openApiDocument(
       title: 'Application Platform',
       version,
       description:
-        'Success answers `{ "data": … }`, failure `{ "error": code, "message": text, "request_id": id, "doc_url": address }`.',
+        'A success returns `{ "data": … }`, a failure `{ "error": code, "message": text, "request_id": id, "doc_url": address }`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
@@ -130,9 +130,9 @@ function describe(endpoint: Endpoint): string {
     endpoint.description,
     endpoint.role && endpoint.role !== 'staff' ? `Lowest role: ${endpoint.role}.` : undefined,
     endpoint.idempotent ? 'Honours `Idempotency-Key`.' : undefined,
-    endpoint.repeatable ? 'A repeat changes nothing more.' : undefined,
+    endpoint.repeatable ? 'A repeat has no further effect.' : undefined,
     endpoint.deprecated
-      ? `Deprecated since ${endpoint.deprecated.since}: use \`${endpoint.deprecated.use}\`. It may be gone from ${endpoint.deprecated.sunset}.`
+      ? `Deprecated since ${endpoint.deprecated.since}: use \`${endpoint.deprecated.use}\`. It may be removed from ${endpoint.deprecated.sunset}.`
       : undefined,
     endpoint.needsSession ? 'An admin API key is refused.' : undefined,
     hasBody(endpoint) ? `Largest body: ${bodyLimitOf(endpoint).toLocaleString('en-US')} bytes.` : undefined,

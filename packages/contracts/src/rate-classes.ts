@@ -22,17 +22,18 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_assets: { countedBy: 'client_ip', perMinute: 300, description: 'Uploaded files, `/assets`.' },
   public_events: { countedBy: 'client_ip', perMinute: 300, description: 'Analytics events, `/v1/events`.' },
   public_sites: { countedBy: 'client_ip', perMinute: 300, description: 'Reads of sites, `/v1/sites`.' },
-  leads: { countedBy: 'client_ip', perMinute: 10, description: 'Forms that people send from sites.' },
+  leads: { countedBy: 'client_ip', perMinute: 10, description: 'Forms that are submitted on sites.' },
   public_key: { countedBy: 'public_key_and_ip', perMinute: 1200, description: 'Calls with a public key.' },
   evaluations: {
     countedBy: 'public_key',
     perMinute: 6000,
-    description: 'Evaluations of one flag, as servers ask for them: by key whatever the address, or by user token.',
+    description:
+      'Evaluations of one flag, for servers. Calls are counted by key, regardless of the IP address, or by user token.',
   },
   user: { countedBy: 'user', perMinute: 300, description: 'Calls with an end-user token.' },
   payments: { countedBy: 'user', perMinute: 10, description: 'Starting a payment.' },
   license_activation: { countedBy: 'user', perMinute: 10, description: 'Attempts to activate a license key.' },
-  support: { countedBy: 'user', perMinute: 10, description: 'Writing to support, files included.' },
+  support: { countedBy: 'user', perMinute: 10, description: 'Messages to support, files included.' },
   admin_login: { countedBy: 'client_ip', perMinute: 10, description: 'Attempts to open an admin session.' },
   admin: { countedBy: 'admin', perMinute: 1200, description: 'Calls with an admin session or an admin API key.' },
   back_ends: {
@@ -40,7 +41,7 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
     perMinute: 6000,
     description: 'Reads of a back end for one of its users, with an admin API key.',
   },
-  webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Notifications of the payment provider.' },
+  webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Webhooks of the payment provider.' },
   worker: { countedBy: 'endpoint', perMinute: 600, description: 'Calls with the worker secret.' },
   // Counted besides the class of the endpoint, and by calls of every class.
   failed_credentials: { countedBy: 'client_ip', perMinute: 120, description: 'Calls with a wrong credential.' },

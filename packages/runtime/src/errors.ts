@@ -31,7 +31,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: ErrorFields;
-  /** Seconds after which a repeat makes sense; sent as `Retry-After`. */
+  /** Seconds to wait before a repeat; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: C, ...[options]: Options<C>) {

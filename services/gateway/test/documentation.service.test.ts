@@ -78,7 +78,7 @@ describe('the reference', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/docs\/reference\/payments#\/Payments\/createPayment$/);
       await page.locator('#operations-Payments-createPayment.is-open').waitFor();
-      await page.getByText('The public key is not a live key of this application.').first().waitFor();
+      await page.getByText('The public key is not a valid key of this application.').first().waitFor();
     });
   });
 

@@ -13,6 +13,6 @@ export function requireDays({ from, to }: { from: string; to: string }, max: num
   requireDay('from', from);
   requireDay('to', to);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (days < 1) invalidField('to', 'lies before `from`');
+  if (days < 1) invalidField('to', 'must not be before `from`');
   if (days > max) invalidField('to', `is more than ${max} days`);
 }

@@ -220,7 +220,10 @@ test.each(signed)(
     for (const answer of answers) {
       expect(answer.status).toBe(404);
       const { error, message } = (await answer.json()) as { error: string; message: string };
-      expect({ error, message }).toEqual({ error: 'webhook_refused', message: 'This delivery is not accepted.' });
+      expect({ error, message }).toEqual({
+        error: 'webhook_refused',
+        message: 'This webhook delivery is not accepted.',
+      });
     }
     await t.owner.deleteSocialAccount({ params: { account_id: account.id } });
     expect((await post(url, body, { [header]: secret })).status).toBe(404);

@@ -4,18 +4,18 @@ import type * as S from './schemas.ts';
 
 /** Every code of a refusal, with the fields that only this code has. */
 export interface ErrorFields {
-  /** 409: The credentials are of another chat, community or profile than this account was verified with. */
+  /** 409: The account was verified with credentials of another chat, community or profile. */
   account_mismatch: unknown;
   /** 404: No such account. */
   account_not_found: unknown;
-  /** 409: The account cannot do this in its state. */
+  /** 409: The state of the account does not allow this action. */
   account_not_ready: unknown;
-  /** 409: Advertising is published with its mark only: `missing` lists what is not there. */
+  /** 409: An advertisement requires its mark before the publication; `missing` lists the missing fields. */
   ad_marking_required: {
     /** Fields of the mark that are missing */
     missing: Array<string>;
   };
-  /** 409: The law prohibits advertisements on this channel; nothing overrides that. */
+  /** 409: The law prohibits advertisements on this channel; this cannot be overridden. */
   ad_not_allowed_on_channel: {
     /** The policy that prohibits it */
     policy_id: S.Uuid;
@@ -30,36 +30,37 @@ export interface ErrorFields {
   ai_budget_exceeded: unknown;
   /** 409: No AI provider is set. */
   ai_not_configured: unknown;
-  /** 409: The user has everything that this price grants for life already. */
+  /** 409: The user already has all entitlements of this price for life. */
   already_owned: unknown;
   /** 409: The post is published. */
   already_published: unknown;
   /** 404: No such admin API key. */
   api_key_not_found: unknown;
-  /** 400: Path, headers, key and body name different applications. */
+  /** 400: Path, headers, key and body contain different applications. */
   application_mismatch: unknown;
   /** 404: No active application has this code or id. */
   application_not_found: unknown;
   /** 404: No such approval. */
   approval_not_found: unknown;
-  /** 409: No approval holds for this post as it is now, at this time. */
+  /** 409: No approval is valid for the current content of this post at this time. */
   approval_required: {
     /** Post */
     variant_id: S.Uuid;
     /** Its newest approval; null before it was submitted */
     approval_id: S.Uuid | null;
     /**
-     * `content`: the post changed since; `time`: another time was approved; `ad_disputed` and
-     * `looks_like_ad`: an approver has to acknowledge it. Why a person decides: `autonomy`: the brand lets no
-     * rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`:
-     * whether an earlier post of the account is there is not known
+     * `content`: the post has changed since; `time`: another time was approved; `ad_disputed` and
+     * `looks_like_ad`: an approver must acknowledge it. Reasons for a decision by a person: `autonomy`: the
+     * brand allows no approval by a rule; `first_posts`: the account has fewer than five published posts;
+     * `uncertain_outcome`: an earlier post of the account has an unknown outcome
      */
     reasons: Array<S.SocialApprovalReason>;
   };
   /** 404: No such file of this site. */
   asset_not_found: unknown;
   /**
-   * 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message.
+   * 404: No such file. The address of a file is valid for ten minutes. A file without a message is deleted
+   * after 24 hours.
    */
   attachment_not_found: unknown;
   /** 404: No such author of this site. */
@@ -70,9 +71,9 @@ export interface ErrorFields {
   captcha_failed: unknown;
   /** 404: No such category of this site. */
   category_not_found: unknown;
-  /** 400: The channel would refuse the post; `checks` says why. */
+  /** 400: The channel would refuse the post; `checks` lists the reasons. */
   channel_check_failed: {
-    /** What was found */
+    /** Findings */
     checks: Array<S.SocialCheck>;
   };
   /** 404: No such cluster of this site. */
@@ -81,7 +82,7 @@ export interface ErrorFields {
   competitor_not_found: unknown;
   /** 404: No such remote parameter in this application. */
   config_parameter_not_found: unknown;
-  /** 409: The change contradicts the present state, for example a code that is taken. */
+  /** 409: The change conflicts with the current state, for example because the code is already in use. */
   conflict: unknown;
   /** 400: No such published document belongs to this application. */
   consent_document_unknown: {
@@ -90,7 +91,7 @@ export interface ErrorFields {
   };
   /** 404: No such record in this consent ledger. */
   consent_not_found: unknown;
-  /** 400: The accepted version is not the published one; `published_version` is. */
+  /** 400: The accepted version is not the published version; `published_version` is the published one. */
   consent_version_mismatch: {
     /** The document */
     document_id: string;
@@ -99,16 +100,16 @@ export interface ErrorFields {
   };
   /** 400: Required documents were not accepted; `missing` lists them. */
   consents_required: S.MissingConsents;
-  /** 404: No such item; readers find published items only. */
+  /** 404: No such item; readers find only published items. */
   content_not_found: unknown;
   /** 404: No such image. */
   cover_not_found: unknown;
   /**
-   * 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how
-   * many.
+   * 403: The user or the license key has reached the limit of active devices; `max_active_devices` is the
+   * limit.
    */
   device_limit_reached: {
-    /** Devices that may be active at once */
+    /** Limit of active devices */
     max_active_devices: number;
   };
   /** 404: No such device of this user. */
@@ -117,7 +118,7 @@ export interface ErrorFields {
   document_check_not_found: unknown;
   /** 409: The text takes too long to check. */
   document_too_complex: unknown;
-  /** 409: The account has a post with equal text in the 24 hours around this time. */
+  /** 409: The account has a post with the same text in the 24 hours around this time. */
   duplicate_content: {
     /** The other post */
     variant_id: S.Uuid;
@@ -132,7 +133,7 @@ export interface ErrorFields {
   feature_not_found: unknown;
   /** 400: A folder cannot be moved into itself. */
   folder_cycle: unknown;
-  /** 409: The folder has content: `move_to` says where it goes. */
+  /** 409: The folder has content; `move_to` must contain the target folder. */
   folder_not_empty: unknown;
   /** 404: No such folder of this site. */
   folder_not_found: unknown;
@@ -140,7 +141,7 @@ export interface ErrorFields {
   folder_too_deep: unknown;
   /** 403: Your role or your admin API key does not allow this. */
   forbidden: unknown;
-  /** 400: A free price is never bought: the free tier works offline in the client. */
+  /** 400: A free price needs no payment: the free tier works offline in the client. */
   free_plan_offline: {
     /** The price is free */
     is_free: true;
@@ -151,47 +152,50 @@ export interface ErrorFields {
   };
   /** 404: No such grant of this user. */
   grant_not_found: unknown;
-  /** 409: This option may burden a host, and nothing proves that the host belongs to the site. */
+  /** 409: This option may overload a host, and the host is not verified as part of the site. */
   host_not_verified: unknown;
   /** 404: No such idea. */
   idea_not_found: unknown;
-  /** 409: This `Idempotency-Key` is in use by a running request or came with another body. */
+  /** 409: This `Idempotency-Key` belongs to a running request, or was sent before with another body. */
   idempotency_conflict: unknown;
-  /** 400: This call needs an `Idempotency-Key`: made twice without one, it would act twice. */
+  /** 400: This call requires an `Idempotency-Key`: without a key, a repeat would run the operation twice. */
   idempotency_key_required: unknown;
   /** 400: The image is broken, or has more than 50 million pixels. */
   image_not_readable: unknown;
   /** 404: No such import of this site. */
   import_not_found: unknown;
-  /** 409: Something uses it: `usages` lists up to twenty places. */
+  /** 409: The object is in use; `usages` lists up to twenty places that use it. */
   in_use: {
     /** Places that use it, 20 at most */
     usages: Array<S.PlaceOfUse>;
   };
   /** 404: No such item. */
   inbox_item_not_found: unknown;
-  /** 409: The key file of the site is absent, or holds another text. */
+  /** 409: The IndexNow key file of the site is missing, or has another content. */
   indexnow_key_unverified: {
     /** Text of the file */
     key: string;
     /** Address of the file */
     key_location: string;
   };
-  /** 500: Something failed on our side; quote the `request_id`. */
+  /** 500: The platform failed to process the request; report the `request_id`. */
   internal_error: unknown;
   /** 401: E-mail or password is wrong. */
   invalid_credentials: unknown;
   /** 400: The body is not valid JSON. */
   invalid_json: unknown;
-  /** 401: The public key is not a live key of this application. */
+  /** 401: The public key is not a valid key of this application. */
   invalid_public_key: unknown;
   /** 401: The token is malformed, revoked, not signed by the configured issuer, or not for this audience. */
   invalid_token: unknown;
-  /** 409: The item is in another state than this needs: `status`; `allowed` lists what it can do. */
+  /**
+   * 409: The current state of the item, `status`, does not allow this action; `allowed` lists the possible
+   * actions.
+   */
   invalid_transition: {
-    /** The present state */
+    /** Current state */
     status: string;
-    /** Actions that it allows */
+    /** Actions that this state allows */
     allowed: Array<string>;
   };
   /** 401: The webhook token is missing or wrong. */
@@ -201,27 +205,27 @@ export interface ErrorFields {
   /** 404: No such issue of this site. */
   issue_not_found: unknown;
   /**
-   * 409: Users belong to the present issuer and would not be found under another one; `user_count` says how
-   * many. `confirm` changes it all the same.
+   * 409: Users belong to the current issuer and cannot be found under another issuer; `user_count` is their
+   * number. `confirm` changes the issuer anyway.
    */
   issuer_has_users: {
-    /** Users of the present issuer */
+    /** Number of users of the current issuer */
     user_count: number;
   };
   /** 404: No such lead of this site. */
   lead_not_found: unknown;
   /** 404: No such published document. */
   legal_document_not_found: unknown;
-  /** 409: The site has to publish a document of the kind `doc_kind` first. */
+  /** 409: The site must first publish a document of the kind `doc_kind`. */
   legal_document_required: {
     /** The kind that is missing */
     doc_kind: string;
   };
   /** 409: The license key has no redemption left. */
   license_key_exhausted: unknown;
-  /** 409: The license key can no longer be activated: its time is over. */
+  /** 409: The license key has expired and can no longer be activated. */
   license_key_expired: unknown;
-  /** 400: No license key of this application reads like this. */
+  /** 400: This application has no such license key. */
   license_key_invalid: unknown;
   /** 404: No such license key in this application. */
   license_key_not_found: unknown;
@@ -248,40 +252,43 @@ export interface ErrorFields {
   missing_public_key: unknown;
   /** 401: The `Authorization: Bearer` header is missing. */
   missing_token: unknown;
-  /** 404: It has another slug now: `redirect_slug`, at `redirect_url`. */
+  /** 404: The slug has changed to `redirect_slug`; the address is now `redirect_url`. */
   moved: {
-    /** The present slug */
+    /** Current slug */
     redirect_slug: string;
-    /** Its address; null for a site without `website_url` */
+    /** Current address; null for a site without `website_url` */
     redirect_url: string | null;
   };
-  /** 404: There is nothing at this address. */
+  /** 404: There is no resource at this address. */
   not_found: unknown;
-  /** 400: The provider refuses the code, or no connection of this administrator and site waits for one. */
+  /** 400: The provider refuses the code, or no connection of this administrator and site waits for a code. */
   oauth_code_invalid: unknown;
-  /** 400: The access was not allowed at the provider. */
+  /** 400: The access was denied at the provider. */
   oauth_denied: unknown;
-  /** 400: This connection was not begun here, has expired, or was finished already. */
+  /** 400: This connection was not started here, has expired, or is already finished. */
   oauth_state_invalid: unknown;
   /** 404: No such occasion. */
   occasion_not_found: unknown;
-  /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
+  /**
+   * 403: The site accepts no writes from this `Origin`; `allowed_origins` of the site lists the accepted
+   * origins.
+   */
   origin_not_allowed: unknown;
-  /** 409: The channel did not say whether the change was made; it may have been. */
+  /** 409: The channel did not confirm the change; the outcome is unknown. */
   outcome_uncertain: unknown;
-  /** 409: The page lies on another host than the site had at its last scan. */
+  /** 409: The host of the page differs from the host of the site at its last scan. */
   page_elsewhere: unknown;
-  /** 404: No such page of this site, or its facts are kept no longer. */
+  /** 404: No such page of this site, or its facts are no longer stored. */
   page_not_found: unknown;
   /** 413: The body is larger than this endpoint accepts. */
   payload_too_large: unknown;
   /** 404: No such payment. */
   payment_not_found: unknown;
-  /** 409: Only a succeeded payment can be refunded, and not beyond its amount. */
+  /** 409: Only a succeeded payment can be refunded, up to its amount. */
   payment_not_refundable: unknown;
   /** 403: Payments are switched off for this application. */
   payments_disabled: unknown;
-  /** 404: No such paywall is served by this application. */
+  /** 404: This application serves no such paywall. */
   paywall_not_found: unknown;
   /** 404: No such plan in this application. */
   plan_not_found: unknown;
@@ -294,40 +301,41 @@ export interface ErrorFields {
   /** 409: The platform has no client id and secret for this provider. */
   platform_oauth_missing: unknown;
   /**
-   * 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author
-   * where known.
+   * 412: The object has changed since it was read. `version` is the current version; `updated_by` is its
+   * author, if known.
    */
   precondition_failed: {
-    /** The present version; null where there is none */
+    /** Current version; null if there is none */
     version?: number | null;
-    /** The author of the present version, where it is known */
+    /** Author of the current version, if known */
     updated_by?: string | null;
   };
   /**
-   * 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.
+   * 428: This change requires `If-Match: "<version>"` with the version that was read, or `If-Match: *` for
+   * any version.
    */
   precondition_required: unknown;
-  /** 502: A provider refused the request, did not answer, or answered nonsense. */
+  /** 502: A provider refused the request, did not answer, or sent an invalid answer. */
   provider_error: unknown;
   /** 409: The platform has no key of PageSpeed Insights. */
   psi_not_configured: unknown;
   /**
-   * 400: The database needs longer for this list than one may take; a narrower filter or a shorter range
-   * takes less.
+   * 400: The database query for this list exceeded its time limit. A narrower filter or a shorter range takes
+   * less time.
    */
   query_too_expensive: unknown;
-  /** 416: The file has no such part; `Content-Range` says how long it is. */
+  /** 416: The requested range is outside of the file; `Content-Range` has the length of the file. */
   range_not_satisfiable: unknown;
-  /** 429: Too many requests; `Retry-After` says when to come back. */
+  /** 429: The rate limit is exceeded; `Retry-After` has the number of seconds to wait. */
   rate_limited: unknown;
   /**
    * 400: The application sends receipts, and no e-mail address is known: send `receipt_email` or
    * `receipt_phone`.
    */
   receipt_contact_required: unknown;
-  /** 404: No such redirect of this site; one that a renamed text left goes with the text. */
+  /** 404: No such redirect of this site. The redirect of a renamed text is removed with the text. */
   redirect_not_found: unknown;
-  /** 409: The channel does not let this be done with a published post. */
+  /** 409: The channel does not support this action for a published post. */
   remote_change_not_supported: unknown;
   /** 404: No such report of this site. */
   report_not_found: unknown;
@@ -335,19 +343,19 @@ export interface ErrorFields {
   revision_not_found: unknown;
   /** 409: The scan has ended. */
   scan_finished: unknown;
-  /** 409: The site has no finished scan, so there is nothing to judge a page with. */
+  /** 409: The site has no finished scan, which is required to judge a page. */
   scan_missing: unknown;
   /** 404: No such scan of this site. */
   scan_not_found: unknown;
   /** 409: The scan has no result yet. */
   scan_unfinished: unknown;
-  /** 409: The search console is not connected, or has to be connected anew. */
+  /** 409: The search console is not connected, or must be connected again. */
   search_not_connected: unknown;
   /** 409: No property of the account is chosen. */
   search_property_missing: unknown;
   /** 503: A dependency is down; retry after `Retry-After` seconds. */
   service_unavailable: unknown;
-  /** 404: No such version, or it was the one that removed it. */
+  /** 404: No such version, or this version is a removal. */
   setting_version_not_found: unknown;
   /** 404: No such site. */
   site_not_found: unknown;
@@ -355,43 +363,44 @@ export interface ErrorFields {
   slot_not_found: unknown;
   /** 409: The account has a slot at this time. */
   slot_taken: unknown;
-  /** 409: Another item of this kind and language has the slug. */
+  /** 409: Another item of this kind and language already has this slug. */
   slug_taken: unknown;
-  /** 404: The brand has no strategy of this number. */
+  /** 404: The brand has no strategy with this number. */
   strategy_not_found: unknown;
-  /** 409: The ticket was closed more than 14 days ago, or its user was erased: a new one goes on. */
+  /** 409: The ticket was closed more than 14 days ago, or its user was erased. It cannot be opened again. */
   ticket_closed: unknown;
   /** 404: No such ticket. */
   ticket_not_found: unknown;
   /** 401: The token or session has expired. */
   token_expired: unknown;
   /**
-   * 415: The body has another type than this endpoint takes: `application/json`, unless it says otherwise.
+   * 415: The endpoint does not accept the media type of the body. The type is `application/json` unless the
+   * reference lists another one.
    */
   unsupported_media_type: unknown;
   /** 504: A service did not answer in time; the operation may or may not have happened. */
   upstream_timeout: unknown;
   /** 414: The address of the request is longer than 8,192 characters. */
   uri_too_long: unknown;
-  /** 404: No such user; a token holder becomes one by registering. */
+  /** 404: No such user. A token holder becomes a user by registration. */
   user_not_found: unknown;
-  /** 400: The request does not match the contract; `details` names each wrong field. */
+  /** 400: The request does not match the contract; `details` lists each invalid field. */
   validation_failed: {
-    /** The wrong fields */
+    /** Invalid fields */
     details?: Array<{
-      /** Where the field is, with dots */
+      /** Path of the field, with dots */
       path: string;
-      /** What is wrong with it */
+      /** Error message for the field */
       message: string;
     }>;
   };
   /** 404: No such post. */
   variant_not_found: unknown;
-  /** 409: This platform, processor and channel has a build of this version. */
+  /** 409: A build of this version already exists for this platform, processor and channel. */
   version_exists: unknown;
-  /** 400: The version does not end with a number: the change has to name the next one. */
+  /** 400: The version does not end with a number, so the change must contain the next version. */
   version_not_incrementable: unknown;
-  /** 404: This delivery is not accepted. */
+  /** 404: This webhook delivery is not accepted. */
   webhook_refused: unknown;
   /** 409: The site has no `website_url`, so its texts have no addresses. */
   website_url_missing: unknown;

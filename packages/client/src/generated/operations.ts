@@ -15,13 +15,13 @@ export const checkToken: Operation<{ params: { application_id: S.Uuid }; body: S
 /** Register the token holder, or refresh the profile. */
 export const registerUser: Operation<{ params: { app_code: string }; body?: S.RegisterBody; data: S.Registration }> = { method: 'POST', path: '/v1/applications/{app_code}/users/register', auth: 'user', repeat: 'always', timeout: 10 };
 
-/** Read the own profile. */
+/** Read the profile of the user. */
 export const getMyProfile: Operation<{ params: { app_code: string }; data: S.User }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'always', timeout: 10 };
 
-/** Change the own profile. */
+/** Change the profile of the user. */
 export const updateMyProfile: Operation<{ params: { app_code: string }; body?: S.ProfilePatch; data: S.User }> = { method: 'PATCH', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'never', timeout: 10 };
 
-/** Erase the own personal data. */
+/** Erase the personal data of the user. */
 export const eraseMe: Operation<{ params: { app_code: string } }> = { method: 'DELETE', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List or search the users of an application. */
@@ -39,16 +39,16 @@ export const listMyDevices: Operation<{ query: { limit?: number; cursor?: string
 /** Revoke a device of the user. */
 export const revokeMyDevice: Operation<{ params: { device_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/devices/{device_id}', auth: 'user', repeat: 'always', timeout: 10, as: 'none' };
 
-/** Ask whether documents have to be accepted again. */
+/** Check whether documents must be accepted again. */
 export const getMyConsents: Operation<{ params: { app_code: string }; data: S.ReconsentState }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me/consents', auth: 'user', repeat: 'always', timeout: 10 };
 
 /** Accept or withdraw consents. */
 export const acceptConsents: Operation<{ params: { app_code: string }; body: S.AcceptConsentsBody; data: S.ReconsentState }> = { method: 'POST', path: '/v1/applications/{app_code}/users/me/consents', auth: 'user', repeat: 'always', timeout: 10 };
 
-/** List everything the user has accepted, refused or withdrawn, newest first. */
+/** List the consents, refusals and withdrawals of the user, newest first. */
 export const listMyConsentRecords: Operation<{ params: { app_code: string }; query: { limit?: number; cursor?: string }; data: Page<S.OwnConsentRecord> }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me/consents/records', auth: 'user', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Get a signed receipt of one own consent. */
+/** Get a signed receipt of a consent of the user. */
 export const getMyConsentReceipt: Operation<{ params: { app_code: string; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me/consents/records/{consent_id}/receipt', auth: 'user', repeat: 'always', timeout: 10 };
 
 /** Public keys that verify consent receipts and signed chain heads. */
@@ -102,7 +102,7 @@ export const listApplicationSiteLegalDocuments: Operation<{ params: { app_code: 
 /** Read one published legal document of a site of the application with its text. */
 export const getApplicationSiteLegalDocument: Operation<{ params: { app_code: string; site_code: string; doc_kind: S.DocKind }; query: { version?: string; format?: 'html' }; data: S.LegalDocumentWithBody }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/legal/{doc_kind}', auth: 'key', repeat: 'always', timeout: 10 };
 
-/** A legal document as a page for people. */
+/** Read a legal document as an HTML page. */
 export const readLegalDocumentPage: Operation<{ params: { id: S.Uuid }; query: { version?: string }; data: string }> = { method: 'GET', path: '/v1/legal-documents/{id}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
 
 /** List the applications whose users register without a required consent. */
@@ -159,7 +159,7 @@ export const createAdminApiKey: Operation<{ body: S.AdminApiKeyCreate; data: S.N
 /** Revoke an admin API key. */
 export const deleteAdminApiKey: Operation<{ params: { api_key_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/admin/api-keys/{api_key_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
-/** Read what administrators changed, newest first. */
+/** Read the changes of administrators, newest first. */
 export const listAuditLog: Operation<{ query: { limit?: number; cursor?: string; application_id?: S.Uuid; admin_id?: S.Uuid; action?: string; target_id?: string; from?: S.Timestamp; to?: S.Timestamp }; data: Page<S.AuditRecord> }> = { method: 'GET', path: '/v1/admin/audit-log', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read name, icon and site of the application. */
@@ -180,22 +180,22 @@ export const getApplication: Operation<{ params: { application_id: S.Uuid }; dat
 /** Change an application. */
 export const updateApplication: Operation<{ params: { application_id: S.Uuid }; body?: S.ApplicationPatch; data: S.Application }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Archive an application: it is no longer served, for good. */
+/** Archive an application permanently; it is no longer served. */
 export const archiveApplication: Operation<{ params: { application_id: S.Uuid }; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Upload the icon of an application. */
 export const setApplicationIcon: Operation<{ params: { application_id: S.Uuid }; body: Blob; data: S.Application }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Take the icon off an application. */
+/** Remove the icon of an application. */
 export const deleteApplicationIcon: Operation<{ params: { application_id: S.Uuid }; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Make a new public key; the old one lives on for a while. */
+/** Rotate the public key, with a grace period for the old one. */
 export const rotatePublicKey: Operation<{ params: { application_id: S.Uuid }; body?: S.KeyRotation; data: S.PublicKeys }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Read how tokens of the application are verified. */
+/** Read the identity provider of an application. */
 export const getIdentityProvider: Operation<{ params: { application_id: S.Uuid }; data: S.IdentityProvider | null }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Set how tokens of the application are verified. */
+/** Set the identity provider of an application. */
 export const setIdentityProvider: Operation<{ params: { application_id: S.Uuid }; body: S.IdentityProviderBody; data: S.CheckedIdentityProvider }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the remote parameters. */
@@ -207,7 +207,7 @@ export const listConfig: Operation<{ params: { application_id: S.Uuid }; query: 
 /** Read a remote parameter. */
 export const getConfigParameter: Operation<{ params: { application_id: S.Uuid; key: string }; data: S.ConfigParameter }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/config/{key}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Write a remote parameter. */
+/** Create or change a remote parameter. */
 export const putConfigParameter: Operation<{ params: { application_id: S.Uuid; key: string }; body: S.ConfigParameterBody; ifMatch: 'optional'; data: S.ConfigParameter }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/config/{key}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Remove a remote parameter; its versions stay. */
@@ -216,7 +216,7 @@ export const deleteConfigParameter: Operation<{ params: { application_id: S.Uuid
 /** List the versions of a remote parameter, newest first. */
 export const listConfigVersions: Operation<{ params: { application_id: S.Uuid; key: string }; query: { limit?: number; cursor?: string }; data: Page<S.SettingVersion> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/config/{key}/versions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Bring an earlier version back, as a new version. */
+/** Restore an earlier version as a new version. */
 export const rollBackConfigParameter: Operation<{ params: { application_id: S.Uuid; key: string }; body: S.SettingRollback; ifMatch: 'optional'; data: S.ConfigParameter }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/config/{key}/rollback', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Read the feature flags of the user. */
@@ -231,7 +231,7 @@ export const evaluateFlag: Operation<{ params: { key: string }; body?: S.OfrepRe
 /** List the feature flags with their rules. */
 export const listFeatures: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.FeatureFlag> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/features', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Make a feature flag. */
+/** Create a feature flag. */
 export const createFeature: Operation<{ params: { application_id: S.Uuid }; body: S.FeatureCreate; data: S.FeatureFlag }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/features', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read a feature flag. */
@@ -246,13 +246,13 @@ export const deleteFeature: Operation<{ params: { application_id: S.Uuid; code: 
 /** List the versions of a feature flag, newest first. */
 export const listFeatureVersions: Operation<{ params: { application_id: S.Uuid; code: string }; query: { limit?: number; cursor?: string }; data: Page<S.SettingVersion> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/features/{code}/versions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Bring an earlier version back, as a new version. */
+/** Restore an earlier version as a new version. */
 export const rollBackFeature: Operation<{ params: { application_id: S.Uuid; code: string }; body: S.SettingRollback; ifMatch: 'optional'; data: S.FeatureFlag }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/features/{code}/rollback', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Read what the user may use now. */
+/** Read the current entitlements of the user. */
 export const getMyEntitlements: Operation<{ params: { app_code: string }; data: S.EntitlementSnapshot }> = { method: 'GET', path: '/v1/applications/{app_code}/entitlements/me', auth: 'user', repeat: 'always', timeout: 10 };
 
-/** Read what a user may use now, by the subject of the tokens. */
+/** Read the current entitlements of a user by token subject. */
 export const getSubjectEntitlements: Operation<{ params: { application_id: S.Uuid; subject: string }; query: { issuer?: string }; data: S.EntitlementSnapshot }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/subjects/{subject}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Public keys that verify snapshot tokens. */
@@ -297,7 +297,7 @@ export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan
 /** Archive a price: it is no longer active. */
 export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; data: S.PlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Set what a plan grants. */
+/** Set the entitlements of a plan. */
 export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; data: S.Plan }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read a paywall. */
@@ -324,7 +324,7 @@ export const setPaywallItems: Operation<{ params: { application_id: S.Uuid; payw
 /** Grant a plan or entitlements to a user. */
 export const grantEntitlements: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.GrantCreate; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Take a grant back, now. */
+/** Revoke a grant immediately. */
 export const revokeGrant: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; data: S.Grant }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Activate a license key. */
@@ -342,16 +342,16 @@ export const revokeLicenseKey: Operation<{ params: { application_id: S.Uuid; lic
 /** Start a payment. */
 export const createPayment: Operation<{ body: S.PaymentCreate; data: S.PaymentStarted }> = { method: 'POST', path: '/v1/payments', auth: 'user_and_key', repeat: 'with_key', timeout: 50 };
 
-/** List the own payments, newest first. */
+/** List the payments of the user, newest first. */
 export const listMyPayments: Operation<{ query: { limit?: number; cursor?: string }; data: Page<S.Payment> }> = { method: 'GET', path: '/v1/payments', auth: 'user', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Read one of the own payments. */
+/** Read a payment of the user. */
 export const getMyPayment: Operation<{ params: { payment_id: S.Uuid }; data: S.Payment }> = { method: 'GET', path: '/v1/payments/{payment_id}', auth: 'user', repeat: 'always', timeout: 10 };
 
-/** Ask the provider about one payment and settle it. */
+/** Check one payment at the provider and settle it. */
 export const syncPayment: Operation<{ params: { payment_id: S.Uuid }; data: S.PaymentSync }> = { method: 'POST', path: '/v1/payments/{payment_id}/sync', auth: 'user_or_admin', repeat: 'always', timeout: 50 };
 
-/** Ask the provider about pending payments, oldest first. */
+/** Check pending payments at the provider, oldest first. */
 export const syncPendingPayments: Operation<{ data: S.ReconcileReport }> = { method: 'POST', path: '/v1/payments/sync-pending', auth: 'admin', repeat: 'always', timeout: 65 };
 
 /** Refund a payment, in whole or in part. */
@@ -384,7 +384,7 @@ export const getSite: Operation<{ params: { site_id: S.Uuid }; data: S.SiteWithK
 /** Change a site, link it to an application, archive it. */
 export const updateSite: Operation<{ params: { site_id: S.Uuid }; body?: S.SitePatch; ifMatch: 'optional'; data: S.Site }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Make a new site key; the old one lives on for a while. */
+/** Rotate the site key, with a grace period for the old one. */
 export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.KeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Upload the icon of a site. */
@@ -417,19 +417,19 @@ export const openAsset: Operation<{ params: { name: string }; data: Blob }> = { 
 /** List items of every kind; with from and to, the calendar of publications. */
 export const listContent: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner'; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; from?: S.Timestamp; to?: S.Timestamp }; data: Page<S.ContentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Do one action with many items; each succeeds or fails by itself. */
+/** Apply one action to many items; each item succeeds or fails on its own. */
 export const bulkContent: Operation<{ params: { site_id: S.Uuid }; body: S.BulkAction; data: S.BulkResult }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/bulk', auth: 'admin', repeat: 'never', timeout: 305 };
 
 /** Publish the newest revision at once. */
 export const publishContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.PublishedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Publish the newest revision at a moment, exactly as it is now. */
+/** Schedule the publication of the newest revision. */
 export const scheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body: S.ContentSchedule; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Take back the schedule. */
+/** Cancel the schedule. */
 export const unscheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Take an item from readers; it becomes a draft. */
+/** Unpublish an item; it becomes a draft. */
 export const unpublishContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.UnpublishedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unpublish', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive an item; readers no longer find it. */
@@ -450,16 +450,16 @@ export const diffContentRevisions: Operation<{ params: { site_id: S.Uuid; item_i
 /** Make an earlier revision the draft again, as a new revision. */
 export const restoreContentRevision: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Make a token that shows a draft to its bearer. */
+/** Create a preview token that shows a draft to its bearer. */
 export const createPreviewToken: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body?: S.PreviewTokenCreate; data: S.PreviewToken }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** End all preview tokens of an item. */
+/** Revoke all preview tokens of an item. */
 export const revokePreviewTokens: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; data: S.RevokedPreviewTokens }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Fill empty fields of a post or an article for search engines. */
 export const generateContentFields: Operation<{ params: { site_id: S.Uuid }; body: S.GenerateFields; data: S.GeneratedContentFields }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/generate-fields', auth: 'admin', repeat: 'with_key', timeout: 80 };
 
-/** Read what became of an item: readers, leads, issues, registrations and revenue. */
+/** Read the results of an item: readers, leads, issues, registrations and revenue. */
 export const getContentInsights: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; query: { days?: number; locale?: 'ru' | 'en' }; data: S.ItemInsights }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/insights', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List posts, drafts included. */
@@ -471,10 +471,10 @@ export const createPost: Operation<{ params: { site_id: S.Uuid }; body: S.PostCr
 /** Read a post for editing. */
 export const getPost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; data: S.Post }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change a post: a new revision, unless nothing changes. */
+/** Change a post; creates a new revision unless nothing changes. */
 export const updatePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; body?: S.PostPatch; ifMatch: 'required'; data: S.SavedPost }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete a post that was never published; archive one that was. */
+/** Delete a post, or archive it if it was ever published. */
 export const deletePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published posts. */
@@ -510,10 +510,10 @@ export const createCategory: Operation<{ params: { site_id: S.Uuid }; body: S.Bl
 /** Read a category. */
 export const getCategory: Operation<{ params: { site_id: S.Uuid; category_id: S.Uuid }; data: S.BlogCategory }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change a category; readers see it at once. */
+/** Change a category; the change is public at once. */
 export const updateCategory: Operation<{ params: { site_id: S.Uuid; category_id: S.Uuid }; body?: S.BlogCategoryPatch; ifMatch: 'optional'; data: S.BlogCategory }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete a category that no post is in. */
+/** Delete a category without posts. */
 export const deleteCategory: Operation<{ params: { site_id: S.Uuid; category_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List authors by name. */
@@ -525,10 +525,10 @@ export const createAuthor: Operation<{ params: { site_id: S.Uuid }; body: S.Blog
 /** Read an author. */
 export const getAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; data: S.BlogAuthor }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/authors/{author_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change an author; readers see it at once. */
+/** Change an author; the change is public at once. */
 export const updateAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; body?: S.BlogAuthorPatch; ifMatch: 'optional'; data: S.BlogAuthor }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/authors/{author_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete an author of no post. */
+/** Delete an author without posts. */
 export const deleteAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/authors/{author_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List articles, drafts included. */
@@ -540,10 +540,10 @@ export const createArticle: Operation<{ params: { site_id: S.Uuid }; body: S.Art
 /** Read an article for editing. */
 export const getArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; data: S.Article }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change an article: a new revision, unless nothing changes. */
+/** Change an article; creates a new revision unless nothing changes. */
 export const updateArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; body?: S.ArticlePatch; ifMatch: 'required'; data: S.SavedArticle }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete an article that was never published; archive one that was. */
+/** Delete an article, or archive it if it was ever published. */
 export const deleteArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List folders by position. */
@@ -555,10 +555,10 @@ export const createFolder: Operation<{ params: { site_id: S.Uuid }; body: S.Fold
 /** Read a folder. */
 export const getFolder: Operation<{ params: { site_id: S.Uuid; folder_id: S.Uuid }; data: S.Folder }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Rename or move a folder with all that is in it. */
+/** Rename or move a folder with its content. */
 export const updateFolder: Operation<{ params: { site_id: S.Uuid; folder_id: S.Uuid }; body?: S.FolderPatch; ifMatch: 'optional'; data: S.Folder }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete an empty folder, or move what is in it first. */
+/** Delete a folder; its content is moved first. */
 export const deleteFolder: Operation<{ params: { site_id: S.Uuid; folder_id: S.Uuid }; query: { move_to?: S.Uuid | ('top') }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Set the order of folders and articles of one folder. */
@@ -582,10 +582,10 @@ export const readArticle: Operation<{ params: { site_code: string; slug: string 
 /** Read a published article, of a site of the application. */
 export const readApplicationArticle: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicArticle }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles/{slug}', auth: 'key', repeat: 'always', timeout: 10 };
 
-/** List the articles that were read most in 90 days. */
+/** List the most read articles of the last 90 days. */
 export const readPopularArticles: Operation<{ params: { site_code: string }; query: { locale?: S.Locale | ('*'); limit?: number }; data: Array<S.PopularArticle> }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/popular', auth: 'site_key', repeat: 'always', timeout: 10 };
 
-/** List the articles that were read most in 90 days, of a site of the application. */
+/** List the most read articles of the last 90 days, of a site of the application. */
 export const readApplicationPopularArticles: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*'); limit?: number }; data: Array<S.PopularArticle> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/popular', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** Count a view of an article. */
@@ -603,13 +603,13 @@ export const createDocument: Operation<{ params: { site_id: S.Uuid }; body: S.Do
 /** Read a document for editing. */
 export const getDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; data: S.Document }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change a document: a new revision, unless nothing changes. */
+/** Change a document; creates a new revision unless nothing changes. */
 export const updateDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; body?: S.DocumentPatch; ifMatch: 'required'; data: S.Document }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete a document that was never published; archive one that was. */
+/** Delete a document, or archive it if it was ever published. */
 export const deleteDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
-/** Give a document a new public address; the old one ends at once. */
+/** Rotate the public address of a document; the old one ends at once. */
 export const rotateDocumentToken: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; data: S.DocumentAddress }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** List published documents. */
@@ -636,10 +636,10 @@ export const createDownload: Operation<{ params: { site_id: S.Uuid }; body: S.Do
 /** Read a download for editing. */
 export const getDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; data: S.Download }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change a download: a new revision, unless nothing changes. */
+/** Change a download; creates a new revision unless nothing changes. */
 export const updateDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; body?: S.DownloadPatch; ifMatch: 'required'; data: S.Download }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete a download that was never published; archive one that was. */
+/** Delete a download, or archive it if it was ever published. */
 export const deleteDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published downloads, newest version first. */
@@ -654,7 +654,7 @@ export const readLatestDownload: Operation<{ params: { site_code: string; platfo
 /** Read the newest build for a platform; null when there is none, of a site of the application. */
 export const readApplicationLatestDownload: Operation<{ params: { app_code: string; site_code: string; platform: string }; query: { channel?: string; arch?: string; current_version?: string }; data: S.LatestDownloadOrNone }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/downloads/{platform}/latest', auth: 'key', repeat: 'always', timeout: 10 };
 
-/** Go to the file of the newest build: the address of a download button. */
+/** Redirect to the file of the newest build, for a download button. */
 export const openLatestDownload: Operation<{ params: { site_code: string; platform: string }; query: { channel?: string; arch?: string; public_key?: string } }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads/{platform}/latest/file', auth: 'site_key', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List changelog entries, drafts included. */
@@ -666,10 +666,10 @@ export const createChangelogEntry: Operation<{ params: { site_id: S.Uuid }; body
 /** Read a changelog entry for editing. */
 export const getChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; data: S.ChangelogEntry }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change a changelog entry: a new revision, unless nothing changes. */
+/** Change a changelog entry; creates a new revision unless nothing changes. */
 export const updateChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; body?: S.ChangelogEntryPatch; ifMatch: 'required'; data: S.ChangelogEntry }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete a changelog entry that was never published; archive one that was. */
+/** Delete a changelog entry, or archive it if it was ever published. */
 export const deleteChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published changelog entries with their texts. */
@@ -693,10 +693,10 @@ export const createBanner: Operation<{ params: { site_id: S.Uuid }; body: S.Bann
 /** Read a banner for editing. */
 export const getBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; data: S.Banner }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change a banner: a new revision, unless nothing changes. */
+/** Change a banner; creates a new revision unless nothing changes. */
 export const updateBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; body?: S.BannerPatch; ifMatch: 'required'; data: S.Banner }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete a banner that was never published; archive one that was. */
+/** Delete a banner, or archive it if it was ever published. */
 export const deleteBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List the banners that are live now, the most important first. */
@@ -762,10 +762,10 @@ export const listImports: Operation<{ params: { site_id: S.Uuid }; query: { limi
 /** Read an import with a page of its entries. */
 export const getImport: Operation<{ params: { site_id: S.Uuid; import_id: S.Uuid }; query: { limit?: number; cursor?: string; outcome?: 'created' | 'updated' | 'skipped' | 'failed'; with_warnings?: string }; data: S.SiteImportWithEntries }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/imports/{import_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Send a form of a site. */
+/** Submit a form of a site. */
 export const submitLead: Operation<{ params: { site_code: string }; body: S.LeadForm; data: S.LeadAnswer }> = { method: 'POST', path: '/v1/sites/{site_code}/leads', auth: 'site_key', repeat: 'always', timeout: 20 };
 
-/** Send a form of a site, of a site of the application. */
+/** Submit a form of a site, of a site of the application. */
 export const submitApplicationLead: Operation<{ params: { app_code: string; site_code: string }; body: S.LeadForm; data: S.LeadAnswer }> = { method: 'POST', path: '/v1/applications/{app_code}/sites/{site_code}/leads', auth: 'key', repeat: 'always', timeout: 20 };
 
 /** Read the settings of forms. */
@@ -783,7 +783,7 @@ export const getLead: Operation<{ params: { site_id: S.Uuid; lead_id: S.Uuid }; 
 /** Change the state of a lead. */
 export const updateLead: Operation<{ params: { site_id: S.Uuid; lead_id: S.Uuid }; body: S.LeadPatch; ifMatch: 'optional'; data: S.Lead }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/leads/{lead_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Remove a lead; with the last one of a person, erase the person. */
+/** Remove a lead; the last lead of a person erases the person. */
 export const deleteLead: Operation<{ params: { site_id: S.Uuid; lead_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/leads/{lead_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Erase everything about a person without an account. */
@@ -801,31 +801,31 @@ export const showUnsubscription: Operation<{ params: { token: string }; data: st
 /** End a subscription (RFC 8058). */
 export const unsubscribe: Operation<{ params: { token: string }; data: string }> = { method: 'POST', path: '/v1/newsletter/unsubscribe/{token}', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
 
-/** List subscribers, or export those who confirmed. */
+/** List subscribers, or export the confirmed ones. */
 export const listSubscribers: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'confirmed' | 'unsubscribed'; format?: 'json' | 'csv' }; data: Page<S.Subscriber> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/subscribers', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List mails of the last 90 days, newest first. */
 export const listMails: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'queued' | 'sent' | 'failed' }; data: Page<S.Mail> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/mails', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Send a mail again that failed or waits. */
+/** Send a failed or waiting mail again. */
 export const retryMail: Operation<{ params: { site_id: S.Uuid; mail_id: S.Uuid }; data: S.Mail }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/mails/{mail_id}/retry', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Open a ticket. */
 export const createTicket: Operation<{ body: S.TicketCreate; data: S.TicketWithMessages }> = { method: 'POST', path: '/v1/support/tickets', auth: 'user', repeat: 'with_key', timeout: 10 };
 
-/** List the own tickets, newest first. */
+/** List the tickets of the user, newest first. */
 export const listMyTickets: Operation<{ query: { limit?: number; cursor?: string; status?: 'open' | 'pending' | 'closed' }; data: Page<S.Ticket> }> = { method: 'GET', path: '/v1/support/tickets', auth: 'user', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Read an own ticket with its messages. */
+/** Read a ticket of the user with its messages. */
 export const getMyTicket: Operation<{ params: { ticket_id: S.Uuid }; data: S.TicketWithMessages }> = { method: 'GET', path: '/v1/support/tickets/{ticket_id}', auth: 'user', repeat: 'always', timeout: 10 };
 
-/** Write to an own ticket. */
+/** Add a message to a ticket of the user. */
 export const addTicketMessage: Operation<{ params: { ticket_id: S.Uuid }; body: S.TicketMessageCreate; data: S.TicketMessage }> = { method: 'POST', path: '/v1/support/tickets/{ticket_id}/messages', auth: 'user', repeat: 'with_key', timeout: 10 };
 
-/** Close an own ticket. */
+/** Close a ticket of the user. */
 export const closeMyTicket: Operation<{ params: { ticket_id: S.Uuid }; data: S.Ticket }> = { method: 'POST', path: '/v1/support/tickets/{ticket_id}/close', auth: 'user', repeat: 'always', timeout: 10 };
 
-/** Upload a file for a message to come. */
+/** Upload a file for a later message. */
 export const uploadAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/support/attachments', auth: 'user', repeat: 'with_key', timeout: 125 };
 
 /** Read a file of a ticket by its signed address. */
@@ -843,7 +843,7 @@ export const updateTicket: Operation<{ params: { ticket_id: S.Uuid }; body?: S.T
 /** Answer a ticket, or leave an internal note. */
 export const answerTicket: Operation<{ params: { ticket_id: S.Uuid }; body: S.TicketAnswer; data: S.AdminTicketMessage }> = { method: 'POST', path: '/v1/admin/support/tickets/{ticket_id}/messages', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Upload a file for an answer to come. */
+/** Upload a file for a later answer. */
 export const uploadStaffAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/admin/support/attachments', auth: 'admin', repeat: 'with_key', timeout: 125 };
 
 /** Record one event. */
@@ -853,11 +853,11 @@ export const recordEvent: Operation<{ body: S.ClientEvent; data: S.EventsAccepte
 export const recordEvents: Operation<{ body: {
   /** The events */
   events: Array<S.ClientEvent>;
-  /** When the device sent the batch, by its own clock: a wrong clock is corrected */
+  /** Time at which the device sent the batch, by the clock of the device; used to correct a wrong clock */
   sent_at?: S.Timestamp;
-  /** Names the application where no header does */
+  /** Id of the application, if no header contains it */
   application_id?: S.Uuid;
-  /** The same by code */
+  /** Code of the application, if no header contains it */
   application_code?: string;
 } | Array<S.ClientEvent>; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/events/batch', auth: 'user', repeat: 'always', timeout: 10 };
 
@@ -867,25 +867,25 @@ export const recordSiteEvents: Operation<{ params: { site_code: string }; query:
   events: Array<S.SiteEvent>;
 } | Array<S.SiteEvent> | S.SiteEvent | Record<string, unknown>; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/sites/{site_code}/events', auth: 'site_key', repeat: 'always', timeout: 10 };
 
-/** What happened in an application, in all of them, or on a site. */
+/** Read the totals of an application, of all of them, or of a site. */
 export const getAnalyticsSummary: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; cms_site_code?: string; format?: 'json' | 'csv' }; data: S.ApplicationSummary | S.SiteSummary }> = { method: 'GET', path: '/v1/analytics/summary', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Which versions of the application are in use. */
+/** List the versions of the application in use. */
 export const getAppVersions: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; format?: 'json' | 'csv' }; data: S.AppVersions }> = { method: 'GET', path: '/v1/analytics/versions', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** List users with their app version, seen last first. */
+/** List users with their app version, last seen first. */
 export const listAppVersionUsers: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; app_version?: string; format?: 'json' | 'csv' }; data: Page<S.AppVersionUser> }> = { method: 'GET', path: '/v1/analytics/versions/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** List users that saw a paywall and did not buy, seen last first. */
+/** List users that saw a paywall and did not buy, last seen first. */
 export const listPaywallNoPurchase: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; format?: 'json' | 'csv' }; data: Page<S.PaywallNoPurchaseUser> }> = { method: 'GET', path: '/v1/analytics/cohorts/paywall-no-purchase', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** How many users did these steps one after another. */
+/** Count users that completed these steps in order. */
 export const getFunnel: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string; steps: string; window_hours?: number; breakdown?: 'platform' | 'app_version' | 'country_code' | 'channel'; format?: 'json' | 'csv' }; data: S.Funnel }> = { method: 'GET', path: '/v1/analytics/funnel', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** How many of those who registered came back. */
+/** Read the retention of registered users. */
 export const getRetention: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string; unit?: 'day' | 'week'; periods?: number; format?: 'json' | 'csv' }; data: S.Retention }> = { method: 'GET', path: '/v1/analytics/retention', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** What became of the events that clients sent. */
+/** Count stored, repeated and refused client events. */
 export const getIngestion: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string }; data: S.Ingestion }> = { method: 'GET', path: '/v1/analytics/ingestion', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the analytics settings of an application. */
@@ -936,7 +936,7 @@ export const getSeoSettings: Operation<{ params: { site_id: S.Uuid }; data: S.Se
 /** Replace the settings of audits. */
 export const putSeoSettings: Operation<{ params: { site_id: S.Uuid }; body?: S.SeoSettingsPut; data: S.SeoSettings }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/seo/settings', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** List or export issues, the heaviest first. */
+/** List or export issues, the most severe first. */
 export const listSeoIssues: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'open' | 'resolved' | 'ignored'; issue_type?: S.SeoIssueType; severity?: 'critical' | 'high' | 'medium' | 'low'; owner?: 'landing_dev' | 'cms_editor' | 'operations' | 'content'; origin?: 'spec' | 'extended'; item_id?: S.Uuid; url?: string; locale?: 'ru' | 'en'; group_by?: 'issue_type' | 'owner' | 'severity' | 'url' | 'item_id'; format?: 'json' | 'csv' }; data: Page<S.SeoIssue> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/issues', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Change the status of many issues. */
@@ -969,10 +969,10 @@ export const getAiSettings: Operation<{ data: S.AiSettings }> = { method: 'GET',
 /** Replace the settings of the AI provider. */
 export const putAiSettings: Operation<{ body?: S.AiSettingsPut; data: S.AiSettings }> = { method: 'PUT', path: '/v1/settings/ai', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Ask the AI provider for a few words. */
+/** Test the AI provider with a short request. */
 export const testAiSettings: Operation<{ data: S.AiTest }> = { method: 'POST', path: '/v1/settings/ai/test', auth: 'admin', repeat: 'never', timeout: 105 };
 
-/** Read what the AI provider did in the last 90 days, newest day first. */
+/** Read the usage of the AI provider in the last 90 days, newest day first. */
 export const listAiUsage: Operation<{ data: Array<S.AiUsage> }> = { method: 'GET', path: '/v1/settings/ai/usage', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Judge pages again. */
@@ -1011,16 +1011,16 @@ export const listSeoReports: Operation<{ params: { site_id: S.Uuid }; query: { l
 /** Read a report with its plan and runbook. */
 export const getSeoReport: Operation<{ params: { site_id: S.Uuid; report_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoReport }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Read what developers have to do, as a document. */
+/** Read the tasks of developers as a document. */
 export const getSeoDeveloperDoc: Operation<{ params: { site_id: S.Uuid; report_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoDeveloperDoc }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/developer-doc', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Sum up a report, and say what to fix first. */
+/** Summarize a report with the most important fixes. */
 export const adviseOnSeoReport: Operation<{ params: { site_id: S.Uuid; report_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoReportAdvice }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/ai', auth: 'admin', repeat: 'with_key', timeout: 105 };
 
-/** Read the state of a site at a glance. */
+/** Read the overview of a site. */
 export const getSeoDashboard: Operation<{ params: { site_id: S.Uuid }; query: { days?: number; locale?: 'ru' | 'en' }; data: S.SeoDashboard }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/dashboard', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Read scores and issues of scans so far. */
+/** Read the history of scores and issues. */
 export const getSeoHistory: Operation<{ params: { site_id: S.Uuid }; query: { days?: number }; data: S.SeoHistory }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/history', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List published items with their score, issues and impressions. */
@@ -1029,13 +1029,13 @@ export const listSeoContent: Operation<{ params: { site_id: S.Uuid }; query: { l
 /** Plan the open issues over weeks. */
 export const generateSeoWorkPlan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; body?: S.SeoWorkPlanOrder; data: S.SeoWorkPlan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/work-plan/generate', auth: 'admin', repeat: 'with_key', timeout: 105 };
 
-/** Read the plan and what of it is done. */
+/** Read the plan with its progress. */
 export const getSeoWorkPlan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoWorkPlan }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/work-plan', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the plan as a document, and as tickets for a tracker. */
 export const getSeoWorkPlanMarkdown: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en'; style?: 'checklist' | 'github' }; data: S.SeoPlanDocument }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/work-plan/markdown', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Sum up what happened in the last days. */
+/** Create a digest of the last days. */
 export const createSeoDigest: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; body?: S.SeoDigestOrder; data: S.SeoDigest }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/digest', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List digests, newest first. */
@@ -1044,22 +1044,22 @@ export const listSeoDigests: Operation<{ params: { site_id: S.Uuid }; query: { l
 /** Read the search consoles of a site. */
 export const getSearchConsoles: Operation<{ params: { site_id: S.Uuid }; data: S.SearchConsoles }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/search', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Begin to connect a search console. */
+/** Start the connection of a search console. */
 export const connectSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body?: S.SearchConnectionStart; data: S.StartedSearchConnection }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Finish the connection of Yandex Webmaster with the code of its page. */
 export const enterYandexSearchCode: Operation<{ params: { site_id: S.Uuid }; body: S.SearchCode; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/yandex/code', auth: 'admin', repeat: 'never', timeout: 65 };
 
-/** Where Google sends the browser back. */
+/** Redirect URI for Google. */
 export const finishGoogleSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/google/callback', auth: 'none', repeat: 'always', timeout: 65, as: 'text' };
 
-/** Where Yandex sends the browser back. */
+/** Redirect URI for Yandex. */
 export const finishYandexSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/yandex/callback', auth: 'none', repeat: 'always', timeout: 65, as: 'text' };
 
-/** Choose the property of the account that is this site. */
+/** Choose the property of the account for this site. */
 export const setSearchProperty: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body: S.SearchPropertyPut; data: S.SearchConsole }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/seo/search/{provider}/property', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Read the properties of the account and the keywords of 28 days. */
+/** Sync the properties of the account and the keywords of 28 days. */
 export const syncSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/{provider}/sync', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Disconnect a search console. */
@@ -1074,7 +1074,7 @@ export const importKeywords: Operation<{ params: { site_id: S.Uuid }; body: Blob
 /** List clusters of keywords, those with the most impressions first. */
 export const listClusters: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; relation?: 'gap' | 'mapped' | 'cannibal'; decision?: 'new' | 'accepted' | 'rejected' }; data: Page<S.SeoCluster> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/clusters', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Generate the clusters of a site anew. */
+/** Generate the clusters of a site again. */
 export const generateClusters: Operation<{ params: { site_id: S.Uuid }; data: S.SeoClusterGeneration }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/clusters/generate', auth: 'admin', repeat: 'always', timeout: 125 };
 
 /** Accept or reject a cluster. */
@@ -1089,10 +1089,10 @@ export const addCompetitors: Operation<{ params: { site_id: S.Uuid }; body: S.Se
 /** Remove a competitor. */
 export const removeCompetitor: Operation<{ params: { site_id: S.Uuid; competitor_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/seo/competitors/{competitor_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
-/** Start a scan of a site by the law of personal data. */
+/** Start a personal-data scan of a site. */
 export const startRknScan: Operation<{ params: { site_id: S.Uuid }; body?: S.RknScanOptionsPatch; data: S.StartedRknScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/rkn/scans', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** List scans of a site by the law of personal data, newest first. */
+/** List personal-data scans of a site, newest first. */
 export const listRknScans: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.RknScan> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/scans', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a scan with its findings. */
@@ -1101,13 +1101,13 @@ export const getRknScan: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid 
 /** Cancel a scan. */
 export const cancelRknScan: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid }; data: S.RknScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/cancel', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Read what to mend, as a document. */
+/** Read the findings to fix as a document. */
 export const getRknDeveloperDoc: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.RknDeveloperDoc }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/developer-doc', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the newest finished scan with its open findings. */
 export const getLatestRknScan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.RknResult }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/latest', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** List findings of a site, the heaviest first. */
+/** List findings of a site, the most severe first. */
 export const listRknIssues: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; locale?: 'ru' | 'en'; status?: 'open' | 'resolved' | 'ignored'; code?: S.RknCode; severity?: 'critical' | 'high' | 'medium' | 'low' }; data: Page<S.RknIssue> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/issues', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Change the status of a finding. */
@@ -1116,7 +1116,7 @@ export const updateRknIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.
 /** Judge the pages of a finding again. */
 export const recheckRknIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; data: S.RequestedRknRecheck }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}/recheck', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Read the law data that scans are judged by. */
+/** Read the law data of scans. */
 export const listRknRules: Operation<{ query: { locale?: 'ru' | 'en'; rule_version?: S.CalendarDay }; data: S.RknRules }> = { method: 'GET', path: '/v1/cms/rkn/rules', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the profile of the operator. */
@@ -1152,13 +1152,13 @@ export const updateSocialBrand: Operation<{ params: { brand_id: S.Uuid }; body?:
 /** Archive a brand. */
 export const deleteSocialBrand: Operation<{ params: { brand_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialBrand }> = { method: 'DELETE', path: '/v1/social/brands/{brand_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Read what each channel takes. */
+/** Read the limits of each channel. */
 export const listSocialChannels: Operation<{ data: S.SocialChannels }> = { method: 'GET', path: '/v1/social/channels', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the advertising law of the channels, newest first. */
 export const listSocialChannelPolicies: Operation<{ query: { limit?: number; cursor?: string; channel?: S.SocialChannel }; data: Page<S.SocialChannelPolicy> }> = { method: 'GET', path: '/v1/social/channel-policies', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Write down the advertising law of a channel. */
+/** Add a rule of the advertising law of a channel. */
 export const createSocialChannelPolicy: Operation<{ body: S.SocialChannelPolicyCreate; data: S.SocialChannelPolicy }> = { method: 'POST', path: '/v1/social/channel-policies', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List the accounts of a brand, newest first. */
@@ -1179,13 +1179,13 @@ export const deleteSocialAccount: Operation<{ params: { account_id: S.Uuid }; if
 /** Set the credentials of an account. */
 export const putSocialCredentials: Operation<{ params: { account_id: S.Uuid }; body?: S.SocialCredentials; data: S.SocialAccount }> = { method: 'PUT', path: '/v1/social/accounts/{account_id}/credentials', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Prove that the credentials may post. */
+/** Verify that the credentials may post. */
 export const verifySocialAccount: Operation<{ params: { account_id: S.Uuid }; data: S.SocialAccount }> = { method: 'POST', path: '/v1/social/accounts/{account_id}/verify', auth: 'admin', repeat: 'always', timeout: 65 };
 
-/** Begin to connect an account of Instagram or Threads. */
+/** Start the connection of an account of Instagram or Threads. */
 export const startSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { account_id: S.Uuid }; data: S.SocialOauthStart }> = { method: 'GET', path: '/v1/social/oauth/{provider}/start', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Where a network of Meta sends the browser back. */
+/** Redirect URI for networks of Meta. */
 export const finishSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/social/oauth/{provider}/callback', auth: 'none', repeat: 'always', timeout: 65, as: 'text' };
 
 /** List the ideas of a brand, newest first. */
@@ -1200,7 +1200,7 @@ export const getSocialIdea: Operation<{ params: { idea_id: S.Uuid }; data: S.Soc
 /** Change an idea. */
 export const updateSocialIdea: Operation<{ params: { idea_id: S.Uuid }; body?: S.SocialIdeaPatch; ifMatch: 'optional'; data: S.SocialIdea }> = { method: 'PATCH', path: '/v1/social/ideas/{idea_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete an idea of no post. */
+/** Delete an idea without posts. */
 export const deleteSocialIdea: Operation<{ params: { idea_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/ideas/{idea_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Create a post for several accounts. */
@@ -1224,13 +1224,13 @@ export const deleteSocialVariant: Operation<{ params: { variant_id: S.Uuid }; if
 /** Upload the image of a post. */
 export const putSocialCover: Operation<{ params: { variant_id: S.Uuid }; query: { alt?: string; fit?: 'pad' | 'crop' | 'refuse' }; body: Blob; data: S.SocialVariant }> = { method: 'PUT', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 125 };
 
-/** Take the image of a post away. */
+/** Remove the image of a post. */
 export const deleteSocialCover: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Read what will be sent. */
+/** Preview the requests to the channel. */
 export const previewSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialPreview }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/preview', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** List what a post was, newest first. */
+/** List the versions of a post, newest first. */
 export const listSocialRevisions: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SocialRevision> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/revisions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read the image of a post. */
@@ -1242,7 +1242,7 @@ export const readSocialCalendar: Operation<{ params: { brand_id: S.Uuid }; query
 /** Create a slot. */
 export const createSocialSlot: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialSlotCreate; data: S.SocialSlot }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/slots', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Move a slot, or give it a post. */
+/** Move a slot, or assign a post to it. */
 export const updateSocialSlot: Operation<{ params: { slot_id: S.Uuid }; body?: S.SocialSlotPatch; ifMatch: 'optional'; data: S.SocialSlot }> = { method: 'PATCH', path: '/v1/social/slots/{slot_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Delete a slot. */
@@ -1266,19 +1266,19 @@ export const publishSocialVariant: Operation<{ params: { variant_id: S.Uuid }; d
 /** Schedule an approved post. */
 export const scheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialSchedule; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/schedule', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Take a post off the schedule. */
+/** Remove a post from the schedule. */
 export const unscheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/unschedule', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Cancel a post that is not published. */
+/** Cancel an unpublished post. */
 export const cancelSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/cancel', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Say whether a post with an unknown outcome is there. */
+/** Resolve a post with an unknown outcome. */
 export const resolveSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body: S.SocialResolution; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/resolve', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** List what was tried to publish a post, newest first. */
+/** List the attempts to publish a post, newest first. */
 export const listSocialAttempts: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string; format?: 'json' | 'csv' }; data: Page<S.SocialAttempt> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/attempts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Schedule posts at once that failed or were missed. */
+/** Schedule failed or missed posts at once. */
 export const retrySocialVariants: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialRetry; data: S.SocialRetryResult }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/variants/retry', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a published post at its channel. */
@@ -1287,16 +1287,16 @@ export const editSocialRemote: Operation<{ params: { variant_id: S.Uuid }; body?
 /** Delete a published post at its channel. */
 export const deleteSocialRemote: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'always', timeout: 65 };
 
-/** Read what a brand says of itself. */
+/** Read the discovery answers of a brand. */
 export const getSocialDiscovery: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialDiscovery }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/discovery', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Set what a brand says of itself. */
+/** Set the discovery answers of a brand. */
 export const putSocialDiscovery: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialDiscoveryAnswers; ifMatch: 'optional'; data: S.SocialDiscovery }> = { method: 'PUT', path: '/v1/social/brands/{brand_id}/discovery', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the strategies of a brand, newest first. */
 export const listSocialStrategies: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'active' | 'archived' }; data: Page<S.SocialStrategy> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/strategies', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Draft a strategy from the goals of a brand. */
+/** Create a draft of a strategy from the goals of a brand. */
 export const generateSocialStrategy: Operation<{ params: { brand_id: S.Uuid }; body?: S.SocialStrategyGenerate; data: S.SocialStrategy }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/strategies/generate', auth: 'admin', repeat: 'with_key', timeout: 75 };
 
 /** Read a strategy. */
@@ -1305,7 +1305,7 @@ export const getSocialStrategy: Operation<{ params: { brand_id: S.Uuid; version:
 /** Change a draft of a strategy. */
 export const updateSocialStrategy: Operation<{ params: { brand_id: S.Uuid; version: number }; body?: S.SocialStrategyPatch; ifMatch: 'optional'; data: S.SocialStrategy }> = { method: 'PATCH', path: '/v1/social/brands/{brand_id}/strategies/{version}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Let the plans follow a strategy. */
+/** Activate a strategy for the plans. */
 export const activateSocialStrategy: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialStrategyActivate; data: S.SocialStrategy }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/strategy/activate', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the occasions of a brand, the next one first. */
@@ -1317,16 +1317,16 @@ export const createSocialOccasion: Operation<{ params: { brand_id: S.Uuid }; bod
 /** Delete an occasion. */
 export const deleteSocialOccasion: Operation<{ params: { occasion_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/social/occasions/{occasion_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
-/** List what a brand knows, newest first. */
+/** List the memory of a brand, newest first. */
 export const listSocialMemory: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'fact' | 'rule' | 'avoid' | 'learned' }; data: Page<S.SocialMemory> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/memory', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Add what a brand knows. */
+/** Add an entry to the memory of a brand. */
 export const createSocialMemory: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialMemoryCreate; data: S.SocialMemory }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/memory', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Change what a brand knows. */
+/** Change an entry of the memory of a brand. */
 export const updateSocialMemory: Operation<{ params: { memory_id: S.Uuid }; body?: S.SocialMemoryPatch; ifMatch: 'optional'; data: S.SocialMemory }> = { method: 'PATCH', path: '/v1/social/memory/{memory_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Delete what a brand knows. */
+/** Delete an entry of the memory of a brand. */
 export const deleteSocialMemory: Operation<{ params: { memory_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/memory/{memory_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Plan the posts of the days ahead. */
@@ -1338,13 +1338,13 @@ export const listSocialPlanRuns: Operation<{ params: { brand_id: S.Uuid }; query
 /** Read a run of the plan. */
 export const getSocialPlanRun: Operation<{ params: { run_id: S.Uuid }; data: S.SocialPlanRun }> = { method: 'GET', path: '/v1/social/plan-runs/{run_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** What the posts of a brand led to: visits, registrations, payments, refunds and net revenue. */
+/** Read the results of the posts of a brand: visits, registrations, payments and revenue. */
 export const getSocialAttribution: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; group_by?: 'campaign' | 'channel' | 'variant' | 'day'; format?: 'json' | 'csv' }; data: S.SocialAttribution }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/attribution', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the experiments of a brand, newest first. */
 export const listSocialExperiments: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'running' | 'completed' | 'stopped' }; data: Page<S.SocialExperiment> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/experiments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Draft an experiment. */
+/** Create a draft of an experiment. */
 export const createSocialExperiment: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialExperimentCreate; data: S.SocialExperiment }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/experiments', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read an experiment with its numbers so far. */
@@ -1368,19 +1368,19 @@ export const listSocialVariantMetrics: Operation<{ params: { variant_id: S.Uuid 
 /** List the weekly reports of a brand, newest first. */
 export const listSocialInsights: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; week?: S.CalendarDay }; data: Page<S.SocialInsight> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/insights/weekly', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Report what a week of a brand brought. */
+/** Create the report of a week of a brand. */
 export const createSocialInsight: Operation<{ params: { brand_id: S.Uuid }; body?: S.SocialInsightCreate; data: S.SocialInsight }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/insights/weekly', auth: 'admin', repeat: 'with_key', timeout: 75 };
 
-/** Read how a brand does. */
+/** Read the dashboard of a brand. */
 export const readSocialDashboard: Operation<{ params: { brand_id: S.Uuid }; query: { days?: number }; data: S.SocialDashboard }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/dashboard', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** List what people wrote to a brand, newest first. */
+/** List the inbox of a brand, newest first. */
 export const listSocialInbox: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'open' | 'done' | 'spam'; account_id?: S.Uuid }; data: Page<S.SocialInboxItem> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/inbox', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Enter what a person wrote elsewhere. */
+/** Add an inbox item by hand. */
 export const createSocialInboxItem: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialInboxItemCreate; data: S.SocialInboxItem }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/inbox', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Ask the channels of a brand for comments and messages now. */
+/** Fetch comments and messages of a brand now. */
 export const pullSocialInbox: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialInboxPull }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/inbox/pull', auth: 'admin', repeat: 'always', timeout: 65 };
 
 /** Set the state or the assignee of an item. */
@@ -1389,13 +1389,13 @@ export const updateSocialInboxItem: Operation<{ params: { item_id: S.Uuid }; bod
 /** Reply to an item. */
 export const replySocialInboxItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialReplyCreate; data: S.SocialReply }> = { method: 'POST', path: '/v1/social/inbox/{item_id}/reply', auth: 'admin', repeat: 'with_key', timeout: 65 };
 
-/** Prove to Meta that the address of a webhook is ours. */
+/** Verify the address of a webhook for Meta. */
 export const verifySocialWebhook: Operation<{ params: { provider: S.SocialChannel; hook_token: string }; query: { 'hub.mode'?: string; 'hub.verify_token'?: string; 'hub.challenge'?: string }; data: string }> = { method: 'GET', path: '/v1/social/webhooks/{provider}/{hook_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
 
-/** Take comments and messages that a channel sends. */
+/** Receive comments and messages from a channel. */
 export const receiveSocialWebhook: Operation<{ params: { provider: S.SocialChannel; hook_token: string }; body?: S.SocialDelivery; data: string }> = { method: 'POST', path: '/v1/social/webhooks/{provider}/{hook_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
 
-/** List what listening found for a brand, newest first. */
+/** List the listening items of a brand, newest first. */
 export const listSocialListening: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'seen' | 'idea' | 'ignored'; source?: 'inbox' | 'rss' | 'vk_search' | 'threads_search' }; data: Page<S.SocialListeningItem> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/listening', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Add a query to the listening of a brand. */
@@ -1416,5 +1416,5 @@ export const deleteSocialListeningQuery: Operation<{ params: { query_id: S.Uuid 
 /** Set the state of an item. */
 export const updateSocialListeningItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialListeningItemPatch; ifMatch: 'optional'; data: S.SocialListeningItem }> = { method: 'PATCH', path: '/v1/social/listening/{item_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Read how publishing does. */
+/** Read the state of publishing. */
 export const readSocialHealth: Operation<{ data: S.SocialHealth }> = { method: 'GET', path: '/v1/social/health', auth: 'admin', repeat: 'always', timeout: 10 };

@@ -3,7 +3,7 @@
 export interface AcceptConsentsBody {
   /** One entry for each checkbox */
   consents: Array<ConsentEntry>;
-  /** Name of the screen, never anything about the person; the re-consent dialog sends `reconsent_modal` */
+  /** Name of the screen, without personal data; the re-consent dialog sends `reconsent_modal` */
   source_screen?: string;
 }
 
@@ -19,42 +19,45 @@ export interface Admin {
   created_at: Timestamp;
 }
 
-/** A credential of a program that calls operations of administrators */
+/** A credential of a program that calls operations for administrators */
 export interface AdminApiKey {
   /** Id of the key */
   id: Uuid;
-  /** Name in the audit log, `key:<name>`; one of a kind */
+  /** Unique name; `key:<name>` in the audit log */
   name: string;
-  /** What it may do, like an administrator of this role */
+  /** Role: the key has the rights of an administrator with this role */
   role: 'staff' | 'admin';
-  /** It opens paths with one of these as `{application_id}` alone; null for all paths */
+  /**
+   * Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all
+   * paths
+   */
   application_ids: Array<Uuid> | null;
   /** Last four characters; the key itself was shown once and is stored hashed */
   hint: string;
-  /** End of the key; null for none */
+  /** Expiry of the key; null for none */
   expires_at: Timestamp | null;
-  /** Id of the owner that made it */
+  /** Id of the owner that created it */
   created_by: Uuid;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
   /** Last use, to the hour; null before the first one */
   last_used_at: Timestamp | null;
 }
 
 export interface AdminApiKeyCreate {
-  /** Name in the audit log, `key:<name>`; one of a kind */
+  /** Unique name; `key:<name>` in the audit log */
   name: string;
-  /** What it may do, like an administrator of this role */
+  /** Role: the key has the rights of an administrator with this role */
   role: 'staff' | 'admin';
-  /** Restricts it to paths with one of these as `{application_id}` */
+  /** Ids of applications; restricts the key to paths with one of them as `{application_id}` */
   application_ids?: Array<Uuid> | null;
-  /** End of the key, ahead */
+  /** Expiry of the key, in the future */
   expires_at?: Timestamp | null;
 }
 
 export interface AdminApiKeyPage {
   data: Array<AdminApiKey>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -76,7 +79,7 @@ export interface AdminLogin {
 
 export interface AdminPage {
   data: Array<Admin>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -95,7 +98,7 @@ export interface AdminPatch {
 }
 
 export type AdminPayment = Payment & {
-  /** The user that pays */
+  /** User of the payment */
   user_id: Uuid;
   /** Channel of the user when the payment was started */
   acquisition_source: string | null;
@@ -109,7 +112,7 @@ export type AdminPayment = Payment & {
 
 export interface AdminPaymentPage {
   data: Array<AdminPayment>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -137,7 +140,7 @@ export interface AdminSessionResponse {
 export interface AdminTicket {
   /** Id */
   id: Uuid;
-  /** `open`: staff has to act; `pending`: answered, waits for the user; `closed` */
+  /** `open`: waits for staff; `pending`: answered, waits for the user; `closed` */
   status: 'open' | 'pending' | 'closed';
   /** Code that the client gave */
   category: string | null;
@@ -149,7 +152,7 @@ export interface AdminTicket {
   message_count: number;
   /** When it was opened */
   created_at: Timestamp;
-  /** When the last message came, internal notes aside */
+  /** Time of the last message, internal notes excluded */
   last_message_at: Timestamp;
   /** When it was closed; a message in the next 14 days opens it again */
   closed_at: Timestamp | null;
@@ -159,13 +162,13 @@ export interface AdminTicket {
   application_id: Uuid;
   /** User */
   user_id: Uuid;
-  /** Urgency; no user sees it */
+  /** Priority, visible only to staff */
   priority: 'low' | 'normal' | 'high';
   /** Assigned administrator */
   assignee_id: Uuid | null;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -173,7 +176,7 @@ export interface AdminTicket {
 export interface AdminTicketMessage {
   /** Id */
   id: Uuid;
-  /** Side that wrote it */
+  /** Author of the message: the user or staff */
   author: 'user' | 'staff';
   /** Files */
   attachments: Array<SupportAttachment>;
@@ -181,7 +184,7 @@ export interface AdminTicketMessage {
   created_at: Timestamp;
   /** Text; null when the user was erased */
   message: string | null;
-  /** A note for staff, which no user sees */
+  /** Internal note, visible only to staff */
   is_internal: boolean;
   /** The administrator who wrote it */
   admin_id: Uuid | null;
@@ -193,7 +196,7 @@ export interface AdminTicketMessageResponse {
 
 export interface AdminTicketPage {
   data: Array<AdminTicket>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -217,10 +220,10 @@ export interface Advertiser {
   inn: string;
 }
 
-/** Why no text of a model came */
+/** Reason for an answer without a text of a model */
 export type AiFailure = 'not_configured' | 'feature_off' | 'legal_texts_off' | 'input_too_long' | 'budget_exceeded' | 'address_refused' | 'unreachable' | 'timeout' | 'key_refused' | 'quota_exhausted' | 'rate_limited' | 'provider_error' | 'refused' | 'invalid_output' | 'unknown_outcome';
 
-/** The parts of the platform that may ask */
+/** Parts of the platform that may use the model */
 export interface AiFeatures {
   /** Audits, fields of texts, reports */
   seo: boolean;
@@ -230,58 +233,58 @@ export interface AiFeatures {
 
 /** Settings of the provider of language models */
 export interface AiSettings {
-  /** The dialect that the provider speaks; `custom` is that of OpenAI */
+  /** API format of the provider; `custom` is the format of OpenAI */
   provider: 'openai' | 'openrouter' | 'yandex' | 'gigachat' | 'ollama' | 'custom';
-  /** Address of the API, up to `/chat/completions`; that of the provider when null */
+  /** Address of the API, without `/chat/completions`; the address of the provider when null */
   base_url: string | null;
   /** Name of the model */
   model: string | null;
   /** Folder of Yandex Cloud, for `yandex` */
   folder_id: string | null;
-  /** Whether texts of a model are asked for at all */
+  /** Whether texts are requested from a model at all */
   enabled: boolean;
   features: AiFeatures;
-  /** Tokens of a day (UTC) at most */
+  /** Limit of tokens per day (UTC) */
   daily_tokens: number;
-  /** Tokens of a calendar month (UTC) at most */
+  /** Limit of tokens per calendar month (UTC) */
   monthly_tokens: number;
-  /** Seconds for one answer, with all its tries */
+  /** Seconds for one answer, retries included */
   timeout_seconds: number;
-  /** `base_url` may be inside the network, for a model of your own; the role `owner` sets it */
+  /** Whether `base_url` may be inside the network, for your own model; only the role `owner` sets it */
   allow_private_address: boolean;
-  /** Texts of legal documents may be sent to the provider */
+  /** Whether texts of legal documents may be sent to the provider */
   legal_texts: boolean;
-  /** The last four characters behind `…`; null without a key */
+  /** `…` and the last four characters; null without a key */
   api_key: string | null;
-  /** Last change; null before the first one */
+  /** Time of the last change; null before the first one */
   updated_at: Timestamp | null;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
 }
 
 export interface AiSettingsPut {
-  /** The dialect that the provider speaks; `custom` is that of OpenAI */
+  /** API format of the provider; `custom` is the format of OpenAI */
   provider?: 'openai' | 'openrouter' | 'yandex' | 'gigachat' | 'ollama' | 'custom';
-  /** Address of the API, up to `/chat/completions`; that of the provider when null */
+  /** Address of the API, without `/chat/completions`; the address of the provider when null */
   base_url?: string | null;
   /** Name of the model */
   model?: string | null;
   /** Folder of Yandex Cloud, for `yandex` */
   folder_id?: string | null;
-  /** Whether texts of a model are asked for at all */
+  /** Whether texts are requested from a model at all */
   enabled?: boolean;
   features?: AiFeatures;
-  /** Tokens of a day (UTC) at most */
+  /** Limit of tokens per day (UTC) */
   daily_tokens?: number;
-  /** Tokens of a calendar month (UTC) at most */
+  /** Limit of tokens per calendar month (UTC) */
   monthly_tokens?: number;
-  /** Seconds for one answer, with all its tries */
+  /** Seconds for one answer, retries included */
   timeout_seconds?: number;
-  /** `base_url` may be inside the network, for a model of your own; the role `owner` sets it */
+  /** Whether `base_url` may be inside the network, for your own model; only the role `owner` sets it */
   allow_private_address?: boolean;
-  /** Texts of legal documents may be sent to the provider */
+  /** Whether texts of legal documents may be sent to the provider */
   legal_texts?: boolean;
-  /** Key of the provider; of GigaChat the authorization key. The masked key of a read changes nothing */
+  /** Key of the provider; for GigaChat, the authorization key. The masked key from a read changes nothing */
   api_key?: string | null;
 }
 
@@ -290,11 +293,11 @@ export interface AiSettingsResponse {
 }
 
 export interface AiTest {
-  /** The provider answered as it should */
+  /** Whether the provider answered correctly */
   ok: boolean;
   /** Milliseconds until the answer or the failure */
   latency_ms: number;
-  /** What went wrong; null for a success */
+  /** Error; null for a success */
   error: AiFailure | null;
 }
 
@@ -307,9 +310,9 @@ export interface AiUsage {
   day: string;
   /** The part of the platform; `test` is the test call */
   feature: 'seo' | 'social' | 'test';
-  /** Texts that were asked for */
+  /** Requested texts */
   requests: number;
-  /** Tokens that they cost, as the provider counts them */
+  /** Tokens that these texts used, as counted by the provider */
   tokens: number;
   /** Requests without a usable text */
   failed: number;
@@ -323,23 +326,23 @@ export interface AiUsageListResponse {
 export interface Alternate {
   /** Language */
   locale: string;
-  /** Its slug there */
+  /** Slug in that language */
   slug: string;
-  /** Its address there */
+  /** Address in that language */
   url: string | null;
 }
 
 export interface AnalyticsSettings {
-  /** Whose days reports count */
+  /** Time zone of the days in reports */
   timezone: string;
-  /** How long single events are kept; counted days stay */
+  /** Retention of single events; the totals of past days stay */
   retention_days: number;
 }
 
 export interface AnalyticsSettingsChange {
-  /** Whose days reports count, by name */
+  /** Name of the time zone of the days in reports */
   timezone?: string;
-  /** How long single events are kept; counted days stay */
+  /** Retention of single events; the totals of past days stay */
   retention_days?: number;
 }
 
@@ -350,17 +353,17 @@ export interface AnalyticsSettingsResponse {
 export interface ApiError {
   /** Stable code */
   error: string;
-  /** Text for people */
+  /** Human-readable message */
   message: string;
-  /** Quote it when you ask for help */
+  /** Id of the request, for support */
   request_id: string;
   /** Page about the code: its meaning and its remedy */
   doc_url: string;
-  /** The wrong fields of `validation_failed` */
+  /** Invalid fields of `validation_failed` */
   details?: Array<{
-    /** Where the field is, with dots */
+    /** Path of the field, with dots */
     path?: string;
-    /** What is wrong with it */
+    /** Error message for the field */
     message?: string;
   }>;
 }
@@ -374,7 +377,7 @@ export interface Application {
   name: string;
   /** Text */
   description: string | null;
-  /** Only `active` is served publicly */
+  /** Only an `active` application is served publicly */
   status: 'active' | 'draft' | 'suspended' | 'archived';
   /** Whether paid checkout is on */
   payments_enabled: boolean;
@@ -382,19 +385,19 @@ export interface Application {
   icon_url: string | null;
   /** Marketing or product site */
   website_url: string | null;
-  /** How many days a client may trust a snapshot without asking again */
+  /** Number of days for which a client may trust an entitlement snapshot offline */
   offline_grace_days: number;
   /** App schemes that a return_url may use besides http and https */
   return_url_schemes: Array<string>;
   /** 54-FZ receipts of payments; null sends none */
   receipt_settings: ReceiptSettings | null;
-  /** How many devices one user may have active at a time */
+  /** Limit of active devices of one user */
   max_active_devices: number;
-  /** A device too many is refused, or the one that was seen longest ago is revoked for it */
+  /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy: 'reject' | 'evict_oldest';
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -407,25 +410,25 @@ export interface ApplicationCreate {
   description?: string | null;
   /** Marketing or product site */
   website_url?: string | null;
-  /** Whether it is served at once */
+  /** Initial status; an `active` application is served at once */
   status?: 'active' | 'draft';
   /** Whether paid checkout is on */
   payments_enabled?: boolean;
-  /** How many days a snapshot is trusted offline */
+  /** Number of days for which a client may trust an entitlement snapshot offline */
   offline_grace_days?: number;
   /** App schemes that a return_url may use besides http and https */
   return_url_schemes?: Array<string>;
   /** 54-FZ receipts of payments; null sends none */
   receipt_settings?: ReceiptSettingsInput | null;
-  /** How many devices one user may have active at a time */
+  /** Limit of active devices of one user */
   max_active_devices?: number;
-  /** A device too many is refused, or the one that was seen longest ago is revoked for it */
+  /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy?: 'reject' | 'evict_oldest';
 }
 
 export interface ApplicationPage {
   data: Array<Application>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -442,15 +445,15 @@ export interface ApplicationPatch {
   status?: 'active' | 'draft' | 'suspended' | 'archived';
   /** Whether paid checkout is on */
   payments_enabled?: boolean;
-  /** How many days a snapshot is trusted offline */
+  /** Number of days for which a client may trust an entitlement snapshot offline */
   offline_grace_days?: number;
   /** App schemes that a return_url may use besides http and https */
   return_url_schemes?: Array<string>;
   /** 54-FZ receipts of payments; null sends none */
   receipt_settings?: ReceiptSettingsInput | null;
-  /** How many devices one user may have active at a time */
+  /** Limit of active devices of one user */
   max_active_devices?: number;
-  /** A device too many is refused, or the one that was seen longest ago is revoked for it */
+  /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy?: 'reject' | 'evict_oldest';
 }
 
@@ -467,23 +470,23 @@ export interface ApplicationSummary {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Whose days they are */
+  /** Time zone of the days */
   timezone: string;
-  /** Every event that was stored by then is counted */
+  /** All events that were stored before this time are counted */
   as_of: Timestamp;
-  /** Compared with */
+  /** Previous range, for comparison */
   previous: PreviousRange;
   /** Counts */
   metrics: {
     /** Events */
     events: Metric;
-    /** Different users */
+    /** Distinct users */
     uniques: Metric;
-    /** Mean of the different users of each day */
+    /** Mean of the distinct users of each day */
     dau: Metric;
-    /** Different users in the last 7 days */
+    /** Distinct users in the last 7 days */
     wau: Metric;
-    /** Different users in the last 30 days */
+    /** Distinct users in the last 30 days */
     mau: Metric;
     /** dau ÷ mau, in percent with two decimals */
     stickiness: Metric;
@@ -497,9 +500,9 @@ export interface ApplicationSummary {
     payments_succeeded: Metric;
     /** Payments canceled */
     payments_canceled: Metric;
-    /** Refunds that went through */
+    /** Completed refunds */
     refunds_count: Metric;
-    /** Different users with a confirmed payment */
+    /** Distinct users with a confirmed payment */
     paying_users: Metric;
     /** paying_users ÷ uniques, in percent with two decimals */
     conversion: Metric;
@@ -507,9 +510,9 @@ export interface ApplicationSummary {
     checkout_conversion: Metric;
     /** Users with a running paid period, at the end */
     active_subscriptions: Metric;
-    /** Paid periods that continue no other */
+    /** Paid periods that do not continue another one */
     new_subscriptions: Metric;
-    /** Paid periods that continue another */
+    /** Paid periods that continue another one */
     renewed_subscriptions: Metric;
     /** Users whose last paid period ended */
     ended_subscriptions: Metric;
@@ -520,7 +523,7 @@ export interface ApplicationSummary {
     currency: string;
     /** Confirmed payments */
     revenue: Metric;
-    /** Money that went back */
+    /** Refunded amount */
     refunds: Metric;
     /** revenue − refunds */
     net_revenue: Metric;
@@ -533,66 +536,66 @@ export interface ApplicationSummary {
   channels: Array<{
     /** Acquisition source of the user, `direct` without one */
     channel: string;
-    /** Registered in the range */
+    /** Users who registered in the range */
     new_users: number;
-    /** Active in the range */
+    /** Users who were active in the range */
     uniques: number;
-    /** With a confirmed payment */
+    /** Users with a confirmed payment */
     paying_users: number;
-    /** What they paid */
+    /** Amounts that these users paid */
     revenue: Array<Money>;
   }>;
   /** Most users first */
   countries: Array<{
     /** ISO 3166-1 alpha-2; null when it is not known */
     country_code: string | null;
-    /** Different users */
+    /** Distinct users */
     uniques: number;
-    /** Part of all, in percent with two decimals */
+    /** Share of the total, in percent with two decimals */
     share: number;
   }>;
   /** Most users first */
   platforms: Array<{
     /** Client platform */
     platform: string | null;
-    /** Different users */
+    /** Distinct users */
     uniques: number;
-    /** Part of all, in percent with two decimals */
+    /** Share of the total, in percent with two decimals */
     share: number;
   }>;
   /** At most 100 */
   top_events: Array<{
     /** Name of the event */
     event: string;
-    /** How many there were */
+    /** Number of events */
     events: number;
-    /** Different users */
+    /** Distinct users */
     uniques: number;
   }>;
   /** Every day of the range */
   series: Array<{
     /** The day */
     date: CalendarDay;
-    /** How many there were */
+    /** Number of events */
     events: number;
-    /** Different users */
+    /** Distinct users */
     uniques: number;
-    /** Registered on it */
+    /** Users who registered on this day */
     new_users: number;
-    /** Payments confirmed on it */
+    /** Payments confirmed on this day */
     payments_succeeded: number;
-    /** What was paid */
+    /** Paid amount */
     revenue: Array<Money>;
-    /** What went back */
+    /** Refunded amount */
     refunds: Array<Money>;
   }>;
-  /** Every hour of the range when it has at most 7 days, else empty */
+  /** Every hour of a range of at most 7 days; empty for a longer range */
   hours: Array<{
-    /** Its beginning */
+    /** Start of the hour */
     hour: Timestamp;
-    /** How many there were */
+    /** Number of events */
     events: number;
-    /** Different users */
+    /** Distinct users */
     uniques: number;
   }>;
 }
@@ -608,9 +611,9 @@ export interface AppVersions {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Whose days they are */
+  /** Time zone of the days */
   timezone: string;
-  /** Every event that was stored by then is counted */
+  /** All events that were stored before this time are counted */
   as_of: Timestamp;
   /** A user on two platforms counts on both */
   total_users: number;
@@ -618,11 +621,11 @@ export interface AppVersions {
   versions: Array<{
     /** Client platform */
     platform: string | null;
-    /** Version; null when the client did not say */
+    /** Version; null if the client sent none */
     app_version: string | null;
-    /** Users whose latest event there came from it */
+    /** Users whose latest event on this platform has this version */
     users: number;
-    /** Part of all, in percent with two decimals */
+    /** Share of the total, in percent with two decimals */
     share: number;
   }>;
 }
@@ -638,15 +641,15 @@ export interface AppVersionUser {
   user_id: Uuid;
   /** Client platform */
   platform: string | null;
-  /** Version of the latest event there */
+  /** Version in the latest event on this platform */
   app_version: string | null;
-  /** When that was */
+  /** Time of the latest event on this platform */
   last_event_at: Timestamp;
 }
 
 export interface AppVersionUserPage {
   data: Array<AppVersionUser>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -657,7 +660,7 @@ export type Article = ArticleEntry & {
 };
 
 export interface ArticleCreate {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
   /** Language; the default one of the site when absent */
   locale?: Locale;
@@ -671,7 +674,7 @@ export interface ArticleCreate {
   body?: string;
   /** An uploaded image */
   cover_asset_id?: Uuid | null;
-  /** An image elsewhere; an uploaded one wins */
+  /** Address of an external image; an uploaded image takes precedence */
   cover_url?: string | null;
   /** Text instead of the cover */
   cover_alt?: string | null;
@@ -679,15 +682,15 @@ export interface ArticleCreate {
   meta_title?: string | null;
   /** Description for search engines; the excerpt when empty */
   meta_description?: string | null;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url?: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Items of the same kind to read next; those that share tags when empty */
+  /** Related items of the same kind; items with shared tags when empty */
   related_ids?: Array<Uuid>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
-  /** Folder; null for the top */
+  /** Folder; null for the top level */
   folder_id?: Uuid | null;
   /** Order in its folder, smallest first */
   position?: number;
@@ -698,7 +701,7 @@ export interface ArticleEntry {
   id: Uuid;
   /** State of the item */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
   /** Number of the newest revision, which is the draft */
   revision: number;
@@ -708,23 +711,23 @@ export interface ArticleEntry {
   scheduled_revision: number | null;
   /** When the schedule publishes it */
   scheduled_at: Timestamp | null;
-  /** When it is taken from readers */
+  /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Why the schedule could not publish it; it tries again */
+  /** Error of the last scheduled publication; it is tried again */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
   /** Its address on the site; null without one */
   url: string | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug: Slug;
-  /** Language; one of the site. It never changes */
+  /** Language, one of the languages of the site; it cannot be changed */
   locale: Locale;
   /** Title */
   title: string;
@@ -732,7 +735,7 @@ export interface ArticleEntry {
   excerpt: string | null;
   /** An uploaded image */
   cover_asset_id: Uuid | null;
-  /** An image elsewhere; an uploaded one wins */
+  /** Address of an external image; an uploaded image takes precedence */
   cover_url: string | null;
   /** Text instead of the cover */
   cover_alt: string | null;
@@ -740,15 +743,15 @@ export interface ArticleEntry {
   meta_title: string | null;
   /** Description for search engines; the excerpt when empty */
   meta_description: string | null;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex: boolean;
-  /** Items of the same kind to read next; those that share tags when empty */
+  /** Related items of the same kind; items with shared tags when empty */
   related_ids: Array<Uuid>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at: Timestamp | null;
-  /** Folder; null for the top */
+  /** Folder; null for the top level */
   folder_id: Uuid | null;
   /** Order in its folder, smallest first */
   position: number;
@@ -756,14 +759,14 @@ export interface ArticleEntry {
 
 export interface ArticleEntryPage {
   data: Array<ArticleEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface ArticlePatch {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
-  /** What this revision is about */
+  /** Note about this revision */
   note?: string | null;
   /** Title */
   title?: string;
@@ -773,7 +776,7 @@ export interface ArticlePatch {
   body?: string;
   /** An uploaded image */
   cover_asset_id?: Uuid | null;
-  /** An image elsewhere; an uploaded one wins */
+  /** Address of an external image; an uploaded image takes precedence */
   cover_url?: string | null;
   /** Text instead of the cover */
   cover_alt?: string | null;
@@ -781,15 +784,15 @@ export interface ArticlePatch {
   meta_title?: string | null;
   /** Description for search engines; the excerpt when empty */
   meta_description?: string | null;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url?: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Items of the same kind to read next; those that share tags when empty */
+  /** Related items of the same kind; items with shared tags when empty */
   related_ids?: Array<Uuid>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
-  /** Folder; null for the top */
+  /** Folder; null for the top level */
   folder_id?: Uuid | null;
   /** Order in its folder, smallest first */
   position?: number;
@@ -800,13 +803,13 @@ export interface ArticleResponse {
 }
 
 /**
- * One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets
- * are never in it
+ * One change by an administrator. A value longer than 16384 characters is replaced by `{sha256, length}`. The
+ * record never contains secrets
  */
 export interface AuditRecord {
   /** Id of the record */
   id: Uuid;
-  /** When */
+  /** Time of the change */
   occurred_at: Timestamp;
   /** Id of the endpoint that was called (`operationId`) */
   action: string;
@@ -814,24 +817,24 @@ export interface AuditRecord {
   admin: {
     /** Administrator */
     id: Uuid;
-    /** Login name then */
+    /** Login name at that time */
     email: string;
-    /** Role then */
+    /** Role at that time */
     role: 'staff' | 'admin' | 'owner';
   };
-  /** From where */
+  /** IP address of the caller */
   client_ip: string;
-  /** With what */
+  /** `User-Agent` of the caller */
   user_agent: string;
   /** `X-Request-Id` of the call */
   request_id: string;
-  /** The application it belongs to; null for the platform itself */
+  /** Application of the changed object; null for the platform itself */
   application_id: Uuid | null;
-  /** What was changed: the parameters of the address, and ids and codes of the object */
+  /** Changed object: the path parameters, and ids and codes of the object */
   target: Record<string, string>;
-  /** The object before; null when it was made */
+  /** The object before the change; null for a creation */
   before: Record<string, unknown> | null;
-  /** The object since; null when it was removed */
+  /** The object after the change; null for a removal */
   after: Record<string, unknown> | null;
   /** Names of the fields that differ, and of secrets that were set */
   changed: Array<string>;
@@ -839,14 +842,14 @@ export interface AuditRecord {
 
 export interface AuditRecordPage {
   data: Array<AuditRecord>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface AuditSchedule {
-  /** How often */
+  /** Interval of the schedule */
   every: 'off' | 'day' | 'week' | 'month';
-  /** Of `week`: 1 is Monday */
+  /** Weekday for `week`; 1 is Monday */
   weekday: number;
   /** Hour of the day in `timezone` */
   hour: number;
@@ -855,9 +858,9 @@ export interface AuditSchedule {
 }
 
 export interface AuditScheduleInput {
-  /** How often */
+  /** Interval of the schedule */
   every: 'off' | 'day' | 'week' | 'month';
-  /** Of `week`: 1 is Monday */
+  /** Weekday for `week`; 1 is Monday */
   weekday?: number;
   /** Hour of the day in `timezone` */
   hour?: number;
@@ -867,22 +870,22 @@ export interface AuditScheduleInput {
 
 /** A banner as its authors see it */
 export type Banner = BannerEntry & {
-  /** What it shows; what could run or load something is taken out */
+  /** HTML of the banner; everything that runs scripts or loads resources is removed */
   html: string | null;
 };
 
 export interface BannerCreate {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
   /** Language; the default one of the site when absent */
   locale?: Locale;
   /** The item that this one translates, of the same kind */
   translation_of?: Uuid | null;
-  /** Label for its authors */
+  /** Label for authors */
   name: string;
-  /** Where it is shown */
+  /** Place where it is shown */
   audience?: 'site' | 'application' | 'both';
-  /** How it is shown */
+  /** Placement */
   placement: 'modal' | 'fullscreen' | 'inline';
   /** Size of the placement: the page can reserve its place */
   size: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
@@ -890,27 +893,27 @@ export interface BannerCreate {
   width?: number | null;
   /** Height of a `custom` size, in pixels */
   height?: number | null;
-  /** What it shows; what could run or load something is taken out */
+  /** HTML of the banner; everything that runs scripts or loads resources is removed */
   html?: string | null;
   /** An image instead of HTML */
   asset_id?: Uuid | null;
   /** Text instead of the image */
   alt?: string | null;
-  /** Where a click on the image goes */
+  /** Link target of the image */
   link_url?: string | null;
-  /** Not shown before */
+  /** Start of the display period */
   starts_at?: Timestamp | null;
-  /** Not shown from then on */
+  /** End of the display period, exclusive */
   ends_at?: Timestamp | null;
   /** Audience; every given condition must hold */
   target?: BannerTargetInput;
-  /** How often a visitor sees it */
+  /** Frequency cap per visitor */
   frequency?: BannerFrequency | null;
-  /** Wait before it is shown */
+  /** Delay before it is shown */
   delay_seconds?: number;
-  /** The highest is first */
+  /** Priority; the banner with the highest one is first */
   priority?: number;
-  /** A visitor may close it */
+  /** Whether a visitor may close it */
   dismissible?: boolean;
   /** Advertising: published only with erid and advertiser */
   is_ad?: boolean;
@@ -925,7 +928,7 @@ export interface BannerEntry {
   id: Uuid;
   /** State of the item */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
   /** Number of the newest revision, which is the draft */
   revision: number;
@@ -935,29 +938,29 @@ export interface BannerEntry {
   scheduled_revision: number | null;
   /** When the schedule publishes it */
   scheduled_at: Timestamp | null;
-  /** When it is taken from readers */
+  /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Why the schedule could not publish it; it tries again */
+  /** Error of the last scheduled publication; it is tried again */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
   /** Its address on the site; null without one */
   url: string | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug: Slug;
-  /** Language; one of the site. It never changes */
+  /** Language, one of the languages of the site; it cannot be changed */
   locale: Locale;
-  /** Label for its authors */
+  /** Label for authors */
   name: string;
-  /** Where it is shown */
+  /** Place where it is shown */
   audience: 'site' | 'application' | 'both';
-  /** How it is shown */
+  /** Placement */
   placement: 'modal' | 'fullscreen' | 'inline';
   /** Size of the placement: the page can reserve its place */
   size: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
@@ -969,21 +972,21 @@ export interface BannerEntry {
   asset_id: Uuid | null;
   /** Text instead of the image */
   alt: string | null;
-  /** Where a click on the image goes */
+  /** Link target of the image */
   link_url: string | null;
-  /** Not shown before */
+  /** Start of the display period */
   starts_at: Timestamp | null;
-  /** Not shown from then on */
+  /** End of the display period, exclusive */
   ends_at: Timestamp | null;
   /** Audience; every given condition must hold */
   target: BannerTarget;
-  /** How often a visitor sees it */
+  /** Frequency cap per visitor */
   frequency: BannerFrequency | null;
-  /** Wait before it is shown */
+  /** Delay before it is shown */
   delay_seconds: number;
-  /** The highest is first */
+  /** Priority; the banner with the highest one is first */
   priority: number;
-  /** A visitor may close it */
+  /** Whether a visitor may close it */
   dismissible: boolean;
   /** Advertising: published only with erid and advertiser */
   is_ad: boolean;
@@ -995,28 +998,28 @@ export interface BannerEntry {
 
 export interface BannerEntryPage {
   data: Array<BannerEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
-/** Kept by the page */
+/** Frequency cap, enforced by the page */
 export interface BannerFrequency {
-  /** How often */
+  /** Maximum number of displays */
   max_shows: number;
-  /** In which time */
+  /** Period of the maximum */
   per: 'session' | 'day' | 'ever';
 }
 
 export interface BannerPatch {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
-  /** What this revision is about */
+  /** Note about this revision */
   note?: string | null;
-  /** Label for its authors */
+  /** Label for authors */
   name?: string;
-  /** Where it is shown */
+  /** Place where it is shown */
   audience?: 'site' | 'application' | 'both';
-  /** How it is shown */
+  /** Placement */
   placement?: 'modal' | 'fullscreen' | 'inline';
   /** Size of the placement: the page can reserve its place */
   size?: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
@@ -1024,27 +1027,27 @@ export interface BannerPatch {
   width?: number | null;
   /** Height of a `custom` size, in pixels */
   height?: number | null;
-  /** What it shows; what could run or load something is taken out */
+  /** HTML of the banner; everything that runs scripts or loads resources is removed */
   html?: string | null;
   /** An image instead of HTML */
   asset_id?: Uuid | null;
   /** Text instead of the image */
   alt?: string | null;
-  /** Where a click on the image goes */
+  /** Link target of the image */
   link_url?: string | null;
-  /** Not shown before */
+  /** Start of the display period */
   starts_at?: Timestamp | null;
-  /** Not shown from then on */
+  /** End of the display period, exclusive */
   ends_at?: Timestamp | null;
   /** Audience; every given condition must hold */
   target?: BannerTargetInput;
-  /** How often a visitor sees it */
+  /** Frequency cap per visitor */
   frequency?: BannerFrequency | null;
-  /** Wait before it is shown */
+  /** Delay before it is shown */
   delay_seconds?: number;
-  /** The highest is first */
+  /** Priority; the banner with the highest one is first */
   priority?: number;
-  /** A visitor may close it */
+  /** Whether a visitor may close it */
   dismissible?: boolean;
   /** Advertising: published only with erid and advertiser */
   is_ad?: boolean;
@@ -1087,11 +1090,11 @@ export interface BannerTargetInput {
 export interface BlogAuthor {
   /** Id */
   id: Uuid;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** Name */
   name: string;
@@ -1116,7 +1119,7 @@ export interface BlogAuthorCreate {
 
 export interface BlogAuthorPage {
   data: Array<BlogAuthor>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -1138,28 +1141,28 @@ export interface BlogAuthorResponse {
 export interface BlogCategory {
   /** Id */
   id: Uuid;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
-  /** Part of addresses; made from the name when absent at creation */
+  /** Slug, part of addresses; derived from the name when absent at creation */
   slug: Slug;
   /** Name */
   name: string;
-  /** What belongs there */
+  /** Description of its content */
   description: string | null;
   /** Order in lists, smallest first */
   position: number;
 }
 
 export interface BlogCategoryCreate {
-  /** Part of addresses; made from the name when absent at creation */
+  /** Slug, part of addresses; derived from the name when absent at creation */
   slug?: Slug;
   /** Name */
   name: string;
-  /** What belongs there */
+  /** Description of its content */
   description?: string | null;
   /** Order in lists, smallest first */
   position?: number;
@@ -1167,16 +1170,16 @@ export interface BlogCategoryCreate {
 
 export interface BlogCategoryPage {
   data: Array<BlogCategory>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface BlogCategoryPatch {
-  /** Part of addresses; made from the name when absent at creation */
+  /** Slug, part of addresses; derived from the name when absent at creation */
   slug?: Slug;
   /** Name */
   name?: string;
-  /** What belongs there */
+  /** Description of its content */
   description?: string | null;
   /** Order in lists, smallest first */
   position?: number;
@@ -1211,24 +1214,24 @@ export interface Breadcrumb {
 }
 
 export interface BulkAction {
-  /** What to do */
+  /** Action to apply */
   action: 'publish' | 'unpublish' | 'archive' | 'unarchive' | 'delete';
   /** Items */
   ids: Array<Uuid>;
 }
 
 export interface BulkResult {
-  /** One for each id, in the order of the request */
+  /** One result for each id, in the order of the request */
   results: Array<{
     /** The item */
     id: Uuid;
     /** Whether the action was done */
     is_done: boolean;
-    /** State of the item now; null for one that is gone */
+    /** Current state of the item; null for a deleted item */
     status: ('draft' | 'scheduled' | 'published' | 'archived') | null;
-    /** Code of the refusal */
+    /** Error code */
     error: string | null;
-    /** Its text */
+    /** Error message */
     message: string | null;
   }>;
 }
@@ -1246,40 +1249,40 @@ export interface CategoryName {
   name: string;
 }
 
-/** Result of the last verification of a ledger, and the progress of the one that runs */
+/** Result of the last verification of a ledger, and progress of the running one */
 export interface ChainVerification {
   /** Nothing was altered, removed, added or reordered; null before the first verification has finished */
   intact: boolean | null;
   /** Records up to the end of the intact part */
   entries: number;
-  /** Where the intact part ends */
+  /** End of the intact part */
   head: {
     /** Number of the last record */
     seq: number;
-    /** Its hash */
+    /** Hash of the last record */
     hash: string;
   } | null;
   /** Daily signed heads that were compared */
   signed_heads: number;
-  /** Signed heads of keys that are no longer configured: compare them with copies that were kept elsewhere */
+  /** Number of signed heads whose keys are no longer configured: compare them with external copies */
   unverifiable_heads: number;
   /** The first bad record; null when intact */
   problem: {
     /** Number of the first bad record */
     seq: number;
-    /** Id of the record that stands there, null when it is missing */
+    /** Id of the record with this number; null when it is missing */
     consent_id: Uuid | null;
-    /** What is wrong with it */
+    /** Kind of the defect */
     reason: 'gap' | 'broken_link' | 'altered' | 'truncated' | 'signed_head_mismatch' | 'body_altered';
   } | null;
   /** Which records were read */
   scope: ('recent' | 'whole') | null;
   /**
-   * Records behind this one were read. It is the record of a signed head that an earlier verification had
-   * reached; 0 when every record was read
+   * Number of the record after which records were read. It is the record of a signed head that an earlier
+   * verification reached; 0 when every record was read
    */
   from_seq: number | null;
-  /** When the verification began: records that were altered after this moment may not be seen */
+  /** Start of the verification; records that were altered after this time may be missed */
   started_at: Timestamp | null;
   /** When the verification finished */
   verified_at: Timestamp | null;
@@ -1306,12 +1309,12 @@ export interface ChainVerificationResponse {
 
 /** Release notes as their authors see them */
 export type ChangelogEntry = ChangelogEntryHead & {
-  /** What changed, Markdown */
+  /** Description of the changes, Markdown */
   body: string;
 };
 
 export interface ChangelogEntryCreate {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
   /** Language; the default one of the site when absent */
   locale?: Locale;
@@ -1319,15 +1322,15 @@ export interface ChangelogEntryCreate {
   translation_of?: Uuid | null;
   /** Title */
   title: string;
-  /** Version that it is about */
+  /** Version that the entry describes */
   version?: string | null;
-  /** What changed, Markdown */
+  /** Description of the changes, Markdown */
   body?: string;
   /** Kinds of changes */
   labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
-  /** Platforms that it is about; all when empty */
+  /** Platforms that the entry applies to; all when empty */
   platforms?: Array<string>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
 }
 
@@ -1336,7 +1339,7 @@ export interface ChangelogEntryHead {
   id: Uuid;
   /** State of the item */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
   /** Number of the newest revision, which is the draft */
   revision: number;
@@ -1346,58 +1349,58 @@ export interface ChangelogEntryHead {
   scheduled_revision: number | null;
   /** When the schedule publishes it */
   scheduled_at: Timestamp | null;
-  /** When it is taken from readers */
+  /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Why the schedule could not publish it; it tries again */
+  /** Error of the last scheduled publication; it is tried again */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
   /** Its address on the site; null without one */
   url: string | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug: Slug;
-  /** Language; one of the site. It never changes */
+  /** Language, one of the languages of the site; it cannot be changed */
   locale: Locale;
   /** Title */
   title: string;
-  /** Version that it is about */
+  /** Version that the entry describes */
   version: string | null;
   /** Kinds of changes */
   labels: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
-  /** Platforms that it is about; all when empty */
+  /** Platforms that the entry applies to; all when empty */
   platforms: Array<string>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at: Timestamp | null;
 }
 
 export interface ChangelogEntryHeadPage {
   data: Array<ChangelogEntryHead>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface ChangelogEntryPatch {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
-  /** What this revision is about */
+  /** Note about this revision */
   note?: string | null;
   /** Title */
   title?: string;
-  /** Version that it is about */
+  /** Version that the entry describes */
   version?: string | null;
-  /** What changed, Markdown */
+  /** Description of the changes, Markdown */
   body?: string;
   /** Kinds of changes */
   labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
-  /** Platforms that it is about; all when empty */
+  /** Platforms that the entry applies to; all when empty */
   platforms?: Array<string>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
 }
 
@@ -1410,9 +1413,9 @@ export type CheckedIdentityProvider = IdentityProvider & {
   check: {
     /** The keys were read just now */
     ok: true;
-    /** How many of them can verify tokens */
+    /** Number of keys that can verify tokens */
     key_count: number;
-    /** With which algorithms */
+    /** Algorithms of these keys */
     algorithms: Array<string>;
   } | null;
 };
@@ -1421,30 +1424,35 @@ export interface CheckedIdentityProviderResponse {
   data: CheckedIdentityProvider;
 }
 
-/** One thing that a user did */
+/** An event of a user */
 export interface ClientEvent {
   /**
-   * What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no
-   * room counts as `(other)`
+   * Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A
+   * new name beyond the limit of names counts as `(other)`
    */
   event: string;
-  /** Made by the client once for each event: the same id is counted once */
+  /** Deduplication id that the client creates for each event: events with the same id are counted once */
   event_id?: Uuid;
-  /** By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent */
+  /**
+   * Time of the event by the clock of the device, at most 7 days in the past and 5 minutes in the future. The
+   * time of arrival when absent
+   */
   occurred_at?: Timestamp;
   /** For example web, android, ios */
   platform?: string;
   /** Version of the client */
   app_version?: string;
-  /** With a platform, the event counts as a sign of life of this device */
+  /**
+   * Installation of the client. Together with `platform`, the event updates the last-seen time of this device
+   */
   installation_id?: Uuid;
-  /** Anything about it, at most 16 KiB and 20 levels deep; no personal data */
+  /** Any properties of the event, at most 16 KiB and 20 levels deep; no personal data */
   properties?: Record<string, unknown>;
-  /** Names the application where no header does */
+  /** Id of the application, if no header contains it */
   application_id?: Uuid;
-  /** The same by code */
+  /** Code of the application, if no header contains it */
   application_code?: string;
-  /** Site of the application on which it happened; also `properties.site_code` */
+  /** Site of the application on which the event happened; `properties.site_code` is accepted too */
   cms_site_code?: string;
 }
 
@@ -1454,17 +1462,17 @@ export interface CmsAsset {
   id: Uuid;
   /** Detected from the content */
   kind: 'image' | 'svg' | 'pdf' | 'file';
-  /** As the uploader called it */
+  /** File name at the upload */
   file_name: string;
-  /** As it is served */
+  /** Media type of the served file */
   content_type: string;
   /** Size */
   size_bytes: number;
-  /** SHA-256 of what is served, hexadecimal */
+  /** SHA-256 of the served bytes, hexadecimal */
   sha256: string;
   /** Public address; it changes with the content */
   url: string;
-  /** Path of the address, `/assets/cms/…`: as texts name it */
+  /** Path of the address, `/assets/cms/…`, for use in texts */
   path: string;
   /** Pixels of an image */
   width: number | null;
@@ -1472,15 +1480,15 @@ export interface CmsAsset {
   height: number | null;
   /** Text instead of the image */
   alt: string | null;
-  /** What stays in a cut, from the left, 0 to 1 */
+  /** Horizontal focal point for cropping, from the left, 0 to 1 */
   focal_x: number;
-  /** What stays in a cut, from the top, 0 to 1 */
+  /** Vertical focal point for cropping, from the top, 0 to 1 */
   focal_y: number;
-  /** A tiny image as a data address */
+  /** A tiny placeholder image as a data URL */
   placeholder: string | null;
-  /** Smaller ones */
+  /** Smaller variants */
   variants: Array<{
-    /** What it is for: its width, or `og` */
+    /** Name of the variant: its width, or `og` */
     name: string;
     /** WebP */
     url: string;
@@ -1489,9 +1497,9 @@ export interface CmsAsset {
     /** Pixels */
     height: number;
   }>;
-  /** Places that use it */
+  /** Number of places that use the file */
   usage_count: number;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
   /** When it was uploaded */
   created_at: Timestamp;
@@ -1501,7 +1509,7 @@ export interface CmsAsset {
 
 export interface CmsAssetPage {
   data: Array<CmsAsset>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -1510,9 +1518,9 @@ export interface CmsAssetPatch {
   file_name?: string;
   /** Text instead of the image */
   alt?: string | null;
-  /** What stays in a cut, from the left */
+  /** Horizontal focal point for cropping, from the left */
   focal_x?: number;
-  /** What stays in a cut, from the top */
+  /** Vertical focal point for cropping, from the top */
   focal_y?: number;
 }
 
@@ -1532,7 +1540,7 @@ export interface CmsAssetWithUsagesResponse {
 export interface CmsTick {
   /** Items that were published */
   published: number;
-  /** Items whose time was over */
+  /** Items that were unpublished */
   unpublished: number;
   /** Items with a `schedule_error` */
   failed: number;
@@ -1542,40 +1550,40 @@ export interface CmsTickResponse {
   data: CmsTick;
 }
 
-/** A remote parameter. It is public: no secrets */
+/** A remote parameter. It is public and must not contain secrets */
 export interface ConfigParameter {
-  /** What clients read it by; case matters */
+  /** Name by which clients read it; case-sensitive */
   key: string;
-  /** What every value of it is */
+  /** Type of all values */
   type: 'boolean' | 'string' | 'number' | 'json';
-  /** The value for every user that no rule matches */
+  /** Default value, for every user that matches no rule */
   value: JsonValue;
-  /** The first that matches decides */
+  /** Targeting rules; the first matching rule decides */
   rules: Array<ConfigRule>;
-  /** For its authors */
+  /** Description for administrators */
   description: string | null;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface ConfigParameterBody {
-  /** What every value of it is */
+  /** Type of all values */
   type: 'boolean' | 'string' | 'number' | 'json';
-  /** The value for every user that no rule matches */
+  /** Default value, for every user that matches no rule */
   value: JsonValue;
-  /** The first that matches decides */
+  /** Targeting rules; the first matching rule decides */
   rules?: Array<ConfigRule>;
-  /** For its authors */
+  /** Description for administrators */
   description?: string | null;
 }
 
 export interface ConfigParameterPage {
   data: Array<ConfigParameter>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -1583,13 +1591,13 @@ export interface ConfigParameterResponse {
   data: ConfigParameter;
 }
 
-/** A value for some clients; every given condition must hold */
+/** A targeting rule: a value for clients that match every given condition */
 export interface ConfigRule {
-  /** One of these, in any case */
+  /** Platforms, one of which must match; case-insensitive */
   platforms?: Array<string>;
   /** Semantic version range, for example `>=2.1.0 <3` */
   app_version?: string;
-  /** What they get */
+  /** Value for clients that match the rule */
   value: JsonValue;
 }
 
@@ -1599,9 +1607,9 @@ export interface ConsentEntry {
   document_id: string;
   /** `version` from the same read, as a string */
   version: string;
-  /** The label the person saw beside the checkbox; the same for every user, kept for ever */
+  /** The label that the user saw beside the checkbox; the same for every user, stored permanently */
   checkbox_text: string;
-  /** Whether the box was ticked */
+  /** Whether the checkbox was checked */
   accepted: boolean;
 }
 
@@ -1618,7 +1626,7 @@ export interface ConsentReceiptResponse {
   data: ConsentReceipt;
 }
 
-/** One answer to one checkbox, as it stands in the ledger */
+/** One answer to one checkbox, as recorded in the ledger */
 export interface ConsentRecord {
   /** Id of the record */
   id: Uuid;
@@ -1626,20 +1634,20 @@ export interface ConsentRecord {
   seq: number;
   /** The user; stays after an erasure as a pseudonym; null for a person without an account */
   user_id: Uuid | null;
-  /** E-mail at that moment; null when unknown or erased */
+  /** E-mail at that time; null when unknown or erased */
   email: string | null;
   /** The document */
   document_id: Uuid;
   doc_kind: DocKind;
-  /** Its version, published at that moment */
+  /** Version of the document, published at that time */
   version: string;
   /** SHA-256 of the text of that version, hexadecimal */
   content_hash: string;
-  /** The label the person saw beside the checkbox */
+  /** The label that the user saw beside the checkbox */
   checkbox_text: string;
   /** False for a refusal or withdrawal */
   accepted: boolean;
-  /** Where it was answered */
+  /** Source of the answer */
   source: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
   /** Client platform */
   platform: string | null;
@@ -1649,34 +1657,34 @@ export interface ConsentRecord {
   ip: string | null;
   /** Client software; null when unknown or erased */
   user_agent: string | null;
-  /** When */
+  /** Time of the record */
   recorded_at: Timestamp;
-  /** Hash of the record before, hexadecimal */
+  /** Hash of the previous record, hexadecimal */
   prev_hash: string;
   /** SHA-256 of `prev_hash` and the canonical JSON of the record as it is stored */
   entry_hash: string;
-  /** Whether it was answered to an application or to a site */
+  /** Owner of the ledger: an application or a site */
   owner_type: 'application' | 'cms_site';
   /** Id of that application or site */
   owner_id: Uuid;
-  /** The person: the user, or the pseudonym of a person without an account */
+  /** The user, or the pseudonym of a person without an account */
   subject_id: Uuid;
 }
 
 export interface ConsentRecordPage {
   data: Array<ConsentRecord>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface ContentDifference {
-  /** Fields that differ, but for the text */
+  /** Fields that differ, except the text */
   fields: Array<{
-    /** What differs */
+    /** Name of the field */
     field: string;
-    /** In the other revision; absent when it had none */
+    /** Value in the other revision; absent if there is none */
     before?: unknown;
-    /** In this one; absent when it has none */
+    /** Value in this revision; absent if there is none */
     after?: unknown;
   }>;
   /** The text as a unified diff; null when it is the same */
@@ -1693,7 +1701,7 @@ export interface ContentEntry {
   id: Uuid;
   /** State of the item */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
   /** Number of the newest revision, which is the draft */
   revision: number;
@@ -1703,35 +1711,35 @@ export interface ContentEntry {
   scheduled_revision: number | null;
   /** When the schedule publishes it */
   scheduled_at: Timestamp | null;
-  /** When it is taken from readers */
+  /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Why the schedule could not publish it; it tries again */
+  /** Error of the last scheduled publication; it is tried again */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
   /** Its address on the site; null without one */
   url: string | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
-  /** What it is */
+  /** Kind of the item */
   kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
   /** Language */
   locale: string;
   /** Part of its address, of the newest revision */
   slug: string;
-  /** Title, or the name of what has none */
+  /** Title, or the name of an item without a title */
   title: string;
-  /** When it was published, as readers see it */
+  /** Publication time that readers see */
   published_at: Timestamp | null;
 }
 
 export interface ContentEntryPage {
   data: Array<ContentEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -1752,17 +1760,17 @@ export interface ContentRevision {
   revision: number;
   /** E-mail of the administrator who wrote it */
   author: string | null;
-  /** What the author says of it */
+  /** Note of the author */
   note: string | null;
-  /** When */
+  /** Creation time */
   created_at: Timestamp;
-  /** Readers see it */
+  /** Whether readers see this revision */
   is_published: boolean;
 }
 
 export interface ContentRevisionPage {
   data: Array<ContentRevision>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -1778,30 +1786,30 @@ export interface ContentRevisionWithFieldsResponse {
 export interface ContentSchedule {
   /** In the future, at most two years ahead */
   scheduled_at: Timestamp;
-  /** When it is taken from readers again, after `scheduled_at` */
+  /** Time at which it is unpublished again, after `scheduled_at` */
   unpublish_at?: Timestamp | null;
 }
 
 export interface ContentWarning {
-  /** What it is about, for programs */
+  /** Code of the warning */
   code: string;
-  /** What to look at */
+  /** Text of the warning */
   message: string;
-  /** The field that it is about */
+  /** Field that the warning refers to */
   field: string | null;
 }
 
-/** An installation of the application, as one user has it */
+/** An installation of the application, for one user */
 export interface Device {
   /** Id of the device, for its removal */
   id: Uuid;
-  /** Stable UUID of the installation, made by the client */
+  /** Stable UUID of the installation, created by the client */
   installation_id: Uuid;
   /** Client platform */
   platform: string;
   /** Version of the client */
   app_version: string;
-  /** IANA time zone: what the device said, else what its address tells */
+  /** IANA time zone that the device sent, or that is derived from its IP address */
   timezone: string | null;
   /** ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com) */
   country_code: string | null;
@@ -1817,18 +1825,18 @@ export interface Device {
 
 export interface DevicePage {
   data: Array<Device>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface DeviceRegistration {
-  /** Stable UUID that the client makes at its installation */
+  /** Stable UUID that the client creates at its installation */
   installation_id: Uuid;
   /** For example web, android, ios */
   platform: string;
   /** Version of the client */
   app_version: string;
-  /** From the device */
+  /** Time zone of the device */
   timezone?: string;
 }
 
@@ -1855,7 +1863,7 @@ export interface DocumentAddressResponse {
 }
 
 export interface DocumentCreate {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
   /** Language; the default one of the site when absent */
   locale?: Locale;
@@ -1863,21 +1871,21 @@ export interface DocumentCreate {
   translation_of?: Uuid | null;
   /** Title */
   title: string;
-  /** What it is, for filters; never a kind of legal documents */
+  /** Kind of the document, for filters; the kinds of legal documents are not allowed */
   doc_kind: string;
-  /** `file`: an uploaded one; `url`: elsewhere; `text`: Markdown */
+  /** `file`: an uploaded file; `url`: an external address; `text`: Markdown */
   source_type: 'file' | 'url' | 'text';
   /** The uploaded file */
   asset_id?: Uuid | null;
-  /** The address elsewhere */
+  /** External address */
   external_url?: string | null;
   /** Markdown */
   body?: string | null;
   /** Version, as readers see it; `1` for a text that has none */
   version?: string | null;
-  /** What it is about */
+  /** Short description */
   description?: string | null;
-  /** Search engines may keep its page */
+  /** Whether search engines may index its page */
   is_indexable?: boolean;
 }
 
@@ -1886,7 +1894,7 @@ export interface DocumentEntry {
   id: Uuid;
   /** State of the item */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
   /** Number of the newest revision, which is the draft */
   revision: number;
@@ -1896,72 +1904,72 @@ export interface DocumentEntry {
   scheduled_revision: number | null;
   /** When the schedule publishes it */
   scheduled_at: Timestamp | null;
-  /** When it is taken from readers */
+  /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Why the schedule could not publish it; it tries again */
+  /** Error of the last scheduled publication; it is tried again */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
   /** Its address on the site; null without one */
   url: string | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug: Slug;
-  /** Language; one of the site. It never changes */
+  /** Language, one of the languages of the site; it cannot be changed */
   locale: Locale;
   /** Title */
   title: string;
-  /** What it is */
+  /** Kind of the document */
   doc_kind: string;
-  /** `file`: an uploaded one; `url`: elsewhere; `text`: Markdown */
+  /** `file`: an uploaded file; `url`: an external address; `text`: Markdown */
   source_type: 'file' | 'url' | 'text';
   /** The uploaded file */
   asset_id: Uuid | null;
-  /** The address elsewhere */
+  /** External address */
   external_url: string | null;
   /** Version, as readers see it */
   version: string | null;
-  /** What it is about */
+  /** Short description */
   description: string | null;
-  /** Search engines may keep its page */
+  /** Whether search engines may index its page */
   is_indexable: boolean;
-  /** Opens it without a credential; the token in it can be rotated */
+  /** Address that opens the document without a credential; its token can be rotated */
   public_url: string;
 }
 
 export interface DocumentEntryPage {
   data: Array<DocumentEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface DocumentPatch {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
-  /** What this revision is about */
+  /** Note about this revision */
   note?: string | null;
   /** Title */
   title?: string;
-  /** What it is, for filters; never a kind of legal documents */
+  /** Kind of the document, for filters; the kinds of legal documents are not allowed */
   doc_kind?: string;
-  /** `file`: an uploaded one; `url`: elsewhere; `text`: Markdown */
+  /** `file`: an uploaded file; `url`: an external address; `text`: Markdown */
   source_type?: 'file' | 'url' | 'text';
   /** The uploaded file */
   asset_id?: Uuid | null;
-  /** The address elsewhere */
+  /** External address */
   external_url?: string | null;
   /** Markdown */
   body?: string | null;
   /** Version, as readers see it */
   version?: string | null;
-  /** What it is about */
+  /** Short description */
   description?: string | null;
-  /** Search engines may keep its page */
+  /** Whether search engines may index its page */
   is_indexable?: boolean;
 }
 
@@ -1976,13 +1984,13 @@ export type Download = DownloadEntry & {
 };
 
 export interface DownloadCreate {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
   /** Language; the default one of the site when absent */
   locale?: Locale;
   /** The item that this one translates, of the same kind */
   translation_of?: Uuid | null;
-  /** What it runs on: windows, macos, linux, android … */
+  /** Platform of the build: windows, macos, linux, android … */
   platform: string;
   /** Release channel */
   channel?: string;
@@ -1994,11 +2002,11 @@ export interface DownloadCreate {
   build_number?: number | null;
   /** The uploaded file */
   asset_id?: Uuid | null;
-  /** The file elsewhere */
+  /** Address of the external file */
   external_url?: string | null;
-  /** Hash of the file elsewhere; that of an uploaded one is known */
+  /** SHA-256 of the external file; for an uploaded file it is computed */
   sha256?: string | null;
-  /** Oldest system that it runs on */
+  /** Minimum version of the operating system */
   min_os?: string | null;
   /** Markdown */
   release_notes?: string | null;
@@ -2011,7 +2019,7 @@ export interface DownloadEntry {
   id: Uuid;
   /** State of the item */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
   /** Number of the newest revision, which is the draft */
   revision: number;
@@ -2021,25 +2029,25 @@ export interface DownloadEntry {
   scheduled_revision: number | null;
   /** When the schedule publishes it */
   scheduled_at: Timestamp | null;
-  /** When it is taken from readers */
+  /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Why the schedule could not publish it; it tries again */
+  /** Error of the last scheduled publication; it is tried again */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
   /** Its address on the site; null without one */
   url: string | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug: Slug;
-  /** Language; one of the site. It never changes */
+  /** Language, one of the languages of the site; it cannot be changed */
   locale: Locale;
-  /** What it runs on: windows, macos, linux, android … */
+  /** Platform of the build: windows, macos, linux, android … */
   platform: string;
   /** Release channel */
   channel: string;
@@ -2051,11 +2059,11 @@ export interface DownloadEntry {
   build_number: number | null;
   /** The uploaded file */
   asset_id: Uuid | null;
-  /** The file elsewhere */
+  /** Address of the external file */
   external_url: string | null;
-  /** Hash of the file elsewhere; that of an uploaded one is known */
+  /** SHA-256 of the external file; for an uploaded file it is computed */
   sha256: string | null;
-  /** Oldest system that it runs on */
+  /** Minimum version of the operating system */
   min_os: string | null;
   /** The changelog entry of this version */
   changelog_entry_id: Uuid | null;
@@ -2065,16 +2073,16 @@ export interface DownloadEntry {
 
 export interface DownloadEntryPage {
   data: Array<DownloadEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface DownloadPatch {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
-  /** What this revision is about */
+  /** Note about this revision */
   note?: string | null;
-  /** What it runs on: windows, macos, linux, android … */
+  /** Platform of the build: windows, macos, linux, android … */
   platform?: string;
   /** Release channel */
   channel?: string;
@@ -2086,11 +2094,11 @@ export interface DownloadPatch {
   build_number?: number | null;
   /** The uploaded file */
   asset_id?: Uuid | null;
-  /** The file elsewhere */
+  /** Address of the external file */
   external_url?: string | null;
-  /** Hash of the file elsewhere; that of an uploaded one is known */
+  /** SHA-256 of the external file; for an uploaded file it is computed */
   sha256?: string | null;
-  /** Oldest system that it runs on */
+  /** Minimum version of the operating system */
   min_os?: string | null;
   /** Markdown */
   release_notes?: string | null;
@@ -2105,18 +2113,18 @@ export interface DownloadResponse {
 export interface Entitlement {
   /** Id */
   id: Uuid;
-  /** What clients gate on */
+  /** Code that clients check to unlock a feature */
   code: string;
   /** Label for administrators */
   name: string;
   /** Notes */
   description: string | null;
-  /** An `archived` one is given to no further plan or user */
+  /** An `archived` entitlement cannot be added to further plans or users */
   status: 'active' | 'archived';
 }
 
 export interface EntitlementCreate {
-  /** What clients gate on; never changes */
+  /** Code that clients check to unlock a feature; it cannot be changed */
   code: string;
   /** Label */
   name: string;
@@ -2126,7 +2134,7 @@ export interface EntitlementCreate {
 
 export interface EntitlementPage {
   data: Array<Entitlement>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -2135,7 +2143,7 @@ export interface EntitlementPatch {
   name?: string;
   /** Notes; null clears them */
   description?: string | null;
-  /** An `archived` one is given to no further plan or user */
+  /** An `archived` entitlement cannot be added to further plans or users */
   status?: 'active' | 'archived';
 }
 
@@ -2150,18 +2158,18 @@ export interface EntitlementSnapshot {
   entitlements: Array<{
     /** Entitlement code */
     code: string;
-    /** Where it came from */
+    /** Source of the entitlement */
     source: 'payment' | 'license' | 'admin';
-    /** Since when it is active without a gap */
+    /** Start of the uninterrupted active period */
     starts_at: Timestamp;
-    /** Until when it stays active without a gap, exclusive; null for lifetime */
+    /** End of the uninterrupted active period, exclusive; null for lifetime */
     expires_at: Timestamp | null;
     /** No expiry */
     is_lifetime: boolean;
   }>;
   /** When the last timed entitlement ends; null with none or lifetime */
   expires_at: Timestamp | null;
-  /** Some entitlement never expires */
+  /** Whether at least one entitlement never expires */
   is_lifetime: boolean;
   /**
    * Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at
@@ -2175,7 +2183,7 @@ export interface EntitlementSnapshotResponse {
 }
 
 export interface ErasedSubjects {
-  /** People of whom something was removed */
+  /** Number of persons whose data was removed */
   subjects: number;
   /** Leads that were removed */
   leads: number;
@@ -2185,32 +2193,35 @@ export interface ErasedSubjectsResponse {
   data: ErasedSubjects;
 }
 
-/** A name that events of an application or a site come with */
+/** A name of events of an application or a site */
 export interface EventName {
   /** Name of an event */
   event_name: string;
-  /** seen: a client sent it first; allowed: an administrator did; merged: events count under another name */
+  /**
+   * `seen`: added by an event of a client; `allowed`: added by an administrator; `merged`: its events count
+   * under another name
+   */
   status: 'seen' | 'allowed' | 'merged';
-  /** Where its events count since the merge */
+  /** Name under which its events count since the merge */
   merged_into: string | null;
-  /** Events that came with this name since it is listed, repeats included */
+  /** Events with this name since it was added, repeats included */
   events: number;
-  /** When it was listed */
+  /** Time at which the name was added */
   first_seen_at: Timestamp;
-  /** When an event came with it last, about a minute late */
+  /** Time of the last event with this name, updated about a minute late */
   last_seen_at: Timestamp | null;
 }
 
 export interface EventNameMerge {
-  /** Names that end; those no event came with yet included */
+  /** Names to merge; a name without events is allowed */
   from: Array<string>;
-  /** The name that stays; `(other)` counts them together with the rest */
+  /** Target name; `(other)` is the common name of all events beyond the limit of names */
   into: string;
 }
 
 export interface EventNamePage {
   data: Array<EventName>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -2219,15 +2230,15 @@ export interface EventNameResponse {
 }
 
 export interface EventsAccepted {
-  /** Events that are stored now, or were before under the same `event_id` */
+  /** Number of stored events, repeats of a stored `event_id` included */
   accepted: number;
-  /** Events that will never be taken as they are */
+  /** Refused events; the same event is refused again */
   rejected: Array<{
-    /** Place in the batch, from 0 */
+    /** Index in the batch, from 0 */
     index: number;
-    /** Why */
+    /** Reason */
     error: 'validation_failed' | 'application_mismatch' | 'properties_too_large' | 'occurred_at_too_old' | 'occurred_at_in_future';
-    /** For a person */
+    /** Human-readable message */
     message: string;
   }>;
 }
@@ -2237,41 +2248,41 @@ export interface EventsAcceptedResponse {
 }
 
 export interface FeatureCreate {
-  /** What clients read it by; case matters */
+  /** Name by which clients read it; case-sensitive */
   code: string;
-  /** The kill switch: false answers false to every user, at once */
+  /** Kill switch: `false` turns the flag off for every user at once */
   enabled?: boolean;
-  /** The value for every user that no rule matches */
+  /** Default value, for every user that matches no rule */
   value?: boolean;
-  /** The first that matches decides */
+  /** Targeting rules; the first matching rule decides */
   rules?: Array<FeatureRule>;
-  /** For its authors */
+  /** Description for administrators */
   description?: string | null;
 }
 
 /** A feature flag */
 export interface FeatureFlag {
-  /** What clients read it by; case matters */
+  /** Name by which clients read it; case-sensitive */
   code: string;
-  /** The kill switch: false answers false to every user, at once */
+  /** Kill switch: `false` turns the flag off for every user at once */
   enabled: boolean;
-  /** The value for every user that no rule matches */
+  /** Default value, for every user that matches no rule */
   value: boolean;
-  /** The first that matches decides */
+  /** Targeting rules; the first matching rule decides */
   rules: Array<FeatureRule>;
-  /** For its authors */
+  /** Description for administrators */
   description: string | null;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface FeatureFlagPage {
   data: Array<FeatureFlag>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -2280,34 +2291,34 @@ export interface FeatureFlagResponse {
 }
 
 export interface FeaturePatch {
-  /** The kill switch: false answers false to every user, at once */
+  /** Kill switch: `false` turns the flag off for every user at once */
   enabled?: boolean;
-  /** The value for every user that no rule matches */
+  /** Default value, for every user that matches no rule */
   value?: boolean;
-  /** All rules; the first that matches decides */
+  /** All targeting rules; the first matching rule decides */
   rules?: Array<FeatureRule>;
-  /** For its authors */
+  /** Description for administrators */
   description?: string | null;
 }
 
-/** A value for some users; every given condition must hold */
+/** A targeting rule: a value for users that match every given condition */
 export interface FeatureRule {
-  /** One of these, in any case */
+  /** Platforms, one of which must match; case-insensitive */
   platforms?: Array<string>;
   /** Semantic version range, for example `>=2.1.0 <3` */
   app_version?: string;
-  /** Countries of the client address */
+  /** Countries; the country of the client address must be one of them */
   countries?: Array<string>;
-  /** Holders of one of these */
+  /** Entitlement codes; the user must have one of them */
   entitlement_codes?: Array<string>;
-  /** These people: the `sub` of their tokens, or the `targetingKey` of a caller without a token */
+  /** Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token */
   user_ids?: Array<string>;
   /**
-   * Share of the users, always the same ones; raising it only adds users. They are told apart as in
-   * `user_ids`
+   * Percentage of the users. The selection is stable: a higher percentage only adds users. Users are
+   * identified as in `user_ids`
    */
   percentage?: number;
-  /** What they get */
+  /** Value for users that match the rule */
   value: boolean;
 }
 
@@ -2353,19 +2364,19 @@ export interface Folder {
   name: string;
   /** Name in other languages */
   names: Record<string, string>;
-  /** What belongs there */
+  /** Description of its content */
   description: string | null;
-  /** The folder that it is in */
+  /** Parent folder */
   parent_id: Uuid | null;
-  /** Order among its neighbours, smallest first */
+  /** Position among its siblings, smallest first */
   position: number;
   /** 1 at the top */
   level: number;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -2374,17 +2385,17 @@ export interface FolderCreate {
   name: string;
   /** Name in other languages */
   names?: Record<string, string>;
-  /** What belongs there */
+  /** Description of its content */
   description?: string | null;
-  /** The folder that it is in; null for the top */
+  /** Parent folder; null for the top level */
   parent_id?: Uuid | null;
-  /** Order among its neighbours, smallest first */
+  /** Position among its siblings, smallest first */
   position?: number;
 }
 
 export interface FolderPage {
   data: Array<Folder>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -2393,11 +2404,11 @@ export interface FolderPatch {
   name?: string;
   /** Name in other languages */
   names?: Record<string, string>;
-  /** What belongs there */
+  /** Description of its content */
   description?: string | null;
-  /** The folder that it is in; null for the top */
+  /** Parent folder; null for the top level */
   parent_id?: Uuid | null;
-  /** Order among its neighbours, smallest first */
+  /** Position among its siblings, smallest first */
   position?: number;
 }
 
@@ -2410,28 +2421,28 @@ export interface Funnel {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Whose days they are */
+  /** Time zone of the days */
   timezone: string;
-  /** Every event that was stored by then is counted */
+  /** All events that were stored before this time are counted */
   as_of: Timestamp;
-  /** As asked */
+  /** Value from the request */
   window_hours: number;
-  /** In the order that was asked for */
+  /** In the order of the request */
   steps: Array<{
     /** The step */
     event: string;
-    /** Users who came this far */
+    /** Users who reached this step */
     users: number;
-    /** Part of all, in percent with two decimals */
+    /** Share of the total, in percent with two decimals */
     share_of_first: number;
-    /** Part of all, in percent with two decimals */
+    /** Share of the total, in percent with two decimals */
     share_of_previous: number;
   }>;
-  /** At most 50 values, most users first; empty unless asked for */
+  /** At most 50 values, most users first; empty if not requested */
   breakdown: Array<{
     /** Value of the first step */
     value: string | null;
-    /** Users who came as far as each step */
+    /** Users who reached each step */
     users: Array<number>;
   }>;
 }
@@ -2441,11 +2452,11 @@ export interface FunnelResponse {
 }
 
 export interface GeneratedContentFields {
-  /** What was written, or would be */
+  /** Generated texts, by field */
   fields: GeneratedFields;
-  /** Fields that stay as they are */
+  /** Unchanged fields */
   skipped: Array<SkippedField>;
-  /** The author: a language model, or rules */
+  /** Source of the text: a language model, or rules */
   source: 'ai' | 'rules';
 }
 
@@ -2459,20 +2470,20 @@ export interface GeneratedFields {
   meta_title?: string;
   /** Description for search engines */
   meta_description?: string;
-  /** Markdown that begins with a heading of the first level */
+  /** Markdown that starts with a heading of the first level */
   body?: string;
   /** Text instead of the cover */
   cover_alt?: string;
 }
 
 export interface GenerateFields {
-  /** What the item is */
+  /** Kind of the item */
   kind: 'post' | 'article';
   /** The item */
   item_id: Uuid;
   /** Fields to fill, if they are empty */
   fields?: Array<'meta_title' | 'meta_description' | 'body' | 'cover_alt'>;
-  /** Write them into the draft; false only shows them */
+  /** `true` writes the texts into the draft; `false` only returns them */
   apply?: boolean;
 }
 
@@ -2487,45 +2498,45 @@ export interface GetIdentityProviderResponse {
 export interface Grant {
   /** Id of the grant */
   id: Uuid;
-  /** What caused it */
+  /** Source of the grant */
   source: 'payment' | 'license' | 'admin';
   /** Id of the payment, license activation or admin grant */
   source_id: string;
-  /** Plan, if it came from one */
+  /** Code of the plan, if the grant comes from a plan */
   plan_code: string | null;
-  /** What it grants */
+  /** Granted entitlement codes */
   entitlement_codes: Array<string>;
-  /** First start of its codes; the end of the year 9999 while a lifetime covers them all */
+  /** Earliest start of the terms; the end of the year 9999 while a lifetime grant covers all codes */
   starts_at: Timestamp;
-  /** Last end of its codes, exclusive; null for lifetime */
+  /** Latest end of the terms, exclusive; null for lifetime */
   expires_at: Timestamp | null;
-  /** Term of each code; codes that have not begun because of a lifetime are left out */
+  /** Term of each code. A code whose term has not started because of a lifetime grant is left out */
   terms: Array<{
     /** Entitlement code */
     code: string;
-    /** Start of its coverage by this grant */
+    /** Start of the term */
     starts_at: Timestamp;
     /** End, exclusive; null for lifetime */
     expires_at: Timestamp | null;
   }>;
-  /** Set when it was revoked; it covers nothing from then on */
+  /** Time of the revocation; the grant has no effect from then on */
   revoked_at: Timestamp | null;
   /** Why an administrator granted or revoked it */
   reason: string | null;
-  /** When it was written */
+  /** Creation time */
   created_at: Timestamp;
 }
 
 export interface GrantCreate {
-  /** Grant what this plan grants */
+  /** Plan whose entitlements are granted */
   plan_code?: string;
-  /** Grant these codes instead */
+  /** Entitlement codes to grant, instead of a plan */
   entitlement_codes?: Array<string>;
-  /** Makes a fixed window from here, which moves no other grant */
+  /** Start of a fixed term, which does not move other grants */
   starts_at?: Timestamp;
-  /** Makes a fixed window until here; null for lifetime. Without dates the time of the plan is added */
+  /** End of a fixed term; null for lifetime. Without both dates, the term of the plan is added */
   expires_at?: Timestamp | null;
-  /** Reason, kept with the grant */
+  /** Reason, stored with the grant */
   reason: string;
 }
 
@@ -2547,7 +2558,7 @@ export interface Health {
   };
   /** Legal documents */
   legal: {
-    /** How many have users that register without a required consent; null while it is not known */
+    /** Number of applications whose users register without a required consent; null while it is not known */
     applications_without_documents: number | null;
   };
 }
@@ -2560,96 +2571,100 @@ export interface IdentityProvider {
   /** Exact `iss` of the tokens; users belong to it */
   issuer: string;
   /**
-   * Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are
-   * those of `issuer`
+   * Other `iss` values of the same provider, for example of its new domain during a change of the domain.
+   * Their users belong to `issuer`
    */
   issuer_aliases: Array<string>;
-  /**
-   * A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it
-   */
+  /** A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` replaces it */
   audience: string | null;
-  /** Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it */
+  /** Accepts tokens without `aud`. If `audience` is set, a token with an `aud` must still contain it */
   allow_missing_audience: boolean;
-  /** Where the public keys are; null for a shared secret alone */
+  /** Address of the public keys (JWKS); null with only a shared secret */
   jwks_url: string | null;
   /** A shared secret is stored; it is never shown again */
   has_hs256_secret: boolean;
   /** When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito) */
   authorized_party: string | null;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface IdentityProviderBody {
-  /** Exact `iss`, with or without the trailing slash that the tokens have; users belong to it */
+  /**
+   * Exact `iss` of the tokens, with a trailing slash if and only if the tokens have one; users belong to it
+   */
   issuer: string;
   /**
-   * Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are
-   * those of `issuer`
+   * Other `iss` values of the same provider, for example of its new domain during a change of the domain.
+   * Their users belong to `issuer`
    */
   issuer_aliases?: Array<string>;
-  /**
-   * A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it
-   */
+  /** A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` replaces it */
   audience: string | null;
-  /** Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it */
+  /** Accepts tokens without `aud`. If `audience` is set, a token with an `aud` must still contain it */
   allow_missing_audience?: boolean;
   /**
-   * Public keys; it must not redirect. Of a discovery document (`/.well-known/openid-configuration`) the
-   * `jwks_uri` is saved
+   * Address of the public keys (JWKS); it must not redirect. If it is a discovery document
+   * (`/.well-known/openid-configuration`), its `jwks_uri` is saved
    */
   jwks_url?: string | null;
-  /** Legacy shared secret of HS256 tokens, alone or beside `jwks_url` while a provider changes to keys */
+  /**
+   * Legacy shared secret of HS256 tokens, alone or together with `jwks_url` while a provider changes to
+   * public keys
+   */
   hs256_secret?: string | null;
   /** When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito) */
   authorized_party?: string | null;
-  /** Save it without a check of jwks_url */
+  /** Save without a check of `jwks_url` */
   skip_check?: boolean;
-  /** Change `issuer` also when users belong to the present one; they register anew and lose what they have */
+  /**
+   * Change `issuer` even if users belong to the current issuer. These users register again as new users and
+   * lose what they have
+   */
   confirm?: boolean;
 }
 
 export interface ImportEntry {
-  /** Its id in the file */
+  /** Id of the object in the file */
   source_id: string;
-  /** What it is; `other` for what has no place here */
+  /** Kind of the object; `other` for an object that the platform does not have */
   kind: 'site' | 'category' | 'author' | 'folder' | 'asset' | 'redirect' | 'other' | 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
-  /** Its title, name or path */
+  /** Title, name or path of the object */
   title: string;
-  /** What became of it */
+  /** Result for the object */
   outcome: 'created' | 'updated' | 'skipped' | 'failed';
-  /** Id of the object here */
+  /** Id of the object in the platform */
   object_id: Uuid | null;
-  /** Why it was skipped, or failed */
+  /** Reason if it was skipped or failed */
   reason: ImportNote | null;
-  /** What was lost or changed on the way */
+  /** Warnings about lost or changed content */
   warnings: Array<ImportNote>;
 }
 
 export interface ImportNote {
-  /** What it is about, for programs */
+  /** Code of the note */
   code: string;
-  /** What it is about */
+  /** Text of the note */
   message: string;
 }
 
 export interface ImportReport {
-  /** Objects that the import made */
+  /** Objects that the import created */
   created: number;
-  /** Objects of an earlier import that the file has in another form now */
+  /** Objects of an earlier import that changed in the file */
   updated: number;
-  /** Objects that stay as they are; the entry says why */
+  /** Unchanged objects; the entry has the reason */
   skipped: number;
-  /** Objects that could not be taken; the entry says why */
+  /** Objects that could not be imported; the entry has the reason */
   failed: number;
-  /** Losses and changes on the way; each is named by its entry */
+  /** Warnings about lost or changed content; each warning is in its entry */
   warnings: number;
 }
 
 export interface InboundLink {
   /** The item that links to it */
   item_id: Uuid;
-  /** What that is */
+  /** Kind of that item */
   kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
   /** Its title */
   title: string;
@@ -2662,9 +2677,9 @@ export interface Ingestion {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Whose days they are */
+  /** Time zone of the days */
   timezone: string;
-  /** Every event that was stored by then is counted */
+  /** All events that were stored before this time are counted */
   as_of: Timestamp;
   /** Every day of the range */
   days: Array<{
@@ -2672,16 +2687,16 @@ export interface Ingestion {
     date: CalendarDay;
     /** Stored */
     stored: number;
-    /** Were there already */
+    /** Repeats of stored events */
     duplicates: number;
-    /** Refused, by reason */
+    /** Refused events, by reason */
     rejected: Record<string, number>;
-    /** Counted as `(other)`: a new name that found no room */
+    /** Events counted as `(other)`: new names beyond the limit */
     without_name: number;
   }>;
-  /** Different event names so far */
+  /** Distinct event names so far */
   event_names: number;
-  /** How many there may be */
+  /** Limit of distinct event names */
   max_event_names: number;
 }
 
@@ -2692,35 +2707,37 @@ export interface IngestionResponse {
 export interface ItemAnnouncement {
   /** State */
   state: 'pending' | 'accepted' | 'failed';
-  /** When search engines accepted it, else when the page changed */
+  /**
+   * Time at which search engines accepted the announcement; until then, the time of the change of the page
+   */
   at: Timestamp;
 }
 
-/** What became of an item */
+/** Results of an item */
 export interface ItemInsights {
   /** Item */
   item_id: Uuid;
   /** Kind */
   kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
-  /** Days before now that readers and leads are counted in */
+  /** Number of past days in which readers and leads are counted */
   days: number;
   /** Views of its page */
   views: number | null;
-  /** Different visitors of each day, summed */
+  /** Sum of the distinct visitors of each day */
   visitors: number | null;
-  /** Visitors of the article and a day, counted by its reads; null for others */
+  /** Views of the article, counted at its reads once per visitor and day; null for other kinds */
   article_views: number | null;
-  /** Leads of its page, without spam */
+  /** Leads from its page, without spam */
   leads: number | null;
-  /** What audits say */
+  /** Results of audits */
   seo: ItemSeo | null;
   /** The newest announcement of its page to search engines; null before the first */
   indexnow: ItemAnnouncement | null;
-  /** Users of the application who registered by links with its slug as `utm_content` */
+  /** Users of the application who registered through links with its slug as `utm_content` */
   registrations: number | null;
-  /** What users by such links paid, whenever they registered */
+  /** Revenue of users of such links, regardless of their registration time */
   revenue: Array<ItemRevenue> | null;
-  /** Parts that are null, and why */
+  /** Parts that are null, with the reason */
   missing: Array<MissingInsight>;
 }
 
@@ -2731,15 +2748,15 @@ export interface ItemInsightsResponse {
 export interface ItemIssue {
   /** Issue */
   id: Uuid;
-  /** What is wrong */
+  /** Type of the issue */
   issue_type: string;
-  /** What is wrong, in a sentence */
+  /** Title of the issue, one sentence */
   title: string;
   /** Severity */
   severity: 'critical' | 'high' | 'medium' | 'low';
 }
 
-/** How ready a text is for search engines */
+/** Readiness of a text for search engines */
 export interface ItemReadiness {
   /** `post` of the blog, `article` of the knowledge base */
   kind: 'post' | 'article';
@@ -2747,11 +2764,11 @@ export interface ItemReadiness {
   item_id: Uuid;
   /** Revision that was scored */
   revision: number;
-  /** Points reached of those that apply, in percent */
+  /** Percentage of the applicable points */
   seo_score: number;
   /** Checks that apply to the text */
   checks: Array<ReadinessCheck>;
-  /** When */
+  /** Time of the scoring */
   scored_at: Timestamp;
 }
 
@@ -2761,7 +2778,7 @@ export interface ItemReadinessListResponse {
 
 export interface ItemReadinessPage {
   data: Array<ItemReadiness>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -2770,7 +2787,7 @@ export interface ItemReadinessResponse {
 }
 
 export interface ItemRevenue {
-  /** Payments less refunds */
+  /** Payments minus refunds */
   amount: number;
   /** ISO 4217 */
   currency: string;
@@ -2781,7 +2798,7 @@ export interface ItemSeo {
   score: number | null;
   /** Score of its page in the last audit, 0 to 100 */
   page_score: number | null;
-  /** Open issues, the heaviest first; 20 at most */
+  /** Open issues, the most severe first; 20 at most */
   open_issues: Array<ItemIssue>;
 }
 
@@ -2795,33 +2812,33 @@ export interface JsonWebKey {
   crv: 'Ed25519';
   /** Algorithm of the signatures */
   alg: 'EdDSA';
-  /** It signs, and encrypts nothing */
+  /** Use of the key: signatures only */
   use: 'sig';
-  /** Name of the key, as the header of a token has it */
+  /** Name of the key, equal to `kid` in the header of a token */
   kid: string;
   /** The 32 bytes of the key, base64url */
   x: string;
 }
 
 export interface JsonWebKeySet {
-  /** JSON Web Keys, the signing one first */
+  /** JSON Web Keys, the signing key first */
   keys: Array<JsonWebKey>;
 }
 
 export interface KeyRotation {
-  /** How long the old key stays valid */
+  /** Grace period of the old key */
   grace_hours?: number;
 }
 
 export interface KnowledgeBaseOrder {
-  /** The folder that it is in; null for the top */
+  /** Parent folder; null for the top level */
   parent_id: Uuid | null;
-  /** Folders and articles of it, first to last; those left out come behind them */
+  /** Folders and articles of the folder in their new order; omitted ones follow at the end */
   ids: Array<Uuid>;
 }
 
 export interface KnowledgeBaseOrdered {
-  /** Folders and articles that were put in order */
+  /** Number of folders and articles that were ordered */
   ordered: number;
 }
 
@@ -2841,7 +2858,7 @@ export interface KnowledgeBaseTreeResponse {
 }
 
 export type LatestDownload = PublicDownload & {
-  /** It is newer than `current_version` */
+  /** Whether it is newer than `current_version` */
   update_available?: boolean;
 };
 
@@ -2851,17 +2868,17 @@ export interface LatestDownloadOrNoneResponse {
   data: LatestDownloadOrNone;
 }
 
-/** A form that a person sent */
+/** A submitted form */
 export interface Lead {
   /** Id */
   id: Uuid;
   /** Kind of the form */
   form: 'contact' | 'newsletter';
-  /** Which form of the site it was */
+  /** Code of the form on the site */
   form_code: string | null;
-  /** `spam`: it looked like spam; it has no record in the ledger until it is released */
+  /** `spam`: classified as spam; such a lead has no record in the ledger until it is released */
   state: 'new' | 'in_progress' | 'done' | 'spam';
-  /** E-mail; null when none was given or the person was erased */
+  /** E-mail; null if there is none, or if the person was erased */
   email: string | null;
   /** Phone, E.164 */
   phone: string | null;
@@ -2869,13 +2886,13 @@ export interface Lead {
   name: string | null;
   /** Message */
   message: string | null;
-  /** Other inputs of the form */
+  /** Other fields of the form */
   fields: Record<string, string>;
-  /** The page that the form was on */
+  /** Page of the form */
   page_url: string | null;
-  /** Path of that page; parts that look like personal data are `*` */
+  /** Path of that page; parts that look like personal data are replaced by `*` */
   page_path: string | null;
-  /** Where the person came from */
+  /** Referrer */
   referrer: string | null;
   /** Campaign source */
   utm_source: string | null;
@@ -2897,18 +2914,18 @@ export interface Lead {
     consent_id: Uuid;
     /** The document */
     document_id: Uuid;
-    /** Its slot */
+    /** Slot of the document */
     doc_kind: string;
-    /** Its version */
+    /** Version of the document */
     version: string;
-    /** Whether the box was ticked */
+    /** Whether the checkbox was checked */
     accepted: boolean;
   }>;
-  /** Counts the changes; send it as `If-Match: "<version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` */
   version: number;
   /** When it arrived */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -2916,9 +2933,8 @@ export interface LeadAnswer {
   /** Id of the lead */
   lead_id: Uuid;
   /**
-   * `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not
-   * confirm go at growing intervals, five at most until the subscription is confirmed, or removed seven days
-   * after the last form
+   * `pending_confirmation`: the link in a mail confirms the subscription. An unconfirmed address gets at most
+   * five mails, at growing intervals. An unconfirmed subscription is removed seven days after the last form
    */
   status: 'accepted' | 'pending_confirmation';
 }
@@ -2936,11 +2952,11 @@ export type LeadErasure = {
 };
 
 export interface LeadForm {
-  /** `newsletter` asks for a confirmation by mail */
+  /** Kind of the form; `newsletter` requires a confirmation by mail */
   form: 'contact' | 'newsletter';
-  /** Which form of the site it is */
+  /** Code of the form on the site */
   form_code?: string;
-  /** E-mail; needed by `newsletter`, by `contact` without `phone` */
+  /** E-mail; required for `newsletter`, and for `contact` without `phone` */
   email?: string | ('');
   /** E.164 */
   phone?: string | ('');
@@ -2948,11 +2964,11 @@ export interface LeadForm {
   name?: string | ('');
   /** Message */
   message?: string | ('');
-  /** Other inputs of the form, up to 20 by their codes */
+  /** Other fields of the form, at most 20, by code */
   fields?: Record<string, string>;
-  /** The page that the form is on */
+  /** Page of the form */
   page_url?: string;
-  /** Where the person came from */
+  /** Referrer */
   referrer?: string | ('');
   /** Campaign source */
   utm_source?: string | ('');
@@ -2966,13 +2982,18 @@ export interface LeadForm {
   utm_content?: string | ('');
   /** Language of the page */
   locale?: Locale;
-  /** One entry for each checkbox; `personal_data_consent` always, for `newsletter` `marketing_consent` too */
+  /**
+   * One entry for each checkbox. `personal_data_consent` is always required; `newsletter` also requires
+   * `marketing_consent`
+   */
   consents: Array<SiteConsentEntry>;
-  /** Id that the page makes for one submission: a repeat with it gets the same answer */
+  /**
+   * Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer
+   */
   submission_id?: string;
-  /** Honeypot: an input that people do not see and leave empty */
+  /** Honeypot: a hidden input that must stay empty */
   website?: string;
-  /** Milliseconds from the first sight of the form until it was sent */
+  /** Milliseconds between the display of the form and its submission */
   filled_ms?: number;
   /** Token of the captcha, where the site has one */
   captcha_token?: string;
@@ -2980,7 +3001,7 @@ export interface LeadForm {
 
 export interface LeadPage {
   data: Array<Lead>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -3000,15 +3021,15 @@ export interface LeadSettings {
   captcha_key: string | null;
   /** Whether the secret is set; it is never shown */
   has_captcha_secret: boolean;
-  /** A form that was filled in faster is spam */
+  /** Minimum fill time; a form that is sent sooner counts as spam */
   min_fill_ms: number;
-  /** Addresses that get a notice about each lead, without personal data */
+  /** Addresses that receive a notification about each lead, without personal data */
   notify_emails: Array<string>;
-  /** Address for answers to mails of the site */
+  /** `Reply-To` address of mails of the site */
   reply_to: string | null;
   /** Days after which leads are removed */
   retention_days: number;
-  /** Counts the changes; send it as `If-Match: "<version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` */
   version: number;
 }
 
@@ -3017,13 +3038,13 @@ export interface LeadSettingsPut {
   captcha?: 'none' | 'smartcaptcha';
   /** Public key of the captcha */
   captcha_key?: string | null;
-  /** Server key of the captcha; stays when absent */
+  /** Secret key of the captcha; unchanged when absent */
   captcha_secret?: string | null;
-  /** A form that was filled in faster is spam */
+  /** Minimum fill time; a form that is sent sooner counts as spam */
   min_fill_ms?: number;
-  /** Addresses that get a notice about each lead */
+  /** Addresses that receive a notification about each lead */
   notify_emails?: Array<string>;
-  /** Address for answers to mails of the site */
+  /** `Reply-To` address of mails of the site */
   reply_to?: string | null;
   /** Days after which leads are removed */
   retention_days?: number;
@@ -3038,7 +3059,7 @@ export interface LegalDocument {
   /** Id of the document; stays the same over its versions */
   id: Uuid;
   doc_kind: DocKind;
-  /** Published version, to be sent back as a string */
+  /** Published version, to be returned as a string */
   version: string;
   /** Title */
   title: string;
@@ -3061,7 +3082,7 @@ export interface LegalDocumentResponse {
 export type LegalDocumentWithBody = LegalDocument & {
   /** Markdown */
   body: string;
-  /** The text as HTML, safe to be put into a page; with `format=html` */
+  /** The text as sanitized HTML, safe to insert into a page; only with `format=html` */
   html?: string;
 };
 
@@ -3080,11 +3101,11 @@ export interface LegalDraft {
   body: string;
   /** Latest published version */
   published_version: string | null;
-  /** The draft differs from what is published */
+  /** Whether the draft differs from the published version */
   has_unpublished_changes: boolean;
-  /** Counts the changes of the draft; send it as `If-Match: "<lock_version>"` */
+  /** Version number of the draft, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
-  /** Last change of the draft */
+  /** Time of the last change of the draft */
   updated_at: Timestamp;
 }
 
@@ -3107,13 +3128,13 @@ export interface LegalDraftResponse {
 export interface LegalRevision {
   /** Version, as clients send it back */
   version: string;
-  /** A `withdrawn` one ends the one before and is never accepted */
+  /** A `withdrawn` revision ends the previous one and cannot be accepted */
   status: 'published' | 'withdrawn';
   /** Title */
   title: string;
-  /** SHA-256 of the body, hexadecimal; of the text it ends when it is withdrawn */
+  /** SHA-256 of the body, hexadecimal; for a `withdrawn` revision, of the text that it ends */
   content_hash: string;
-  /** When */
+  /** Time of the publication */
   published_at: Timestamp;
   /** Administrator who published it */
   published_by: string | null;
@@ -3121,14 +3142,14 @@ export interface LegalRevision {
 
 export interface LegalRevisionPage {
   data: Array<LegalRevision>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface LicenseActivation {
-  /** The key; case, dashes and spaces do not matter */
+  /** The key; case, dashes and spaces are ignored */
   key: string;
-  /** The installation; needed where the key limits devices */
+  /** The installation; required if the key limits devices */
   installation_id?: Uuid;
 }
 
@@ -3140,17 +3161,17 @@ export interface LicenseBatch {
   batch_name: string;
   /** The plan that the keys grant */
   plan_code: string;
-  /** How many users may activate a key */
+  /** Number of users that may activate a key */
   max_redemptions: number;
-  /** On how many installations a key may be activated; null for any number */
+  /** Number of installations on which a key may be activated; null for unlimited */
   max_devices: number | null;
-  /** Last moment of a first activation, exclusive; null for never ending */
+  /** End of the period for first activations, exclusive; null for no end */
   valid_until: Timestamp | null;
   /** The keys */
   keys: Array<{
     /** Id of the key */
     id: Uuid;
-    /** The key. It is shown here and never again */
+    /** The key. It is shown only in this answer */
     key: string;
   }>;
 }
@@ -3162,15 +3183,15 @@ export interface LicenseBatchResponse {
 export interface LicenseIssue {
   /** The plan that the keys grant; not a free one */
   plan_code: string;
-  /** How many keys */
+  /** Number of keys */
   quantity?: number;
   /** Label of the batch, for example a shop or a campaign */
   batch_name?: string;
-  /** How many users may activate a key */
+  /** Number of users that may activate a key */
   max_redemptions?: number;
-  /** On how many installations a key may be activated; null for any number */
+  /** Number of installations on which a key may be activated; null for unlimited */
   max_devices?: number | null;
-  /** Last moment of a first activation, exclusive; null for never ending */
+  /** End of the period for first activations, exclusive; null for no end */
   valid_until?: Timestamp | null;
 }
 
@@ -3188,15 +3209,15 @@ export interface LicenseKey {
   plan_code: string;
   /** unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked */
   status: 'unused' | 'in_use' | 'exhausted' | 'expired' | 'revoked';
-  /** How many users have activated it */
+  /** Number of users that activated the key */
   redemptions: number;
-  /** How many users may activate a key */
+  /** Number of users that may activate a key */
   max_redemptions: number;
-  /** On how many installations a key may be activated; null for any number */
+  /** Number of installations on which a key may be activated; null for unlimited */
   max_devices: number | null;
-  /** Last moment of a first activation, exclusive; null for never ending */
+  /** End of the period for first activations, exclusive; null for no end */
   valid_until: Timestamp | null;
-  /** When it was activated first; null before */
+  /** Time of the first activation; null before it */
   first_activated_at: Timestamp | null;
   /** When it was revoked */
   revoked_at: Timestamp | null;
@@ -3206,7 +3227,7 @@ export interface LicenseKey {
 
 export interface LicenseKeyPage {
   data: Array<LicenseKey>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -3217,13 +3238,11 @@ export interface LicenseKeyResponse {
 export type LicenseSnapshot = EntitlementSnapshot & {
   /** The activated license */
   license: {
-    /** What was activated */
+    /** Activated license */
     plan_code: string;
-    /** When this user activated it */
+    /** Time of the activation by this user */
     activated_at: Timestamp;
-    /**
-     * End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it
-     */
+    /** End of the added term, exclusive; null for lifetime, the year 9999 while a lifetime grant covers it */
     expires_at: Timestamp | null;
   };
 };
@@ -3239,27 +3258,27 @@ export type Locale = string;
 export interface Mail {
   /** Id; the `Message-ID` of the mail is made from it */
   id: Uuid;
-  /** What it is about */
+  /** Kind of the mail */
   kind: string;
-  /** `failed`: given up after eight tries, or refused for good */
+  /** `failed`: not delivered after eight attempts, or refused permanently */
   status: 'queued' | 'sent' | 'failed';
   /** First letter and domain of the address; null for a person who was erased */
   recipient: string | null;
-  /** Tries so far */
+  /** Attempts so far */
   attempts: number;
-  /** When it is tried next */
+  /** Time of the next attempt */
   next_attempt_at: Timestamp | null;
-  /** Why the last try failed, with the codes of the mail server */
+  /** Error of the last attempt, with the codes of the mail server */
   last_error: string | null;
-  /** When it was asked for */
+  /** Time of the request */
   created_at: Timestamp;
-  /** When the mail server took it */
+  /** Time at which the mail server accepted it */
   sent_at: Timestamp | null;
 }
 
 export interface MailPage {
   data: Array<Mail>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -3267,15 +3286,15 @@ export interface MailResponse {
   data: Mail;
 }
 
-/** A number and what it was before; definitions in METRICS.md of analytics */
+/** A number and its value in the previous range; defined in METRICS.md of analytics */
 export interface Metric {
-  /** In the range */
+  /** Value in the range */
   value: number;
-  /** In the range before */
+  /** Value in the previous range */
   previous: number;
 }
 
-/** A document that has to be accepted */
+/** A document that must be accepted */
 export interface MissingConsent {
   /** Kind of the document */
   doc_kind: string;
@@ -3285,16 +3304,16 @@ export interface MissingConsent {
   version: string;
 }
 
-/** The documents that a person has to accept first */
+/** The documents that a user must accept first */
 export interface MissingConsents {
   /** The documents without an accepted entry */
   missing: Array<MissingConsent>;
 }
 
 export interface MissingInsight {
-  /** What is null; `seo` with `indexnow`, `revenue` with `registrations` */
+  /** Part that is null; `seo` includes `indexnow`, `revenue` includes `registrations` */
   part: 'readers' | 'leads' | 'seo' | 'revenue';
-  /** The service is down, no page has the item, or the site belongs to no application */
+  /** Reason: the service is down, no page has the item, or the site belongs to no application */
   reason: 'not_answering' | 'no_address' | 'no_application';
 }
 
@@ -3302,7 +3321,7 @@ export interface MissingInsight {
 export interface MissingLegalDocuments {
   /** Application */
   application_id: Uuid;
-  /** Required documents that are not published; `terms`: no agreement is */
+  /** Required documents that are not published; `terms`: no agreement is published */
   missing: Array<'terms' | 'personal_data_consent'>;
 }
 
@@ -3318,7 +3337,7 @@ export interface Money {
 }
 
 export type NewAdminApiKey = AdminApiKey & {
-  /** `svc_adm_` and 32 characters. It is shown in this answer alone */
+  /** The key: `svc_adm_` and 32 characters. It is shown only in this answer */
   api_key: string;
 };
 
@@ -3348,16 +3367,16 @@ export interface OfrepBulk {
 export interface OfrepEvaluation {
   /** Code of the flag or key of the parameter */
   key: string;
-  /** Its value; absent for null, which leaves the default to the caller */
+  /** Value; absent for null: the caller uses its default */
   value?: JsonValue;
   /**
-   * Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the
-   * flag is switched off
+   * Reason of the value: a rule matched, a rule with a percentage matched, no rule matched, there are no
+   * rules, the flag is switched off
    */
   reason: 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'STATIC' | 'DISABLED';
   /** Name of a boolean value */
   variant?: 'on' | 'off';
-  /** About it */
+  /** Metadata of the flag or parameter */
   metadata: {
     /** Version of the flag or parameter */
     version: number;
@@ -3365,21 +3384,21 @@ export interface OfrepEvaluation {
 }
 
 export interface OfrepFailure {
-  /** The flag, where the path names one */
+  /** Code of the flag, if the path contains it */
   key?: string;
   /** Error code of OpenFeature */
   errorCode: 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
-  /** Text for people */
+  /** Human-readable message */
   errorDetails: string;
 }
 
 export interface OfrepRequest {
   /**
-   * Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too
-   * long is for not known
+   * Evaluation context. Attributes that no rule uses are ignored. An attribute that is null, of another type
+   * or too long counts as unknown
    */
   context?: {
-    /** The user that it is for; the `sub` of a user token wins over it */
+    /** Id of the user; the `sub` of a user token takes precedence */
     targetingKey?: string | null;
     /** For example web, android, ios */
     platform?: string | null;
@@ -3395,24 +3414,24 @@ export interface OpenLatestDownloadResponse {
   data: null;
 }
 
-/** One own answer to one checkbox */
+/** One answer of the user to one checkbox */
 export interface OwnConsentRecord {
   /** Id of the record */
   id: Uuid;
   /** The document */
   document_id: Uuid;
   doc_kind: DocKind;
-  /** Its version, published at that moment */
+  /** Version of the document, published at that time */
   version: string;
   /** SHA-256 of the text of that version, hexadecimal */
   content_hash: string;
-  /** The label the person saw beside the checkbox */
+  /** The label that the user saw beside the checkbox */
   checkbox_text: string;
   /** False for a refusal or withdrawal */
   accepted: boolean;
-  /** Where it was answered */
+  /** Source of the answer */
   source: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
-  /** When */
+  /** Time of the record */
   recorded_at: Timestamp;
   /** Page of exactly that version */
   public_url: string;
@@ -3420,26 +3439,26 @@ export interface OwnConsentRecord {
 
 export interface OwnConsentRecordPage {
   data: Array<OwnConsentRecord>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface Payment {
-  /** Id of the payment here */
+  /** Id of the payment in the platform */
   payment_id: Uuid;
   /** Id at the provider */
   provider_payment_id: string | null;
   /** pending → succeeded or canceled; succeeded → refunded */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
-  /** Why it was canceled, for example expired_on_confirmation */
+  /** Reason of the cancellation, for example expired_on_confirmation */
   status_reason: string | null;
-  /** Where the person pays; null once it is settled */
+  /** Address of the payment page; null after the settlement */
   confirmation_url: string | null;
-  /** What is charged */
+  /** Amount to charge */
   amount: number;
   /** ISO 4217 */
   currency: string;
-  /** How much of it went back */
+  /** Refunded amount */
   refunded_amount: number;
   /** The price that was bought */
   plan_price_id: Uuid;
@@ -3458,21 +3477,23 @@ export interface PaymentCreate {
   application_code?: string;
   /** From the paywall */
   plan_price_id: Uuid;
-  /** Where the provider sends the person back: http(s) or a registered app scheme */
+  /**
+   * Address to which the provider redirects the user after the payment: http(s) or a registered app scheme
+   */
   return_url: string;
   /** Must contain an accepted `license_offer` entry */
   consents?: Array<ConsentEntry>;
-  /** Client platform, for the consent journal; the one of the registration when absent */
+  /** Client platform, for the consent journal; the platform of the registration when absent */
   platform?: string;
-  /** Where the receipt goes instead of the e-mail address of the user */
+  /** E-mail address for the receipt, instead of the address of the user */
   receipt_email?: string;
-  /** Where the receipt goes instead, in the form of E.164 */
+  /** Phone number for the receipt, instead of an e-mail address, in E.164 format */
   receipt_phone?: string;
 }
 
 export interface PaymentPage {
   data: Array<Payment>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -3481,15 +3502,15 @@ export interface PaymentResponse {
 }
 
 export interface PaymentStarted {
-  /** Id of the payment here */
+  /** Id of the payment in the platform */
   payment_id: Uuid;
   /** Id at the provider */
   provider_payment_id: string;
-  /** pending; a replayed call tells how the payment stands by now */
+  /** `pending` for a new payment; a replayed call returns the current status */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
-  /** Where the person pays */
+  /** Address of the payment page */
   confirmation_url: string | null;
-  /** What is charged */
+  /** Amount to charge */
   amount: number;
   /** ISO 4217 */
   currency: string;
@@ -3504,11 +3525,11 @@ export interface PaymentStartedResponse {
 export interface PaymentSync {
   /** Id of the payment */
   payment_id: Uuid;
-  /** State after asking */
+  /** Status after the check at the provider */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
   /** Why it was canceled */
   status_reason: string | null;
-  /** The next entitlements read shows what was bought */
+  /** Whether the next read of the entitlements includes the purchase */
   entitlements_granted: boolean;
 }
 
@@ -3524,9 +3545,9 @@ export interface Paywall {
   code: string;
   /** Label for administrators */
   name: string;
-  /** Client copy */
+  /** Text that clients show */
   title: string | null;
-  /** Client copy */
+  /** Text that clients show */
   subtitle: string | null;
   /** Clients get only an `active` paywall */
   status: 'draft' | 'active' | 'archived';
@@ -3552,16 +3573,16 @@ export interface PaywallCreate {
   code: string;
   /** Label for administrators */
   name: string;
-  /** Client copy */
+  /** Text that clients show */
   title?: string | null;
-  /** Client copy */
+  /** Text that clients show */
   subtitle?: string | null;
-  /** Whether it is served at once */
+  /** Initial status; an `active` paywall is served at once */
   status?: 'draft' | 'active';
 }
 
 export interface PaywallItems {
-  /** Offers in display order; they replace the present ones */
+  /** Offers in display order; they replace the current ones */
   items: Array<{
     /** Price on offer */
     plan_price_id: Uuid;
@@ -3583,7 +3604,7 @@ export interface PaywallNoPurchaseUser {
   application_id: Uuid;
   /** The user */
   user_id: Uuid;
-  /** How often in the range */
+  /** Paywall views in the range */
   views: number;
   /** First time in the range */
   first_viewed_at: Timestamp;
@@ -3597,22 +3618,22 @@ export interface PaywallNoPurchaseUser {
 
 export interface PaywallNoPurchaseUserPage {
   data: Array<PaywallNoPurchaseUser>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface PaywallPage {
   data: Array<Paywall>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface PaywallPatch {
   /** Label for administrators */
   name?: string;
-  /** Client copy; null clears it */
+  /** Text that clients show; null clears it */
   title?: string | null;
-  /** Client copy; null clears it */
+  /** Text that clients show; null clears it */
   subtitle?: string | null;
   /** Clients get only an `active` paywall */
   status?: 'draft' | 'active' | 'archived';
@@ -3631,11 +3652,11 @@ export interface PendingReconsent {
   doc_kind: DocKind;
   /** Title of the published version */
   title: string;
-  /** Where a person can read it */
+  /** Page of the document */
   public_url: string;
 }
 
-/** Something that uses what was to go */
+/** A place that uses the object to delete */
 export interface PlaceOfUse {
   /** Kind of the place */
   kind: string;
@@ -3643,7 +3664,7 @@ export interface PlaceOfUse {
   id: string;
   /** Its title */
   title: string;
-  /** The field that names it */
+  /** Field that refers to the object */
   field: string;
 }
 
@@ -3677,7 +3698,7 @@ export interface PlanCreate {
   billing_type: 'one_time' | 'recurring' | 'lifetime' | 'free';
   /** Required for timed plans */
   duration_days?: number | null;
-  /** Whether it may be sold at once */
+  /** Initial status; an `active` plan is sold at once */
   status?: 'draft' | 'active';
   /** Granted on purchase */
   entitlement_codes?: Array<string>;
@@ -3690,7 +3711,7 @@ export interface PlanEntitlements {
 
 export interface PlanPage {
   data: Array<Plan>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -3702,13 +3723,13 @@ export interface PlanPatch {
 }
 
 export interface PlanPrice {
-  /** Used as `plan_price_id` */
+  /** Id of the price, used as `plan_price_id` */
   id: Uuid;
-  /** What is charged; 0 for free */
+  /** Amount to charge; 0 for free */
   amount: number;
   /** ISO 4217 */
   currency: string;
-  /** Cosmetic only: the charge is always `amount` */
+  /** For display only: the charge is always `amount` */
   discount_percent: number;
   /** Payment provider that collects the amount */
   payment_provider: 'yookassa' | 'free';
@@ -3718,7 +3739,7 @@ export interface PlanPrice {
   compare_at_amount: number | null;
   /** Whether to show the strike-through value */
   has_discount: boolean;
-  /** Texts for a client that formats nothing itself */
+  /** Formatted texts, for clients that do not format prices */
   display: {
     /** Formatted amount */
     amount: string;
@@ -3727,22 +3748,22 @@ export interface PlanPrice {
     /** For example −30 % */
     discount: string | null;
   };
-  /** Costs nothing */
+  /** Whether the price is free */
   is_free: boolean;
-  /** Has to be paid for */
+  /** Whether a payment is required */
   requires_purchase: boolean;
   /** The free tier never needs the network */
   works_offline: boolean;
 }
 
 export interface PlanPriceCreate {
-  /** What is charged, from 1 to 350000; 0 is free, whatever the plan is */
+  /** Amount to charge, from 1 to 350000; 0 is free for any type of plan */
   amount: number;
   /** ISO 4217; RUB for an amount that is charged */
   currency: string;
-  /** Cosmetic only */
+  /** For display only */
   discount_percent?: number;
-  /** Follows from the amount: `free` exactly when it is 0 */
+  /** Derived from the amount: `free` if and only if the amount is 0 */
   payment_provider?: 'yookassa' | 'free';
   /** Listed and purchasable */
   is_active?: boolean;
@@ -3751,7 +3772,7 @@ export interface PlanPriceCreate {
 export interface PlanPricePatch {
   /** Listed and purchasable */
   is_active?: boolean;
-  /** Cosmetic only */
+  /** For display only */
   discount_percent?: number;
 }
 
@@ -3764,7 +3785,7 @@ export interface PlanResponse {
 }
 
 export type PopularArticle = TreeArticle & {
-  /** Visitors of a day, summed up over 90 days */
+  /** Sum of the visitors of each day over 90 days */
   view_count: number;
 };
 
@@ -3779,7 +3800,7 @@ export type Post = PostEntry & {
 };
 
 export interface PostCreate {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
   /** Language; the default one of the site when absent */
   locale?: Locale;
@@ -3793,7 +3814,7 @@ export interface PostCreate {
   body?: string;
   /** An uploaded image */
   cover_asset_id?: Uuid | null;
-  /** An image elsewhere; an uploaded one wins */
+  /** Address of an external image; an uploaded image takes precedence */
   cover_url?: string | null;
   /** Text instead of the cover */
   cover_alt?: string | null;
@@ -3801,13 +3822,13 @@ export interface PostCreate {
   meta_title?: string | null;
   /** Description for search engines; the excerpt when empty */
   meta_description?: string | null;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url?: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Items of the same kind to read next; those that share tags when empty */
+  /** Related items of the same kind; items with shared tags when empty */
   related_ids?: Array<Uuid>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
   /** Category */
   category_id?: Uuid | null;
@@ -3815,7 +3836,7 @@ export interface PostCreate {
   tags?: Array<string>;
   /** Author */
   author_id?: Uuid | null;
-  /** Shown first by sites that do so */
+  /** Whether the post is featured: sites may show it first */
   is_featured?: boolean;
 }
 
@@ -3824,7 +3845,7 @@ export interface PostEntry {
   id: Uuid;
   /** State of the item */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
   /** Number of the newest revision, which is the draft */
   revision: number;
@@ -3834,23 +3855,23 @@ export interface PostEntry {
   scheduled_revision: number | null;
   /** When the schedule publishes it */
   scheduled_at: Timestamp | null;
-  /** When it is taken from readers */
+  /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Why the schedule could not publish it; it tries again */
+  /** Error of the last scheduled publication; it is tried again */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
   /** Its address on the site; null without one */
   url: string | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
   /** E-mail of the administrator who changed it last */
   updated_by: string | null;
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug: Slug;
-  /** Language; one of the site. It never changes */
+  /** Language, one of the languages of the site; it cannot be changed */
   locale: Locale;
   /** Title */
   title: string;
@@ -3858,7 +3879,7 @@ export interface PostEntry {
   excerpt: string | null;
   /** An uploaded image */
   cover_asset_id: Uuid | null;
-  /** An image elsewhere; an uploaded one wins */
+  /** Address of an external image; an uploaded image takes precedence */
   cover_url: string | null;
   /** Text instead of the cover */
   cover_alt: string | null;
@@ -3866,13 +3887,13 @@ export interface PostEntry {
   meta_title: string | null;
   /** Description for search engines; the excerpt when empty */
   meta_description: string | null;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex: boolean;
-  /** Items of the same kind to read next; those that share tags when empty */
+  /** Related items of the same kind; items with shared tags when empty */
   related_ids: Array<Uuid>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at: Timestamp | null;
   /** Category */
   category_id: Uuid | null;
@@ -3880,20 +3901,20 @@ export interface PostEntry {
   tags: Array<string>;
   /** Author */
   author_id: Uuid | null;
-  /** Shown first by sites that do so */
+  /** Whether the post is featured: sites may show it first */
   is_featured: boolean;
 }
 
 export interface PostEntryPage {
   data: Array<PostEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface PostPatch {
-  /** Part of the address; made from the title when absent at creation */
+  /** Slug, part of the address; derived from the title when absent at creation */
   slug?: Slug;
-  /** What this revision is about */
+  /** Note about this revision */
   note?: string | null;
   /** Title */
   title?: string;
@@ -3903,7 +3924,7 @@ export interface PostPatch {
   body?: string;
   /** An uploaded image */
   cover_asset_id?: Uuid | null;
-  /** An image elsewhere; an uploaded one wins */
+  /** Address of an external image; an uploaded image takes precedence */
   cover_url?: string | null;
   /** Text instead of the cover */
   cover_alt?: string | null;
@@ -3911,13 +3932,13 @@ export interface PostPatch {
   meta_title?: string | null;
   /** Description for search engines; the excerpt when empty */
   meta_description?: string | null;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url?: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Items of the same kind to read next; those that share tags when empty */
+  /** Related items of the same kind; items with shared tags when empty */
   related_ids?: Array<Uuid>;
-  /** The moment that readers see; that of the first publication when null */
+  /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
   /** Category */
   category_id?: Uuid | null;
@@ -3925,7 +3946,7 @@ export interface PostPatch {
   tags?: Array<string>;
   /** Author */
   author_id?: Uuid | null;
-  /** Shown first by sites that do so */
+  /** Whether the post is featured: sites may show it first */
   is_featured?: boolean;
 }
 
@@ -3934,18 +3955,18 @@ export interface PostResponse {
 }
 
 export interface PreviewToken {
-  /** Shown once; it opens this item as `?preview=` */
+  /** Preview token, shown only in this answer; it opens this item as `?preview=` */
   token: string;
   /** The address of the item with the token; null without a `website_url` */
   preview_url: string | null;
-  /** End of its life */
+  /** Expiry of the token */
   expires_at: Timestamp;
 }
 
 export interface PreviewTokenCreate {
-  /** Life in minutes */
+  /** Lifetime in minutes */
   ttl_minutes?: number;
-  /** This revision; null for always the newest one */
+  /** Revision to show; null for always the newest one */
   revision?: number | null;
 }
 
@@ -3974,25 +3995,25 @@ export interface PublicArticle {
   slug: string;
   /** Language */
   locale: string;
-  /** `published`, but in a preview */
+  /** `published`, except in a preview */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
   /** Title */
   title: string;
   /** Its address on the site */
   url: string | null;
-  /** When it was published; null in the preview of one that was not */
+  /** Publication time; null in the preview of an unpublished text */
   published_at: Timestamp | null;
-  /** Last change that readers see */
+  /** Time of the last change that readers see */
   updated_at: Timestamp;
   /** A few sentences */
   excerpt: string | null;
   /** Markdown */
   body: string;
-  /** The text as HTML, safe to be put into a page */
+  /** The text as sanitized HTML, safe to insert into a page */
   html?: string;
   /** Address of the cover */
   cover_url: string | null;
-  /** Path of the cover here, `/assets/cms/…` */
+  /** Path of the cover in the platform, `/assets/cms/…` */
   cover_asset_path: string | null;
   /** Text instead of the cover */
   cover_alt: string | null;
@@ -4002,27 +4023,27 @@ export interface PublicArticle {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
-  /** At 200 words a minute, 1 at least */
+  /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex: boolean;
-  /** The text begins with a heading of its own */
+  /** Whether the text starts with its own heading */
   has_h1: boolean;
   /** Headings of the second to fourth level */
   toc: Array<TocEntry>;
-  /** What to read next */
+  /** Related items */
   related: Array<TextLink>;
   /** The same text in all languages, this one included */
   alternates: Array<Alternate>;
-  /** What the head of its page needs */
+  /** Metadata for the head of the page */
   seo: SeoHead;
   /** Folders from the top */
   breadcrumbs: Array<Breadcrumb>;
-  /** The article before it in the tree */
+  /** Previous article in the tree */
   previous: TextLink | null;
-  /** The article behind it in the tree */
+  /** Next article in the tree */
   next: TextLink | null;
 }
 
@@ -4031,25 +4052,25 @@ export interface PublicArticleEntry {
   slug: string;
   /** Language */
   locale: string;
-  /** `published`, but in a preview */
+  /** `published`, except in a preview */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
   /** Title */
   title: string;
   /** Its address on the site */
   url: string | null;
-  /** When it was published; null in the preview of one that was not */
+  /** Publication time; null in the preview of an unpublished text */
   published_at: Timestamp | null;
-  /** Last change that readers see */
+  /** Time of the last change that readers see */
   updated_at: Timestamp;
   /** A few sentences */
   excerpt: string | null;
   /** Markdown */
   body?: string;
-  /** The text as HTML, safe to be put into a page */
+  /** The text as sanitized HTML, safe to insert into a page */
   html?: string;
   /** Address of the cover */
   cover_url: string | null;
-  /** Path of the cover here, `/assets/cms/…` */
+  /** Path of the cover in the platform, `/assets/cms/…` */
   cover_asset_path: string | null;
   /** Text instead of the cover */
   cover_alt: string | null;
@@ -4059,13 +4080,13 @@ export interface PublicArticleEntry {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
-  /** At 200 words a minute, 1 at least */
+  /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
 }
 
 export interface PublicArticleEntryPage {
   data: Array<PublicArticleEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -4087,7 +4108,7 @@ export interface PublicAuthor {
 export interface PublicBanner {
   /** Id */
   id: Uuid;
-  /** How it is shown */
+  /** Placement */
   placement: 'modal' | 'fullscreen' | 'inline';
   /** Size of the placement */
   size: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
@@ -4095,29 +4116,29 @@ export interface PublicBanner {
   width: number | null;
   /** Pixels; null for the whole height */
   height: number | null;
-  /** What it shows, safe to be put into a page */
+  /** HTML of the banner, safe to insert into a page */
   html: string | null;
   /** An image instead of HTML */
   image: PublicImage | null;
-  /** Where a click on the image goes */
+  /** Link target of the image */
   link_url: string | null;
-  /** Not shown before */
+  /** Start of the display period */
   starts_at: Timestamp | null;
-  /** Not shown from then on */
+  /** End of the display period, exclusive */
   ends_at: Timestamp | null;
   /** Audience */
   target: BannerTarget;
-  /** How often a visitor sees it: kept by the page */
+  /** Frequency cap per visitor, enforced by the page */
   frequency: BannerFrequency | null;
-  /** Wait before it is shown */
+  /** Delay before it is shown */
   delay_seconds: number;
-  /** The highest is first */
+  /** Priority; the banner with the highest one is first */
   priority: number;
-  /** A visitor may close it */
+  /** Whether a visitor may close it */
   dismissible: boolean;
-  /** The mark that the law on advertising asks for */
+  /** Mark that the advertising law requires */
   ad: {
-    /** Shown beside it */
+    /** Label to show beside the banner */
     label: string;
     /** Token of the advertising register */
     erid: string;
@@ -4139,9 +4160,9 @@ export interface PublicCategory {
   slug: string;
   /** Name */
   name: string;
-  /** What belongs there */
+  /** Description of its content */
   description: string | null;
-  /** Published posts in it */
+  /** Number of published posts in this category */
   posts: number;
 }
 
@@ -4152,7 +4173,7 @@ export interface PublicCategoryListResponse {
 export type PublicChangelogEntry = PublicChangelogEntryHead & {
   /** The same entry in all languages, this one included */
   alternates: Array<Alternate>;
-  /** What the head of its page needs */
+  /** Metadata for the head of the page */
   seo: SeoHead;
 };
 
@@ -4161,31 +4182,31 @@ export interface PublicChangelogEntryHead {
   slug: string;
   /** Language */
   locale: string;
-  /** `published`, but in a preview */
+  /** `published`, except in a preview */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
   /** Title */
   title: string;
   /** Its address on the site */
   url: string | null;
-  /** When it was published; null in the preview of one that was not */
+  /** Publication time; null in the preview of an unpublished text */
   published_at: Timestamp | null;
-  /** Last change that readers see */
+  /** Time of the last change that readers see */
   updated_at: Timestamp;
-  /** Version that it is about */
+  /** Version that the entry describes */
   version: string | null;
   /** Kinds of changes */
   labels: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
-  /** Platforms that it is about; all when empty */
+  /** Platforms that the entry applies to; all when empty */
   platforms: Array<string>;
   /** Markdown */
   body: string;
-  /** The text as HTML, safe to be put into a page */
+  /** The text as sanitized HTML, safe to insert into a page */
   html?: string;
 }
 
 export interface PublicChangelogEntryHeadPage {
   data: Array<PublicChangelogEntryHead>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -4198,33 +4219,33 @@ export interface PublicDocument {
   slug: string;
   /** Language */
   locale: string;
-  /** `published`, but in a preview */
+  /** `published`, except in a preview */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
   /** Title */
   title: string;
   /** Its address on the site */
   url: string | null;
-  /** When it was published; null in the preview of one that was not */
+  /** Publication time; null in the preview of an unpublished text */
   published_at: Timestamp | null;
-  /** Last change that readers see */
+  /** Time of the last change that readers see */
   updated_at: Timestamp;
-  /** What it is */
+  /** Kind of the document */
   doc_kind: string;
   /** `file`, `url` or `text` */
   source_type: 'file' | 'url' | 'text';
   /** Version */
   version: string | null;
-  /** What it is about */
+  /** Short description */
   description: string | null;
-  /** Opens it without a credential */
+  /** Address that opens the document without a credential */
   public_url: string;
   /** Markdown of a text */
   body: string | null;
-  /** A text as HTML, safe to be put into a page */
+  /** A text as sanitized HTML, safe to insert into a page */
   html?: string | null;
   /** The same document in all languages, this one included */
   alternates: Array<Alternate>;
-  /** What the head of its page needs */
+  /** Metadata for the head of the page */
   seo: SeoHead;
 }
 
@@ -4233,35 +4254,35 @@ export interface PublicDocumentEntry {
   slug: string;
   /** Language */
   locale: string;
-  /** `published`, but in a preview */
+  /** `published`, except in a preview */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
   /** Title */
   title: string;
   /** Its address on the site */
   url: string | null;
-  /** When it was published; null in the preview of one that was not */
+  /** Publication time; null in the preview of an unpublished text */
   published_at: Timestamp | null;
-  /** Last change that readers see */
+  /** Time of the last change that readers see */
   updated_at: Timestamp;
-  /** What it is */
+  /** Kind of the document */
   doc_kind: string;
   /** `file`, `url` or `text` */
   source_type: 'file' | 'url' | 'text';
   /** Version */
   version: string | null;
-  /** What it is about */
+  /** Short description */
   description: string | null;
-  /** Opens it without a credential */
+  /** Address that opens the document without a credential */
   public_url: string;
   /** Markdown of a text */
   body?: string | null;
-  /** A text as HTML, safe to be put into a page */
+  /** A text as sanitized HTML, safe to insert into a page */
   html?: string | null;
 }
 
 export interface PublicDocumentEntryPage {
   data: Array<PublicDocumentEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -4270,7 +4291,7 @@ export interface PublicDocumentResponse {
 }
 
 export interface PublicDownload {
-  /** What it runs on */
+  /** Platform of the build */
   platform: string;
   /** Release channel */
   channel: string;
@@ -4288,7 +4309,7 @@ export interface PublicDownload {
   size_bytes: number | null;
   /** SHA-256 of the file, hexadecimal */
   sha256: string | null;
-  /** Oldest system that it runs on */
+  /** Minimum version of the operating system */
   min_os: string | null;
   /** Markdown */
   release_notes: string | null;
@@ -4311,9 +4332,9 @@ export interface PublicImage {
   height: number | null;
   /** Text instead of the image */
   alt: string | null;
-  /** A tiny image as a data address, shown while the image loads */
+  /** A tiny placeholder image as a data URL, shown while the image loads */
   placeholder: string | null;
-  /** Smaller ones, for `srcset` */
+  /** Smaller variants, for `srcset` */
   variants: Array<{
     /** WebP */
     url: string;
@@ -4325,9 +4346,9 @@ export interface PublicImage {
 }
 
 export interface PublicKey {
-  /** `svc_pub_…`; it is in every client binary and can be read again */
+  /** Public key, `svc_pub_…`; it is part of every client binary and can be read at any time */
   key: string;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
   /** End of the grace period after a rotation; null for the current key */
   valid_until: Timestamp | null;
@@ -4348,9 +4369,9 @@ export interface PublicPaywall {
   code: string;
   /** Label for administrators */
   name: string;
-  /** Client copy */
+  /** Text that clients show */
   title: string | null;
-  /** Client copy */
+  /** Text that clients show */
   subtitle: string | null;
   /** Offers in display order */
   paywall_items: Array<{
@@ -4383,7 +4404,7 @@ export interface PublicPaywall {
       /** No expiry */
       is_lifetime: boolean;
     };
-    /** What the plan grants */
+    /** Entitlements of the plan */
     plan_entitlements: Array<{
       /** Entitlement code */
       code: string;
@@ -4404,25 +4425,25 @@ export interface PublicPost {
   slug: string;
   /** Language */
   locale: string;
-  /** `published`, but in a preview */
+  /** `published`, except in a preview */
   status: 'draft' | 'scheduled' | 'published' | 'archived';
   /** Title */
   title: string;
   /** Its address on the site */
   url: string | null;
-  /** When it was published; null in the preview of one that was not */
+  /** Publication time; null in the preview of an unpublished text */
   published_at: Timestamp | null;
-  /** Last change that readers see */
+  /** Time of the last change that readers see */
   updated_at: Timestamp;
   /** A few sentences */
   excerpt: string | null;
   /** Markdown */
   body: string;
-  /** The text as HTML, safe to be put into a page */
+  /** The text as sanitized HTML, safe to insert into a page */
   html?: string;
   /** Address of the cover */
   cover_url: string | null;
-  /** Path of the cover here, `/assets/cms/…` */
+  /** Path of the cover in the platform, `/assets/cms/…` */
   cover_asset_path: string | null;
   /** Text instead of the cover */
   cover_alt: string | null;
@@ -4432,21 +4453,21 @@ export interface PublicPost {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
-  /** At 200 words a minute, 1 at least */
+  /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
-  /** The address that search engines shall keep instead */
+  /** Canonical address for search engines */
   canonical_url: string | null;
-  /** Search engines shall not keep it */
+  /** Whether search engines must not index it */
   noindex: boolean;
-  /** The text begins with a heading of its own */
+  /** Whether the text starts with its own heading */
   has_h1: boolean;
   /** Headings of the second to fourth level */
   toc: Array<TocEntry>;
-  /** What to read next */
+  /** Related items */
   related: Array<TextLink>;
   /** The same text in all languages, this one included */
   alternates: Array<Alternate>;
-  /** What the head of its page needs */
+  /** Metadata for the head of the page */
   seo: SeoHead;
   /** Category */
   category: CategoryName | null;
@@ -4454,7 +4475,7 @@ export interface PublicPost {
   tags: Array<string>;
   /** Author */
   author: PublicAuthor | null;
-  /** Shown first by sites that do so */
+  /** Whether the post is featured: sites may show it first */
   is_featured: boolean;
 }
 
@@ -4465,13 +4486,13 @@ export type PublicPostEntry = PublicArticleEntry & {
   tags: Array<string>;
   /** Author */
   author: PublicAuthor | null;
-  /** Shown first by sites that do so */
+  /** Whether the post is featured: sites may show it first */
   is_featured: boolean;
 };
 
 export interface PublicPostEntryPage {
   data: Array<PublicPostEntry>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -4492,9 +4513,9 @@ export interface PublicRedirectListResponse {
   data: Array<PublicRedirect>;
 }
 
-/** A site as its pages see it */
+/** Public data of a site, for its pages */
 export type PublicSite = SiteBranding & {
-  /** The language of texts that name none */
+  /** Default language of texts */
   default_locale: string;
   /** Languages of the site */
   locales: Array<string>;
@@ -4511,16 +4532,16 @@ export type PublicSite = SiteBranding & {
     /** Page of the document */
     public_url: string;
   }>;
-  /** What the forms of the site have to know */
+  /** Settings for the forms of the site */
   forms: {
     /** Captcha that the forms need */
     captcha: 'none' | 'smartcaptcha';
     /** Its public key */
     captcha_key: string | null;
-    /** A form that is sent sooner is taken for spam */
+    /** Minimum fill time; a form that is sent sooner counts as spam */
     min_fill_ms: number;
   };
-  /** Grows with every public change: one cheap question whether to build anew */
+  /** Version number, increased by every public change; a cheap check whether a rebuild is needed */
   content_version: number;
   /** Last public change */
   updated_at: Timestamp;
@@ -4531,11 +4552,13 @@ export interface PublicSiteResponse {
 }
 
 export interface PublishedContent {
-  /** The item as it is now */
+  /** The current item */
   item: ContentEntry;
-  /** What readers may stumble over; it is published all the same */
+  /** Possible problems for readers; they do not prevent the publication */
   warnings: Array<ContentWarning>;
-  /** Never blocks; null for other kinds, and while no score comes */
+  /**
+   * Score of the text. It never blocks the publication; null for other kinds, and while no score is available
+   */
   readiness: ContentReadiness | null;
 }
 
@@ -4544,22 +4567,22 @@ export interface PublishedContentResponse {
 }
 
 export interface ReadinessBody {
-  /** Published items; the 200 that changed last without it */
+  /** Published items; the 200 most recently changed ones when absent */
   item_ids?: Array<Uuid>;
 }
 
 export interface ReadinessCheck {
-  /** What is checked, for programs */
+  /** Code of the check */
   code: string;
-  /** It has all its points */
+  /** Whether it has all its points */
   ok: boolean;
   /** Points */
   weight: number;
-  /** What the text has */
+  /** Value in the text */
   got: string | number | null;
-  /** What it should have */
+  /** Required value */
   want: string;
-  /** How it is mended */
+  /** How to fix it */
   hint: string;
 }
 
@@ -4567,18 +4590,18 @@ export interface ReadinessCheck {
 export interface Receipt {
   /** Recipient of the receipt */
   customer: {
-    /** Where the receipt goes; e-mail or phone is needed */
+    /** Recipient of the receipt; e-mail or phone is required */
     email?: string;
     /** International format */
     phone?: string;
   };
-  /** Lines; they add up to the amount */
+  /** Lines of the receipt; their sum is the amount of the payment */
   items: Array<{
-    /** What it was paid for */
+    /** Description of the product */
     description: string;
-    /** How many */
+    /** Quantity */
     quantity: number;
-    /** Price of one */
+    /** Price of one unit */
     amount: {
       /** Two decimals, for example "990.00" */
       value: string;
@@ -4587,9 +4610,9 @@ export interface Receipt {
     };
     /** VAT rate, code of the provider */
     vat_code: number;
-    /** What is sold, for example service */
+    /** Kind of the product, for example service */
     payment_subject?: string;
-    /** How it is paid, for example full_payment */
+    /** Kind of the payment, for example full_payment */
     payment_mode?: string;
     /** Unit of the quantity, for example piece */
     measure?: string;
@@ -4601,9 +4624,9 @@ export interface Receipt {
 export interface ReceiptSettings {
   /** VAT rate, code of the provider */
   vat_code: number;
-  /** What is sold */
+  /** Kind of the product */
   payment_subject: string;
-  /** How it is paid */
+  /** Kind of the payment */
   payment_mode: string;
   /** Tax system, code of the provider */
   tax_system_code?: number;
@@ -4612,22 +4635,22 @@ export interface ReceiptSettings {
 export interface ReceiptSettingsInput {
   /** VAT rate, code of the provider */
   vat_code: number;
-  /** What is sold */
+  /** Kind of the product */
   payment_subject?: string;
-  /** How it is paid */
+  /** Kind of the payment */
   payment_mode?: string;
   /** Tax system, code of the provider */
   tax_system_code?: number;
 }
 
 export interface ReconcileReport {
-  /** Payments that were asked about */
+  /** Payments that were checked at the provider */
   checked: number;
-  /** Now paid */
+  /** Payments that are now paid */
   succeeded: number;
-  /** Now canceled */
+  /** Payments that are now canceled */
   canceled: number;
-  /** The provider did not answer; tried again later */
+  /** Payments without an answer of the provider; they are checked again later */
   failed: number;
 }
 
@@ -4638,7 +4661,7 @@ export interface ReconcileReportResponse {
 export interface ReconsentState {
   /** Show the re-consent dialog when true */
   needs_reconsent: boolean;
-  /** What the dialog has to ask for */
+  /** Documents that the dialog must ask for */
   pending_reconsent: Array<PendingReconsent>;
 }
 
@@ -4655,9 +4678,9 @@ export interface Redirect {
   to: string | null;
   /** 301, 302 or 410 */
   status: number;
-  /** `slug`: left by a text that was renamed */
+  /** `slug`: created by the rename of a text */
   source: 'slug' | 'manual';
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
 }
 
@@ -4666,13 +4689,13 @@ export interface RedirectCreate {
   from: string;
   /** Path or address; null for 410 */
   to?: (string | string) | null;
-  /** 301, 302, or 410 for what is gone */
+  /** 301, 302, or 410 for removed content */
   status?: (301) | (302) | (410);
 }
 
 export interface RedirectPage {
   data: Array<Redirect>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -4681,9 +4704,9 @@ export interface RedirectResponse {
 }
 
 export interface RefundCreate {
-  /** What is left of the payment when absent */
+  /** Amount to refund; the rest of the payment when absent */
   amount?: number;
-  /** Shown to the person by the provider */
+  /** Text that the provider shows to the user */
   reason?: string;
   receipt?: Receipt;
 }
@@ -4691,7 +4714,7 @@ export interface RefundCreate {
 export interface RegisterBody {
   /** For example web, android, ios */
   platform?: string;
-  /** True only from a screen with checkboxes: only then are consents stored */
+  /** True only from a screen with checkboxes; consents are stored only if it is true */
   explicit_consent?: boolean;
   /** One entry for each checkbox */
   consents?: Array<ConsentEntry>;
@@ -4703,11 +4726,11 @@ export interface RegisterBody {
   utm_campaign?: string;
   /** Stored at the first registration, never overwritten */
   utm_content?: string;
-  /** Channel of the user; `utm_source` stands in for it where it is absent or empty */
+  /** Channel of the user; `utm_source` is used if it is absent or empty */
   acquisition_source?: string;
-  /** From the device */
+  /** Time zone of the device */
   timezone?: string;
-  /** Instead of the picture in the token */
+  /** Picture, instead of the picture in the token */
   avatar_url?: string;
 }
 
@@ -4717,7 +4740,7 @@ export interface Registration {
   created: boolean;
   /** Show the re-consent dialog when true */
   needs_reconsent: boolean;
-  /** What the dialog has to ask for */
+  /** Documents that the dialog must ask for */
   pending_reconsent: Array<PendingReconsent>;
 }
 
@@ -4746,7 +4769,7 @@ export interface RequestedRknRecheckResponse {
 }
 
 export interface RequestedSeoRechecks {
-  /** Pages that are fetched within seconds; an address that came twice is one */
+  /** Pages that are fetched within seconds, without duplicates */
   rechecks: Array<SeoRecheck>;
 }
 
@@ -4759,11 +4782,11 @@ export interface Retention {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Whose days they are */
+  /** Time zone of the days */
   timezone: string;
-  /** Every event that was stored by then is counted */
+  /** All events that were stored before this time are counted */
   as_of: Timestamp;
-  /** As asked */
+  /** Value from the request */
   unit: 'day' | 'week';
   /** Every day or week of the range */
   cohorts: Array<{
@@ -4771,7 +4794,7 @@ export interface Retention {
     start: CalendarDay;
     /** Users who registered in it */
     users: number;
-    /** Users with an event 0, 1, 2 … units later; null while that time is not over */
+    /** Users with an event 0, 1, 2 … units later; null until that time is over */
     returned: Array<number | null>;
   }>;
 }
@@ -4781,7 +4804,7 @@ export interface RetentionResponse {
 }
 
 export interface RevokedPreviewTokens {
-  /** Tokens that were alive */
+  /** Number of revoked tokens */
   revoked: number;
 }
 
@@ -4794,11 +4817,11 @@ export type RknCertainty = 'confirmed' | 'detected' | 'unverified';
 export type RknCode = 'form_no_consent' | 'consent_prechecked' | 'consent_implied' | 'consent_no_link' | 'consent_not_separate' | 'consent_bundled' | 'marketing_merged' | 'newsletter_no_consent' | 'excess_fields' | 'special_category' | 'children_data' | 'form_insecure' | 'form_foreign_endpoint' | 'policy_missing' | 'policy_unreachable' | 'policy_not_on_collecting_page' | 'policy_incomplete' | 'policy_placeholders' | 'policy_services_undisclosed' | 'consent_doc_missing' | 'consent_doc_incomplete' | 'consent_version_stale' | 'reconsent_backlog' | 'foreign_analytics' | 'foreign_widget' | 'tracker_before_consent' | 'cookie_notice_absent' | 'cookie_no_reject' | 'choice_ineffective' | 'webvisor_forms' | 'hosting_outside_ru' | 'mail_foreign_mx' | 'operator_requisites_missing' | 'requisites_invalid' | 'owner_contact_missing' | 'rkn_registry_unconfirmed' | 'crossborder_notice_missing' | 'foreign_auth' | 'recommender_undisclosed' | 'ad_unmarked' | 'restricted_platform_promo' | 'foreign_language_text' | 'age_mark' | 'offer_missing' | 'unsubscribe_missing' | 'public_persons_data' | 'https_missing' | 'mixed_content' | 'tls_legacy' | 'hsts_missing' | 'cookie_flags' | 'csp_missing' | 'cors_wildcard' | 'pd_page_cacheable';
 
 export interface RknDeveloperDoc {
-  /** Scan it is made of */
+  /** Scan of the document */
   scan_id: Uuid;
   /** The document, in GitHub Flavored Markdown */
   markdown: string;
-  /** Findings of the scan, the heaviest first */
+  /** Findings of the scan, the most severe first */
   items: Array<RknIssue>;
 }
 
@@ -4806,43 +4829,46 @@ export interface RknDeveloperDocResponse {
   data: RknDeveloperDoc;
 }
 
-/** What a legal document says and lacks */
+/** Present and missing statements of a legal document */
 export interface RknDocumentCheck {
   /** Id of the check */
   id: Uuid;
   doc_kind: DocKind;
   /** Text that was checked */
   which: 'draft' | 'published';
-  /** Published version; null for a draft of a document without one */
+  /** Published version; null for a draft without a published version */
   version: string | null;
   /** SHA-256 of the text, hexadecimal */
   content_hash: string;
-  /** Share of the statements that apply */
+  /** Score: share of the applicable statements that the text has */
   score: number;
-  /** `block`: a blocker is missing or less than 50; `pass`: 85 or more, else `fix` */
+  /**
+   * `block`: a blocker is missing, or the score is less than 50; `pass`: the score is 85 or more; otherwise
+   * `fix`
+   */
   verdict: 'pass' | 'fix' | 'block';
   /** Statements that a document of this kind needs */
   elements: Array<RknDocumentElement>;
   /** Codes of missing blockers */
   blockers: Array<string>;
-  /** What is left of a template, 20 at most */
+  /** Template placeholders that are left in the text, 20 at most */
   placeholders: Array<string>;
-  /** What the site does otherwise than the text says */
+  /** Contradictions between the site and the text */
   contradictions: Array<RknDocumentContradiction>;
   /** Version of the clauses */
   rule_version: CalendarDay;
-  /** Day on which they were last verified */
+  /** Day of the last verification of the clauses */
   law_verified_at: CalendarDay;
-  /** What the check is not */
+  /** Disclaimer of the check */
   disclaimer: string;
-  /** When */
+  /** Time of the check */
   created_at: Timestamp;
 }
 
 export interface RknDocumentCheckBody {
   /** Text to check */
   which?: 'draft' | 'published';
-  /** Let the language model word the suggested clauses, where `legal_texts` of its settings is on */
+  /** Whether the language model words the suggested clauses; it requires `legal_texts` in its settings */
   use_ai?: boolean;
 }
 
@@ -4851,57 +4877,57 @@ export interface RknDocumentCheckResponse {
 }
 
 export interface RknDocumentContradiction {
-  /** What contradicts what */
+  /** Kind of the contradiction */
   code: 'data_denied' | 'fields_not_named' | 'services_not_named' | 'crossborder_denied' | 'operator_differs' | 'domain_differs' | 'future_date' | 'outdated_law' | 'dead_links';
-  /** In a sentence */
+  /** Description, one sentence */
   text: string;
   /** Place in the text, 200 characters at most */
   quote: string | null;
-  /** What the site does: fields, services, or values; ten at most */
+  /** Facts of the site: fields, services or values; ten at most */
   seen: Array<string>;
 }
 
 export interface RknDocumentElement {
   /** Statement that a document of this kind needs */
   code: string;
-  /** What it says */
+  /** Title of the statement */
   title: string;
   /** `weak` counts half; `na` does not apply and does not count */
   status: 'present' | 'weak' | 'missing' | 'na';
-  /** Its share of 100 points */
+  /** Weight of the statement, of 100 points */
   weight: number;
-  /** A document without it is no good */
+  /** Whether a document without it is unacceptable */
   is_blocker: boolean;
-  /** Where the text says it, or what spoils it; 200 characters at most */
+  /** Place in the text that contains or contradicts it; 200 characters at most */
   quote: string | null;
-  /** Law that asks for it; empty where the law data name none */
+  /** Law that requires it; empty if the law data have none */
   law: Array<RknLawLine>;
-  /** How it is mended */
+  /** How to fix it */
   how_to_fix: string;
-  /** Words for it, in Russian; null for what is there */
+  /** Suggested clause, in Russian; null for a present statement */
   suggested_clause: string | null;
-  /** What the words are from; a model decides nothing else */
+  /** Source of the clause; a model decides nothing else */
   suggested_by: ('rules' | 'ai') | null;
 }
 
 /** Fines for a first offence, each group once */
 export interface RknExposure {
-  /** Of groups with a confirmed finding; null where no amount is known */
+  /** Fines of groups with a confirmed finding; null if no amount is known */
   confirmed: RknFineRange | null;
-  /** Of groups with a detected finding alone; null where no amount is known */
+  /** Fines of groups with only detected findings; null if no amount is known */
   detected: RknFineRange | null;
-  /** Groups without a verified amount: the sums are lower bounds then */
+  /** Groups without a verified amount; if there are any, the sums are lower bounds */
   unknown_groups: Array<RknSanctionGroup>;
-  /** What the amounts are not */
+  /** Disclaimer of the amounts */
   disclaimer: string;
   /** Day on which the law data were last verified */
   law_verified_at: CalendarDay;
 }
 
 export interface RknFineRange {
-  /** Roubles at least */
+  /** Minimum in roubles */
   min: number;
-  /** Roubles at most */
+  /** Maximum in roubles */
   max: number;
 }
 
@@ -4911,26 +4937,26 @@ export type RknGroup = 'G_PROC' | 'G_WRITTEN' | 'G_POLICY' | 'G_INFORM' | 'G_LOC
 export interface RknIssue {
   /** Id */
   id: Uuid;
-  /** What is wrong */
+  /** Code of the rule */
   code: RknCode;
   /** Sub-case; null for the main one */
   variant: string | null;
-  /** What is wrong, in a sentence */
+  /** Title of the finding, one sentence */
   title: string;
-  /** How sure the observation is; not `confirmed` by law that is outdated */
+  /** Certainty of the observation; never `confirmed` with outdated law data */
   certainty: RknCertainty;
   /**
-   * What it counts with in score, risk and exposure: its certainty, capped by the mark of the law;
-   * `unverified` costs nothing
+   * Certainty for score, risk and exposure: the certainty, limited by the mark of the law; `unverified` has
+   * no effect
    */
   effective_certainty: RknCertainty;
   /** Severity */
   severity: 'critical' | 'high' | 'medium' | 'low';
-  /** Group that one fine is for */
+  /** Group of findings with one common fine */
   group: RknGroup;
   /** Status */
   status: 'open' | 'resolved' | 'ignored';
-  /** Where it was seen */
+  /** Place of the finding */
   where: {
     /** Address, readable */
     url: string;
@@ -4938,18 +4964,18 @@ export interface RknIssue {
     selector: string | null;
     /** Text of the page; never a value of a form */
     snippet: string | null;
-    /** What was measured */
+    /** Measured value */
     measured: string | number | null;
-    /** Other addresses that show it, 20 at most */
+    /** Other affected addresses, 20 at most */
     related: Array<string>;
   };
-  /** How it is mended */
+  /** How to fix it */
   how: string;
-  /** When it is mended */
+  /** Acceptance criteria: when it counts as fixed */
   acceptance: Array<string>;
-  /** Law that it rests on, with date and source */
+  /** Law that it is based on, with date and source */
   law: Array<RknLawLine>;
-  /** The last scan could not tell whether it is still there; it costs nothing then */
+  /** Whether the last scan could not judge if it still exists; then it has no effect on the score */
   stale: boolean;
   /** When it was first seen */
   first_seen_at: Timestamp;
@@ -4957,15 +4983,15 @@ export interface RknIssue {
   last_seen_at: Timestamp;
   /** When it was resolved */
   resolved_at: Timestamp | null;
-  /** What resolved it */
+  /** Source of the resolution */
   resolved_by: ('scan' | 'recheck' | 'person') | null;
-  /** How often it came back */
+  /** Number of times it was reopened */
   reopened_count: number;
 }
 
 export interface RknIssuePage {
   data: Array<RknIssue>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -4980,23 +5006,26 @@ export interface RknIssueResponse {
   data: RknIssue;
 }
 
-/** A line of the law that a finding rests on */
+/** A provision of the law that a finding is based on */
 export interface RknLawLine {
-  /** Act, as Russian lawyers name it */
+  /** Act, by its usual Russian name */
   act: string;
-  /** Article and part; null where the act is cited as a whole */
+  /** Article and part; null if the whole act is cited */
   article: string | null;
-  /** Since when it is in force in this form; null where that is not known */
+  /** Start of the validity of this wording; null if it is not known */
   since: CalendarDay | null;
-  /** V: a source says it. P: a source agrees in substance. U: not verified; it costs nothing */
+  /**
+   * `V`: stated by a source. `P`: a source agrees in substance. `U`: not verified, without effect on the
+   * score
+   */
   mark: 'V' | 'P' | 'U';
-  /** Keys of the sources, parted by spaces; null where the data hold none */
+  /** Keys of the sources, separated by spaces; null if the data have none */
   source: string | null;
 }
 
 /** The operator of personal data of a site */
 export interface RknProfile {
-  /** `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named */
+  /** `ooo`: a company; `ip`: a sole proprietor. Without it, fines have no amounts */
   subject_type: RknSubjectType | null;
   /** Name of the company or the person */
   name: string | null;
@@ -5006,26 +5035,26 @@ export interface RknProfile {
   ogrn: string | null;
   /** Address */
   address: string | null;
-  /** Notification of processing of personal data; `unknown` leaves its finding unverified */
+  /** Notification of the processing of personal data; with `unknown`, its finding is unverified */
   registry_status: 'filed' | 'not_filed' | 'unknown';
   /** Number of the record in the registry of operators */
   registry_number: string | null;
   /** Day of the record */
   registry_date: CalendarDay | null;
-  /** Notification of cross-border transfer; `unknown` leaves its finding unverified */
+  /** Notification of the cross-border transfer; with `unknown`, its finding is unverified */
   crossborder_status: 'filed' | 'not_filed' | 'unknown';
   /** Day of the notification */
   crossborder_notice_date: CalendarDay | null;
-  /** The site uses recommender technologies */
+  /** Whether the site uses recommender technologies */
   recommender: boolean;
-  /** Consents to the distribution of data are there */
+  /** Whether consents to the distribution of data exist */
   distribution_consents: boolean;
-  /** Counts the changes; send it as `If-Match: "<version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` */
   version: number;
 }
 
 export interface RknProfilePut {
-  /** `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named */
+  /** `ooo`: a company; `ip`: a sole proprietor. Without it, fines have no amounts */
   subject_type?: RknSubjectType | null;
   /** Name of the company or the person */
   name?: string | null;
@@ -5035,19 +5064,19 @@ export interface RknProfilePut {
   ogrn?: string | null;
   /** Address */
   address?: string | null;
-  /** Notification of processing of personal data; `unknown` leaves its finding unverified */
+  /** Notification of the processing of personal data; with `unknown`, its finding is unverified */
   registry_status?: 'filed' | 'not_filed' | 'unknown';
   /** Number of the record in the registry of operators */
   registry_number?: string | null;
   /** Day of the record */
   registry_date?: CalendarDay | null;
-  /** Notification of cross-border transfer; `unknown` leaves its finding unverified */
+  /** Notification of the cross-border transfer; with `unknown`, its finding is unverified */
   crossborder_status?: 'filed' | 'not_filed' | 'unknown';
   /** Day of the notification */
   crossborder_notice_date?: CalendarDay | null;
-  /** The site uses recommender technologies */
+  /** Whether the site uses recommender technologies */
   recommender?: boolean;
-  /** Consents to the distribution of data are there */
+  /** Whether consents to the distribution of data exist */
   distribution_consents?: boolean;
 }
 
@@ -5063,29 +5092,29 @@ export interface RknRegistration {
   url: string;
 }
 
-/** What a scan found */
+/** Result of a scan */
 export interface RknResult {
   /** The scan */
   scan: RknScan;
-  /** 100 less what findings cost; null before the scan ends */
+  /** 100 minus the points of the findings; null before the scan ends */
   score: number | null;
   /** `unknown`: less than half of the rules could be judged */
   risk: RknRisk | null;
-  /** Rules that could be judged, in percent of those that apply */
+  /** Percentage of the applicable rules that could be judged */
   coverage_score: number | null;
-  /** Fines that the findings may cost; null before the scan ends */
+  /** Possible fines for the findings; null before the scan ends */
   exposure: RknExposure | null;
-  /** The law was verified more than 180 days ago: nothing is `confirmed` */
+  /** Whether the law was verified more than 180 days ago; then no finding is `confirmed` */
   rules_outdated: boolean;
-  /** Findings that count, and unverified ones, the heaviest first */
+  /** Findings, unverified ones included, the most severe first */
   issues: Array<RknIssue>;
-  /** Findings that an administrator ignores: they leave score, risk and exposure */
+  /** Findings that an administrator ignores; they do not count in score, risk and exposure */
   ignored: Array<RknIssue>;
-  /** Rules that apply to the site and could not be judged: they lower `coverage_score` alone */
+  /** Rules that apply to the site and could not be judged; they lower only `coverage_score` */
   unverified: Array<{
     /** Rule */
     code: RknCode;
-    /** Why nothing is known */
+    /** Reason for the missing result */
     reason: 'not_rendered' | 'not_fetched' | 'source_down' | 'unanswered' | 'needs_click' | 'unknown_place' | 'unreadable';
   }>;
 }
@@ -5096,15 +5125,18 @@ export interface RknResultResponse {
 
 export type RknRisk = 'low' | 'medium' | 'high' | 'critical' | 'unknown';
 
-/** Law data of scans of personal data */
+/** Law data of personal-data scans */
 export interface RknRules {
   /** Version of the law data */
   rule_version: CalendarDay;
   /** Day on which they were last verified */
   verified_at: CalendarDay;
-  /** They were verified more than 180 days ago: no finding is `confirmed` until they are verified anew */
+  /**
+   * Whether the last verification was more than 180 days ago: then no finding is `confirmed` until the next
+   * verification
+   */
   rules_outdated: boolean;
-  /** What the rules are not */
+  /** Disclaimer of the rules */
   disclaimer: string;
   /** One for each code */
   rules: Array<{
@@ -5112,19 +5144,19 @@ export interface RknRules {
     code: RknCode;
     /** Severity of the main case */
     severity: 'critical' | 'high' | 'medium' | 'low';
-    /** Group that one fine is for */
+    /** Group of findings with one common fine */
     group: RknGroup;
     /** The highest certainty that a finding may have */
     certainty: RknCertainty;
     /** Day on which its law was last verified */
     verified_at: CalendarDay;
-    /** Law; the group rests on the first line */
+    /** Provisions of the law; the group is based on the first one */
     law: Array<RknLawLine>;
-    /** What is wrong, in a sentence */
+    /** Title of the finding, one sentence */
     title: string;
-    /** How it is mended */
+    /** How to fix it */
     how: string;
-    /** When it is mended */
+    /** Acceptance criteria: when it counts as fixed */
     acceptance: Array<string>;
     /** Sub-cases */
     variants: Record<string, {
@@ -5132,7 +5164,7 @@ export interface RknRules {
       severity: 'critical' | 'high' | 'medium' | 'low';
       /** The highest certainty */
       certainty: RknCertainty;
-      /** What is wrong, in a sentence */
+      /** Title of the finding, one sentence */
       title: string;
     }>;
   }>;
@@ -5140,15 +5172,15 @@ export interface RknRules {
   fines: Array<{
     /** Group */
     group: RknSanctionGroup;
-    /** Rule that has the fine */
+    /** Provision that sets the fine */
     law: RknLawLine;
     /** Fines of a first offence */
     fines: {
-      /** Of a company; null where no amount is verified */
+      /** Fine of a company; null if no amount is verified */
       ooo: RknFineRange | null;
-      /** Of a sole proprietor */
+      /** Fine of a sole proprietor */
       ip: RknFineRange | null;
-      /** Of a self-employed person */
+      /** Fine of a self-employed person */
       self_employed: RknFineRange | null;
     };
   }>;
@@ -5162,35 +5194,35 @@ export interface RknRulesResponse {
 
 export type RknSanctionGroup = 'G_PROC' | 'G_WRITTEN' | 'G_POLICY' | 'G_INFORM' | 'G_LOCAL' | 'G_NOTICE' | 'G_LEAK' | 'G_SPAM' | 'G_ERID' | 'G_BANAD' | 'G_AUTH' | 'G_LANG';
 
-/** A scan of a site by the law of personal data */
+/** A personal-data scan of a site */
 export interface RknScan {
   /** Id */
   id: Uuid;
-  /** `partial`: a limit or failures kept it from seeing everything; `error` says which */
+  /** `partial`: limits or failures made the scan incomplete; `error` has the reason */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
-  /** What it does; null before it begins */
+  /** Current phase; null before the start */
   phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
-  /** How it was started */
+  /** Trigger of the scan */
   trigger: 'manual' | 'schedule';
-  /** Origin of the site when the scan was started */
+  /** Origin of the site at the start of the scan */
   origin: string;
   progress: ScanProgress;
-  /** What the scan changed; null before it ends */
+  /** Changes by the scan; null before it ends */
   issues: {
-    /** Issues that it saw */
+    /** Issues that the scan found */
     found: number;
-    /** Issues that are new, or came back */
+    /** New and reopened issues */
     opened: number;
-    /** Issues that are gone */
+    /** Resolved issues */
     resolved: number;
-    /** Open issues that it could not judge */
+    /** Open issues that the scan could not judge */
     stale: number;
   } | null;
   /** Version of the rules */
   rule_version: string;
-  /** Why it failed or saw not everything */
+  /** Reason for a failed or partial scan */
   error: ScanError | null;
-  /** When it was asked for */
+  /** Time of the request */
   created_at: Timestamp;
   /** E-mail of the administrator; null for a schedule */
   created_by: string | null;
@@ -5200,35 +5232,35 @@ export interface RknScan {
   finished_at: Timestamp | null;
   /** Limits */
   options: RknScanOptions;
-  /** 100 less what findings cost; null before the scan ends */
+  /** 100 minus the points of the findings; null before the scan ends */
   score: number | null;
   /** `unknown`: less than half of the rules could be judged */
   risk: RknRisk | null;
-  /** Rules that could be judged, in percent of those that apply */
+  /** Percentage of the applicable rules that could be judged */
   coverage_score: number | null;
 }
 
 export interface RknScanOptions {
-  /** Pages that are fetched at most */
+  /** Limit of fetched pages */
   max_pages: number;
-  /** Whether a browser shows each page, where the platform has one */
+  /** Whether a browser renders each page, if the platform has a browser */
   render: 'never' | 'always';
   /** Milliseconds between the starts of two requests */
   interval_ms: number;
-  /** Bytes of a decoded page at most */
+  /** Limit of the size of a decoded page in bytes */
   max_body_bytes: number;
   /** Fetch what robots.txt disallows */
   ignore_robots: boolean;
 }
 
 export interface RknScanOptionsPatch {
-  /** Pages that are fetched at most */
+  /** Limit of fetched pages */
   max_pages?: number;
-  /** Whether a browser shows each page, where the platform has one */
+  /** Whether a browser renders each page, if the platform has a browser */
   render?: 'never' | 'always';
   /** Milliseconds between the starts of two requests */
   interval_ms?: number;
-  /** Bytes of a decoded page at most */
+  /** Limit of the size of a decoded page in bytes */
   max_body_bytes?: number;
   /** Fetch what robots.txt disallows */
   ignore_robots?: boolean;
@@ -5236,7 +5268,7 @@ export interface RknScanOptionsPatch {
 
 export interface RknScanPage {
   data: Array<RknScan>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -5247,7 +5279,7 @@ export interface RknScanResponse {
 export type RknSubjectType = 'ooo' | 'ip' | 'self_employed';
 
 export type SavedArticle = Article & {
-  /** Of the draft of an article. Never blocks; null while no score comes */
+  /** Score of the draft of an article. It never blocks a change; null while no score is available */
   readiness: ContentReadiness | null;
 };
 
@@ -5256,7 +5288,7 @@ export interface SavedArticleResponse {
 }
 
 export type SavedPost = Post & {
-  /** Of the draft of a post. Never blocks; null while no score comes */
+  /** Score of the draft of a post. It never blocks a change; null while no score is available */
   readiness: ContentReadiness | null;
 };
 
@@ -5265,83 +5297,89 @@ export interface SavedPostResponse {
 }
 
 export interface ScanError {
-  /** Why, for programs */
+  /** Code of the reason */
   code: string;
-  /** Why */
+  /** Human-readable reason */
   message: string;
 }
 
 export interface ScanOptions {
-  /** Pages that are fetched at most */
+  /** Limit of fetched pages */
   max_pages: number;
-  /** Clicks from the home page or a listed page */
+  /** Limit of clicks from the home page or a listed page */
   max_depth: number;
-  /** Minutes that the crawl takes at most */
+  /** Limit of the duration of the crawl in minutes */
   max_minutes: number;
-  /** Requests at once */
+  /** Limit of concurrent requests */
   concurrency: number;
   /** Milliseconds between the starts of two requests */
   interval_ms: number;
-  /** Bytes of a decoded page at most */
+  /** Limit of the size of a decoded page in bytes */
   max_body_bytes: number;
-  /** Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all */
+  /**
+   * Pages that a browser renders, 100 at most: no pages, pages whose HTML is only a shell for scripts, or all
+   * pages
+   */
   render: 'never' | 'auto' | 'always';
   /** Fetch what robots.txt disallows */
   ignore_robots: boolean;
-  /** Only paths like these; every path when empty */
+  /** Path patterns to include; all paths when empty */
   include: Array<string>;
-  /** No paths like these */
+  /** Path patterns to exclude */
   exclude: Array<string>;
   /** Pages whose speed is measured, where the platform has a key of PageSpeed Insights */
   psi_pages: number;
 }
 
 export interface ScanOptionsPatch {
-  /** Pages that are fetched at most */
+  /** Limit of fetched pages */
   max_pages?: number;
-  /** Clicks from the home page or a listed page */
+  /** Limit of clicks from the home page or a listed page */
   max_depth?: number;
-  /** Minutes that the crawl takes at most */
+  /** Limit of the duration of the crawl in minutes */
   max_minutes?: number;
-  /** Requests at once */
+  /** Limit of concurrent requests */
   concurrency?: number;
   /** Milliseconds between the starts of two requests */
   interval_ms?: number;
-  /** Bytes of a decoded page at most */
+  /** Limit of the size of a decoded page in bytes */
   max_body_bytes?: number;
-  /** Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all */
+  /**
+   * Pages that a browser renders, 100 at most: no pages, pages whose HTML is only a shell for scripts, or all
+   * pages
+   */
   render?: 'never' | 'auto' | 'always';
   /** Fetch what robots.txt disallows */
   ignore_robots?: boolean;
-  /** Only paths like these; every path when empty */
+  /** Path patterns to include; all paths when empty */
   include?: Array<string>;
-  /** No paths like these */
+  /** Path patterns to exclude */
   exclude?: Array<string>;
   /** Pages whose speed is measured, where the platform has a key of PageSpeed Insights */
   psi_pages?: number;
 }
 
-/** How far a scan is */
+/** Progress of a scan */
 export interface ScanProgress {
   /** Pages that were fetched */
   pages_done: number;
-  /** Pages that will be fetched, those that were included */
+  /** Pages to fetch, fetched pages included */
   pages_planned: number;
   /** Pages that gave no answer, or a server error */
   failed: number;
   /** Addresses that were left out, by reason */
   skipped: Record<string, number>;
-  /** Seconds that the crawl may still take; null when unknown */
+  /** Estimated remaining seconds of the crawl; null if unknown */
   eta_seconds: number | null;
 }
 
 export interface SearchCode {
-  /** The code; blanks around it are cut */
+  /** The code; surrounding blanks are removed */
   code: string;
 }
 
 export interface SearchConnectionStart {
-  /** Where the browser goes in the end */
+  /** Address to which the browser is finally redirected */
   return_url?: string | null;
 }
 
@@ -5350,34 +5388,34 @@ export interface SearchConsole {
   /** Provider */
   provider: 'google' | 'yandex';
   /**
-   * `not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is
+   * `not_configured`: the platform has no client id and secret; `no_property`: no item of `properties` is
    * chosen; `needs_reconnect`: the provider refuses the stored access
    */
   state: 'not_configured' | 'disconnected' | 'connected' | 'no_property' | 'needs_reconnect';
   /** How it is connected */
   mode: 'callback' | 'code';
-  /** The redirect URI of the authorize request, to be registered at the provider */
+  /** The redirect URI of the authorization request, to be registered at the provider */
   redirect_uri: string;
   /** Properties of the account, 1000 at most */
   properties: Array<SearchProperty>;
-  /** The one that is read */
+  /** Selected property */
   property: string | null;
-  /** A sync waits or runs */
+  /** Whether a sync waits or runs */
   is_syncing: boolean;
-  /** When keywords were read last */
+  /** Time of the last sync of keywords */
   last_sync_at: Timestamp | null;
-  /** Keywords that it read */
+  /** Keywords of the last sync */
   last_sync_rows: number | null;
   /**
-   * Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection:
-   * the provider refuses the access, or gave another one that was lost on its way into the database
+   * Reason why the last sync failed; it is tried again. `access_refused` and `renewal_lost` require a new
+   * connection: the provider refuses the access, or a renewed token was lost before it was stored
    */
   last_error: ('quota_exceeded' | 'property_forbidden' | 'client_refused' | 'scope_missing' | 'unreachable' | 'access_refused' | 'renewal_lost') | null;
-  /** Of Yandex, at the last sync; null where it is not known */
+  /** Recrawl quota of Yandex at the last sync; null if it is not known */
   recrawl_quota: {
-    /** Pages that may be sent to be crawled again, each day */
+    /** Daily quota of pages for recrawl requests */
     daily: number;
-    /** Of those, left today */
+    /** Remaining quota today */
     left: number;
   } | null;
   /** Administrator */
@@ -5404,7 +5442,7 @@ export interface SearchProperty {
   id: string;
   /** Address, readable */
   url: string;
-  /** The account proved that the site is its own */
+  /** Whether the account has verified the ownership of the site */
   is_verified: boolean;
 }
 
@@ -5414,7 +5452,7 @@ export interface SearchPropertyPut {
 }
 
 export interface SearchResult {
-  /** What it is */
+  /** Kind of the text */
   kind: 'post' | 'article' | 'document' | 'changelog_entry';
   /** Part of its address */
   slug: string;
@@ -5424,7 +5462,7 @@ export interface SearchResult {
   title: string;
   /** Its address */
   url: string | null;
-  /** The place that was found, as HTML: found words in `<mark>`, all else escaped */
+  /** Matching excerpt as HTML: matching words are in `<mark>`, everything else is escaped */
   snippet: string;
 }
 
@@ -5433,13 +5471,13 @@ export interface SearchResultListResponse {
 }
 
 export interface SeoCapacity {
-  /** Days a week of developers of the landing page */
+  /** Working days per week of developers of the landing page */
   landing_dev?: number;
-  /** Days a week of editors */
+  /** Working days per week of editors */
   cms_editor?: number;
-  /** Days a week of operations */
+  /** Working days per week of operations */
   operations?: number;
-  /** Days a week of authors */
+  /** Working days per week of authors */
   content?: number;
 }
 
@@ -5451,26 +5489,29 @@ export interface SeoCluster {
   head: string;
   /** Queries */
   keyword_count: number;
-  /** Impressions of all of them */
+  /** Sum of the impressions of all queries */
   impressions: number;
-  /** `gap`: no page answers it; `mapped`: one page does; `cannibal`: pages compete for it */
+  /**
+   * `gap`: no page answers the queries; `mapped`: one page answers them; `cannibal`: several pages compete
+   * for them
+   */
   relation: 'gap' | 'mapped' | 'cannibal';
   /**
-   * `create` a page, `keep` the page, `merge` the others into the first with a 301, name the first as
-   * `canonical`, or `differentiate` the pages
+   * Recommended action: `create` a page, `keep` the page, `merge` the other pages into the first one with a
+   * 301, make the first one the `canonical`, or `differentiate` the pages
    */
   advice: 'create' | 'keep' | 'merge' | 'canonical' | 'differentiate';
-  /** Of a person; it outlives a new generation */
+  /** Decision of an administrator; a new generation keeps it */
   decision: 'new' | 'accepted' | 'rejected';
-  /** Page that a person chose for it */
+  /** Page that an administrator chose for it */
   page_url: string | null;
   /** The queries with the most impressions, 50 at most */
   keywords: Array<string>;
-  /** Pages that are shown for it or whose title names it, 10 at most */
+  /** Pages that are shown for it or contain it in their titles, 10 at most */
   pages: Array<{
     /** Address */
     url: string;
-    /** Part of the impressions of pages, 0 to 1; null without numbers */
+    /** Share of the impressions of the pages, 0 to 1; null without numbers */
     share: number | null;
   }>;
 }
@@ -5478,20 +5519,20 @@ export interface SeoCluster {
 export interface SeoClusterDecision {
   /** Decision */
   decision: 'new' | 'accepted' | 'rejected';
-  /** Page for it; null for none; as it is when absent */
+  /** Page for it; null for none; unchanged when absent */
   page_url?: string | null;
 }
 
 export interface SeoClusterGeneration {
   /** Clusters */
   clusters: number;
-  /** Keywords that they were made of */
+  /** Keywords in the clusters */
   keywords: number;
   /** Clusters that no page answers */
   gaps: number;
   /** Clusters that pages compete for */
   cannibals: number;
-  /** The keywords are titles and H1 of pages: there are no others */
+  /** Whether the keywords are titles and H1 of pages because there are no others */
   from_content: boolean;
 }
 
@@ -5501,7 +5542,7 @@ export interface SeoClusterGenerationResponse {
 
 export interface SeoClusterPage {
   data: Array<SeoCluster>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -5515,36 +5556,34 @@ export interface SeoCompetitor {
   id: Uuid;
   /** Origin */
   origin: string;
-  /** `done`: the figures are those of its sitemaps */
+  /** `done`: the figures come from its sitemaps */
   state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Why it failed */
+  /** Reason of the failure */
   error: ('address_refused' | 'robots_refused' | 'unreachable') | null;
   /** Paths in its sitemaps, 5000 at most; null without a sitemap */
   paths: number | null;
-  /**
-   * Part of its paths that the site has, too, in percent; null without a sitemap or without pages of the site
-   */
+  /** Percentage of its paths that the site has too; null without a sitemap or without pages of the site */
   overlap_pct: number | null;
-  /** Common paths of all paths, 0 to 1 */
+  /** Jaccard index: common paths divided by all paths, 0 to 1 */
   jaccard: number | null;
-  /** Part of the words in the ends of its paths that the site has in its own, in percent */
+  /** Percentage of the words in the last parts of its paths that the site has in its paths */
   word_overlap_pct: number | null;
-  /** Its paths that the site has not, the largest folders first, 50 at most */
+  /** Its paths that the site does not have, the largest folders first, 50 at most */
   missing_paths: Array<string>;
   /** When it was added */
   created_at: Timestamp;
-  /** When it was compared last */
+  /** Time of the last comparison */
   checked_at: Timestamp | null;
 }
 
 export interface SeoCompetitorPage {
   data: Array<SeoCompetitor>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SeoCompetitors {
-  /** Those that were named */
+  /** The competitors of the request */
   competitors: Array<SeoCompetitor>;
 }
 
@@ -5557,7 +5596,7 @@ export interface SeoCompetitorsResponse {
   data: SeoCompetitors;
 }
 
-/** A published item with what audits and search engines say of it */
+/** A published item with the results of audits and search engines */
 export interface SeoContentItem {
   /** Item of the cms */
   item_id: Uuid;
@@ -5573,13 +5612,13 @@ export interface SeoContentItem {
   url: string | null;
   /** When it was published */
   published_at: Timestamp;
-  /** The last scan got it with status 200; null when it did not ask */
+  /** Whether the last scan got status 200 for it; null if the scan did not request it */
   is_live: boolean | null;
   /** Page of the last scan */
   page_id: Uuid | null;
-  /** Score of the page; null when not judged */
+  /** Score of the page; null if it was not judged */
   page_score: number | null;
-  /** Readiness of the text; null when not computed yet */
+  /** Readiness of the text; null if it is not computed yet */
   seo_score: number | null;
   /** Open issues of the item */
   open_issues: number;
@@ -5589,7 +5628,7 @@ export interface SeoContentItem {
 
 export interface SeoContentItemPage {
   data: Array<SeoContentItem>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -5602,14 +5641,14 @@ export interface SeoCoverage {
   failed: number;
   /** Pages whose text needs JavaScript */
   unrendered: number;
-  /** Judged pages of all, in percent */
+  /** Percentage of pages that were judged */
   pct: number;
 }
 
 export interface SeoDashboard {
   /** The verdict of the last scan */
   verdict: SeoVerdict;
-  /** Issues at this moment */
+  /** Current issues */
   counts: SeoIssueCounts;
   /** A point for each scan with a verdict, oldest first; the newest 1000 at most */
   trend: Array<SeoTrendPoint>;
@@ -5624,7 +5663,7 @@ export interface SeoDashboardResponse {
 }
 
 export interface SeoDeveloperDoc {
-  /** Report it is made of */
+  /** Report of the document */
   report_id: Uuid;
   /** The document, in GitHub Flavored Markdown */
   markdown: string;
@@ -5636,17 +5675,17 @@ export interface SeoDeveloperDocResponse {
   data: SeoDeveloperDoc;
 }
 
-/** What happened in some days */
+/** A digest of a period */
 export interface SeoDigest {
   /** Id */
   id: Uuid;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Days before that it covers */
+  /** Number of days that it covers */
   days: number;
-  /** What happened */
+  /** Facts of the period */
   numbers: SeoDigestNumbers;
-  /** The same as a text */
+  /** The facts as a text */
   markdown: string;
 }
 
@@ -5655,38 +5694,38 @@ export interface SeoDigestNumbers {
   scans: number;
   /** Score of the last scan */
   score: number | null;
-  /** Score before these days, or of the first scan in them */
+  /** Score before the period, or of the first scan in it */
   score_before: number | null;
-  /** Issues that are new, or came back */
+  /** New and reopened issues */
   opened: number;
   /** Issues that were resolved */
   resolved: number;
-  /** Of these, those that an administrator resolved */
+  /** Issues that an administrator resolved, part of the resolved ones */
   resolved_by_people: number;
   /** Issues that an administrator ignored */
   ignored: number;
-  /** Open issues at its end */
+  /** Open issues at the end of the period */
   open: number;
-  /** Of these critical */
+  /** Open critical issues */
   critical: number;
-  /** Of these high */
+  /** Open high issues */
   high: number;
-  /** Types that opened most, five at most */
+  /** Types with the most opened issues, five at most */
   top_opened: Array<SeoTypeCount>;
-  /** Types that were resolved most, five at most */
+  /** Types with the most resolved issues, five at most */
   top_resolved: Array<SeoTypeCount>;
-  /** What to fix next, three at most */
+  /** Next tasks to fix, three at most */
   next: Array<SeoTypeCount>;
 }
 
 export interface SeoDigestOrder {
-  /** Days before now */
+  /** Number of past days */
   days?: number;
 }
 
 export interface SeoDigestPage {
   data: Array<SeoDigest>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -5697,14 +5736,15 @@ export interface SeoDigestResponse {
 export interface SeoHead {
   /** `<title>` */
   title: string;
-  /** `<meta name="description">`; null for a post or an article whose editor wrote none */
+  /** `<meta name="description">`; null for a post or an article without a description by its editor */
   description: string | null;
   /** `<link rel="canonical">` */
   canonical: string | null;
   /** `<meta name="robots">` */
   robots: string;
   /**
-   * `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date
+   * `<meta name="platform-revision">`: the revision that is shown. Audits use it to check whether a page is
+   * up to date
    */
   revision: number;
   /** Open Graph, by property */
@@ -5725,14 +5765,14 @@ export interface SeoHistoryResponse {
 }
 
 export interface SeoIndexNowBody {
-  /** Addresses of the site; those that wait without it */
+  /** Addresses of the site; the waiting addresses when absent */
   urls?: Array<string>;
 }
 
 export interface SeoIndexNowResult {
   /** Addresses in this call */
   sent: number;
-  /** Those that search engines took */
+  /** Addresses that search engines accepted */
   accepted: number;
   /** Addresses of the site that still wait */
   pending: number;
@@ -5747,39 +5787,40 @@ export interface SeoIndexNowUrl {
   id: Uuid;
   /** Address, readable */
   url: string;
-  /** `pending`: it is sent soon, or again; `failed`: it is sent no more */
+  /** `pending`: it is sent soon, or is retried; `failed`: it is not sent any more */
   state: 'pending' | 'accepted' | 'failed';
   /** When the content changed */
   changed_at: Timestamp;
-  /** When search engines last accepted it */
+  /** Time at which search engines last accepted it */
   sent_at: Timestamp | null;
   /** Last answer of IndexNow; null without one */
   http_status: number | null;
   /**
-   * Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not
-   * serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried;
-   * `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew
+   * Reason why it is retried or not sent any more; null for none. `key_file_missing`: the site does not serve
+   * its key; `key_refused`: search engines refuse the served key, with five attempts in all; `too_many`:
+   * search engines requested a pause of one day. A change of the page, or its address in a call, starts the
+   * attempts again
    */
   reason: ('website_url_missing' | 'other_host' | 'key_file_missing' | 'key_refused' | 'too_many' | 'refused' | 'unreachable') | null;
 }
 
 export interface SeoIndexNowUrlPage {
   data: Array<SeoIndexNowUrl>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
-/** A fault of a site */
+/** An issue of a site */
 export interface SeoIssue {
   /** Id */
   id: Uuid;
-  /** What is wrong */
+  /** Type of the issue */
   issue_type: SeoIssueType;
   /** Sub-case; null for the main one */
   variant: string | null;
-  /** `extended`: a type beyond those that every site is judged by */
+  /** `extended`: a type that is not part of the specification for every site */
   origin: 'spec' | 'extended';
-  /** What is wrong, in a sentence */
+  /** Title of the issue, one sentence */
   title: string;
   /** Status */
   status: 'open' | 'resolved' | 'ignored';
@@ -5787,30 +5828,30 @@ export interface SeoIssue {
   severity: 'critical' | 'high' | 'medium' | 'low';
   /** Points: 40, 20, 8 or 2 */
   weight: (2) | (8) | (20) | (40);
-  /** Role that mends it */
+  /** Role that fixes it */
   owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
-  /** Where it is mended */
+  /** Where to fix it */
   where: string;
-  /** How it is mended */
+  /** How to fix it */
   steps: Array<string>;
-  /** When it is mended */
+  /** Acceptance criteria: when it counts as fixed */
   acceptance: Array<string>;
   /** Address, readable */
   url: string;
-  /** What was seen */
+  /** Evidence */
   evidence: {
     /** Place in the page */
     selector?: string;
     /** Text of the page */
     snippet?: string;
-    /** What was measured */
+    /** Measured value */
     measured?: string | number;
-    /** What it is held to */
+    /** Threshold */
     threshold?: string | number;
-    /** Other addresses it is about */
+    /** Other affected addresses */
     related?: Array<string>;
   };
-  /** The last scan could not tell whether it is still there */
+  /** Whether the last scan could not judge if the issue still exists */
   stale: boolean;
   /** When it was first seen */
   first_seen_at: Timestamp;
@@ -5818,24 +5859,24 @@ export interface SeoIssue {
   last_seen_at: Timestamp;
   /** When it was resolved */
   resolved_at: Timestamp | null;
-  /** What resolved it; null while it is not resolved */
+  /** Source of the resolution; null while it is not resolved */
   resolved_by: ('scan' | 'recheck' | 'person') | null;
-  /** How often it came back */
+  /** Number of times it was reopened */
   reopened_count: number;
-  /** Item of the site behind the page */
+  /** Item of the site that the page shows */
   item_id: Uuid | null;
-  /** In a grouped list: issues that the row stands for */
+  /** In a grouped list: number of issues in the group */
   count?: number;
 }
 
 export interface SeoIssueChange {
-  /** When */
+  /** Time of the change */
   at: Timestamp;
   /** Status before; null when it was found */
   from: ('open' | 'resolved' | 'ignored') | null;
-  /** Status since */
+  /** Status after the change */
   to: 'open' | 'resolved' | 'ignored';
-  /** What changed it */
+  /** Source of the change */
   by: 'scan' | 'recheck' | 'person';
   /** E-mail of the administrator */
   admin_email: string | null;
@@ -5846,19 +5887,19 @@ export interface SeoIssueChange {
 export interface SeoIssueCounts {
   /** Open issues */
   open: number;
-  /** Of these critical */
+  /** Open critical issues */
   critical: number;
-  /** Of these high */
+  /** Open high issues */
   high: number;
-  /** Of these medium */
+  /** Open medium issues */
   medium: number;
-  /** Of these low */
+  /** Open low issues */
   low: number;
-  /** Of these, those that the last scan could not judge */
+  /** Open issues that the last scan could not judge */
   stale: number;
   /** Issues that are ignored */
   ignored: number;
-  /** Tasks that the open issues make */
+  /** Tasks from the open issues */
   tasks: number;
   /** Open issues by role */
   by_owner: SeoOpenByOwner;
@@ -5866,14 +5907,14 @@ export interface SeoIssueCounts {
 
 export interface SeoIssuePage {
   data: Array<SeoIssue>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SeoIssuePatch {
   /** New status */
   status: 'open' | 'resolved' | 'ignored';
-  /** Why; kept in the history */
+  /** Reason, stored in the history */
   comment?: string;
 }
 
@@ -5893,11 +5934,11 @@ export interface SeoIssuesChangedResponse {
 export interface SeoIssuesPatch {
   /** Issues that change */
   filter: {
-    /** Only these */
+    /** Only with this status */
     status?: 'open' | 'resolved' | 'ignored';
     /** Only this type */
     issue_type?: SeoIssueType;
-    /** Only these */
+    /** Only with this severity */
     severity?: 'critical' | 'high' | 'medium' | 'low';
     /** Only of this owner */
     owner?: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
@@ -5908,7 +5949,7 @@ export interface SeoIssuesPatch {
   };
   /** New status */
   status: 'open' | 'resolved' | 'ignored';
-  /** Why; kept in the history */
+  /** Reason, stored in the history */
   comment?: string;
 }
 
@@ -5926,32 +5967,32 @@ export interface SeoIssueWithHistoryResponse {
 export interface SeoKeyword {
   /** Id */
   id: Uuid;
-  /** What people searched for */
+  /** Search query */
   query: string;
-  /** Page of the site that was shown; null where the source names none */
+  /** Page of the site in the search results; null if the source has none */
   url: string | null;
-  /** `content`: a title or H1 of a page, without any number */
+  /** `content`: a title or H1 of a page, without numbers */
   source: 'google' | 'yandex' | 'import' | 'content';
-  /** How often the site was shown for it */
+  /** Impressions of the site for this query */
   impressions: number;
-  /** How often it was clicked */
+  /** Clicks */
   clicks: number;
-  /** Average position; null where it is not known */
+  /** Average position; null if it is not known */
   position: number | null;
 }
 
 export interface SeoKeywordImport {
-  /** Keywords that are stored: each query and page once */
+  /** Stored keywords: each query and page once */
   imported: number;
-  /** Lines that repeat a query and page: their counts are added to those of the first one */
+  /** Lines that repeat a query and page; their counts are added to the first one */
   merged: number;
-  /** Lines that were not */
+  /** Lines that were not imported */
   rejected_count: number;
-  /** Lines that were not taken, the first 1000 */
+  /** Lines that were not imported, the first 1000 */
   rejected: Array<{
     /** Line of the file, from 1 */
     line: number;
-    /** What is wrong with it */
+    /** Error of the line */
     error: string;
   }>;
 }
@@ -5962,7 +6003,7 @@ export interface SeoKeywordImportResponse {
 
 export interface SeoKeywordPage {
   data: Array<SeoKeyword>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -5982,19 +6023,19 @@ export interface SeoOwnerIssues {
   owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
   /** Open issues */
   issues: number;
-  /** Of these critical */
+  /** Open critical issues */
   critical: number;
-  /** Of these high */
+  /** Open high issues */
   high: number;
-  /** Of these medium */
+  /** Open medium issues */
   medium: number;
-  /** Of these low */
+  /** Open low issues */
   low: number;
   /** Tasks of the plan */
   tasks: number;
 }
 
-/** A page, as the last scan saw it */
+/** A page in the last scan */
 export interface SeoPage {
   /** Id */
   id: Uuid;
@@ -6002,15 +6043,15 @@ export interface SeoPage {
   scan_id: Uuid;
   /** Address, readable */
   url: string;
-  /** Address that answered, readable */
+  /** Address that answered, in readable form */
   final_url: string;
   /** HTTP status; null without an answer */
   status: number | null;
-  /** Why there is no complete answer, for programs */
+  /** Code of the reason for an incomplete answer */
   failure: string | null;
-  /** Search engines may list it */
+  /** Whether search engines may index it */
   is_indexable: boolean;
-  /** The site or a sitemap lists it */
+  /** Whether the site or a sitemap links to it */
   is_listed: boolean;
   /** Clicks from the home page; null when no link leads to it */
   depth: number | null;
@@ -6022,19 +6063,19 @@ export interface SeoPage {
   ttfb_ms: number | null;
   /** Bytes of the decoded page */
   bytes: number;
-  /** 100 less the weights of its types; null when not judged */
+  /** 100 minus the weights of its issue types; null if it was not judged */
   page_score: number | null;
   /** Findings of the scan */
   issue_count: number;
   /** Other crawled pages that link to it */
   inlink_count: number;
-  /** Item of the site behind it */
+  /** Item of the site that the page shows */
   item_id: Uuid | null;
-  /** The server said that it did not change (304): facts of the scan before count */
+  /** Whether the server answered 304; the facts of the previous scan are used */
   is_unchanged: boolean;
-  /** A browser rendered it: title and words are those of the rendered page */
+  /** Whether a browser rendered it; then title and words come from the rendered page */
   is_rendered: boolean;
-  /** Why the browser could not render it; null where it could, or was not asked */
+  /** Reason why the browser could not render it; null if it could, or if it was not used */
   render_failure: ('timeout' | 'too_large' | 'moved' | 'status' | 'unreachable' | 'crashed') | null;
   /** When it was fetched */
   fetched_at: Timestamp;
@@ -6042,25 +6083,25 @@ export interface SeoPage {
 
 export interface SeoPagePage {
   data: Array<SeoPage>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export type SeoPageWithFacts = SeoPage & {
   /** Redirects on the way */
   hops: Array<{
-    /** Address that was asked */
+    /** Requested address */
     url: string;
     /** HTTP status */
     status: number;
-    /** Address that it leads to */
+    /** Target address */
     location: string;
   }>;
-  /** What was read from it; null when it is no HTML */
+  /** Facts of the page; null if it is not HTML */
   facts: Record<string, unknown> | null;
-  /** What was read from the rendered page; null when it was not rendered */
+  /** Facts of the rendered page; null if it was not rendered */
   rendered_facts: Record<string, unknown> | null;
-  /** Issues at this address, not those that are resolved */
+  /** Unresolved issues at this address */
   issues: Array<SeoIssue>;
   /** Pages that link to it, 100 at most */
   inlinks: Array<string>;
@@ -6071,20 +6112,20 @@ export interface SeoPageWithFactsResponse {
 }
 
 export interface SeoPlanCapacity {
-  /** Days a week of developers of the landing page */
+  /** Working days per week of developers of the landing page */
   landing_dev: number;
-  /** Days a week of editors */
+  /** Working days per week of editors */
   cms_editor: number;
-  /** Days a week of operations */
+  /** Working days per week of operations */
   operations: number;
-  /** Days a week of authors */
+  /** Working days per week of authors */
   content: number;
 }
 
 export interface SeoPlanDocument {
   /** The plan, in GitHub Flavored Markdown */
   markdown: string;
-  /** A ticket for each planned task that is not done */
+  /** A ticket for each planned, unfinished task */
   items: Array<SeoPlanItem>;
 }
 
@@ -6102,32 +6143,32 @@ export interface SeoPlanItem {
 }
 
 export interface SeoPlannedTask {
-  /** Task, as it was when the plan was made */
+  /** Task at the time of the plan */
   task: SeoTask;
   /** Days of work: S 0.5, M 1, L 3 */
   days: number;
-  /** Why it comes at its place, in the words of the model; null in the order of the rules */
+  /** Reason of the model for its place in the order; null in the order of the rules */
   why: string | null;
-  /** Issues of it that are open at this moment; 0 when it is done */
+  /** Currently open issues of the task; 0 when it is done */
   open_now: number;
 }
 
 export interface SeoPlanWeek {
   /** Week, from 1 */
   week: number;
-  /** Tasks that begin in it, in the order of the plan */
+  /** Tasks that start in this week, in the order of the plan */
   tasks: Array<SeoPlannedTask>;
 }
 
 export interface SeoPriority {
   /** Open issues of the report */
   issue_ids: Array<Uuid>;
-  /** Why they come first */
+  /** Reason for the priority */
   why: string;
 }
 
 export interface SeoPsiBody {
-  /** Addresses of the site; its home page without it */
+  /** Addresses of the site; its home page when absent */
   urls?: Array<string>;
   /** Device */
   strategy?: 'mobile' | 'desktop';
@@ -6135,7 +6176,7 @@ export interface SeoPsiBody {
 
 /** 75th percentile of the visits of 28 days */
 export interface SeoPsiField {
-  /** Visits of the page, or of the whole origin where it has few */
+  /** Source of the visits: the page, or the whole origin if the page has few */
   of: 'page' | 'origin';
   /** Largest Contentful Paint, in milliseconds; null without it */
   lcp_ms: number | null;
@@ -6166,22 +6207,22 @@ export interface SeoPsiResult {
   url: string;
   /** Device */
   strategy: 'mobile' | 'desktop';
-  /** `waiting`, `running`: the values are those of the measurement before */
+  /** `waiting`, `running`: the values come from the previous measurement */
   state: 'waiting' | 'running' | 'done' | 'failed';
   /**
-   * Why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which is no low
-   * score
+   * Reason why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which does
+   * not mean a low score
    */
   error: ('key_refused' | 'quota_exceeded' | 'page_failed' | 'unreachable') | null;
   /** Performance score; null before the first measurement */
   score: number | null;
-  /** What visitors measured; null for a page and an origin with few of them */
+  /** Field data from visitors; null if the page and the origin have few visitors */
   field: SeoPsiField | null;
-  /** What the laboratory measured */
+  /** Lab data */
   lab: SeoPsiLab | null;
   /** Lighthouse audits with the largest saving, 3 at most */
   top_audits: Array<string>;
-  /** When it was asked for */
+  /** Time of the request */
   requested_at: Timestamp;
   /** When it was measured; null before the first measurement */
   measured_at: Timestamp | null;
@@ -6189,12 +6230,12 @@ export interface SeoPsiResult {
 
 export interface SeoPsiResultPage {
   data: Array<SeoPsiResult>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SeoPsiResults {
-  /** Those that were named, an address that came twice once */
+  /** The addresses of the request, without duplicates */
   results: Array<SeoPsiResult>;
 }
 
@@ -6212,32 +6253,32 @@ export interface SeoRecheckBody {
   urls: Array<string>;
 }
 
-/** What a scan saw, and what to do about it */
+/** Results of a scan, with a plan */
 export type SeoReport = SeoReportSummary & {
   /** Parts that were not measured are null and do not count */
   parts: SeoVerdictParts;
-  /** How much was seen */
+  /** Coverage of the scan */
   coverage: SeoReportCoverage;
-  /** What changed since the scan before; null for the first one */
+  /** Changes since the previous scan; null for the first one */
   delta: SeoReportDelta | null;
-  /** Open issues of each role that has any */
+  /** Open issues of each role with open issues */
   issues_by_owner: Array<SeoOwnerIssues>;
-  /** Every open fault as tasks, the largest gain first */
+  /** All open issues as tasks, the largest gain first */
   fix_plan: Array<SeoTask>;
   /** The plan as checklists by role, in GitHub Flavored Markdown */
   runbook_markdown: string;
 };
 
 export interface SeoReportAdvice {
-  /** What the report says, in a few sentences */
+  /** Summary of the report, a few sentences */
   summary: string;
   /** What to fix first, ten groups at most */
   priorities: Array<SeoPriority>;
-  /** The author: a language model, or rules */
+  /** Source of the text: a language model, or rules */
   source: 'ai' | 'rules';
   /** Name of the model; null for rules */
   model: string | null;
-  /** Tokens that were spent, also in vain */
+  /** Used tokens, failed requests included */
   tokens: number;
 }
 
@@ -6246,7 +6287,7 @@ export interface SeoReportAdviceResponse {
 }
 
 export interface SeoReportCoverage {
-  /** How much was seen */
+  /** Coverage of the scan */
   pages: SeoCoverage;
   /** Addresses that were left out, by reason */
   skipped: Record<string, number>;
@@ -6254,22 +6295,22 @@ export interface SeoReportCoverage {
   robots_status: number | null;
   /** Sitemaps that could be read */
   sitemaps: number;
-  /** Parts of the verdict that nothing was measured for */
+  /** Parts of the verdict without a measurement */
   unmeasured: Array<string>;
 }
 
 export interface SeoReportDelta {
-  /** Scan before */
+  /** Previous scan */
   scan_id: Uuid;
-  /** Points more or less; null where one of the two has no score */
+  /** Difference of the score; null if one of the two has no score */
   score: number | null;
-  /** Open issues more or less */
+  /** Difference of the open issues */
   open_issues: number;
-  /** Issues that are new, or came back */
+  /** New and reopened issues */
   opened: number;
-  /** Issues that are gone */
+  /** Resolved issues */
   resolved: number;
-  /** The two scans were judged by rules of another version */
+  /** Whether the two scans were judged by different versions of the rules */
   rules_changed: boolean;
 }
 
@@ -6280,17 +6321,17 @@ export interface SeoReportResponse {
 export interface SeoReportSummary {
   /** Id */
   id: Uuid;
-  /** Scan it is about */
+  /** Scan of the report */
   scan_id: Uuid;
   /** When the scan ended */
   created_at: Timestamp;
-  /** How the scan ended */
+  /** Final state of the scan */
   state: 'succeeded' | 'partial';
   /** 0 to 100; null when unknown */
   score: number | null;
-  /** The score in a word */
+  /** Level of the score */
   verdict: 'excellent' | 'good' | 'needs_work' | 'critical' | 'unknown';
-  /** Open issues behind the scan */
+  /** Open issues after the scan */
   open_issues: number;
   /** Version of the rules */
   rule_version: string;
@@ -6298,14 +6339,14 @@ export interface SeoReportSummary {
 
 export interface SeoReportSummaryPage {
   data: Array<SeoReportSummary>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SeoRules {
   /** Version of the rules */
   rule_version: string;
-  /** Day on which they were last compared with their sources */
+  /** Day of the last comparison of the rules with their sources */
   verified_at: string;
   /** One for each type */
   rules: Array<{
@@ -6313,21 +6354,21 @@ export interface SeoRules {
     issue_type: SeoIssueType;
     /** Origin */
     origin: 'spec' | 'extended';
-    /** Role that mends it */
+    /** Role that fixes it */
     owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
     /** Points of the main case */
     weight: (2) | (8) | (20) | (40);
     /** Points of the sub-cases */
     variants: Record<string, (2) | (8) | (20) | (40)>;
-    /** What is wrong */
+    /** Title of the issue */
     title: string;
     /** Why it matters */
     why: string;
-    /** Where it is mended */
+    /** Where to fix it */
     where: string;
-    /** How it is mended */
+    /** How to fix it */
     steps: Array<string>;
-    /** When it is mended */
+    /** Acceptance criteria: when it counts as fixed */
     acceptance: Array<string>;
   }>;
 }
@@ -6340,33 +6381,33 @@ export interface SeoRulesResponse {
 export interface SeoScan {
   /** Id */
   id: Uuid;
-  /** `partial`: a limit or failures kept it from seeing everything; `error` says which */
+  /** `partial`: limits or failures made the scan incomplete; `error` has the reason */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
-  /** What it does; null before it begins */
+  /** Current phase; null before the start */
   phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
-  /** How it was started */
+  /** Trigger of the scan */
   trigger: 'manual' | 'schedule';
-  /** Origin of the site when the scan was started */
+  /** Origin of the site at the start of the scan */
   origin: string;
   /** Limits */
   options: ScanOptions;
   progress: ScanProgress;
-  /** What the scan changed; null before it ends */
+  /** Changes by the scan; null before it ends */
   issues: {
-    /** Issues that it saw */
+    /** Issues that the scan found */
     found: number;
-    /** Issues that are new, or came back */
+    /** New and reopened issues */
     opened: number;
-    /** Issues that are gone */
+    /** Resolved issues */
     resolved: number;
-    /** Open issues that it could not judge */
+    /** Open issues that the scan could not judge */
     stale: number;
   } | null;
   /** Version of the rules */
   rule_version: string;
-  /** Why it failed or saw not everything */
+  /** Reason for a failed or partial scan */
   error: ScanError | null;
-  /** When it was asked for */
+  /** Time of the request */
   created_at: Timestamp;
   /** E-mail of the administrator; null for a schedule */
   created_by: string | null;
@@ -6378,7 +6419,7 @@ export interface SeoScan {
 
 export interface SeoScanPage {
   data: Array<SeoScan>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -6387,50 +6428,50 @@ export interface SeoScanResponse {
 }
 
 export interface SeoSettings {
-  /** Options of scans of this site, where the platform has others */
+  /** Options of scans of this site that differ from the defaults of the platform */
   scan: ScanOptionsPatch;
-  /** When scans start by themselves */
+  /** Schedules of scans */
   schedules: {
-    /** When audits start by themselves */
+    /** Schedule of audits */
     seo: AuditSchedule;
-    /** When scans by the law of personal data start by themselves */
+    /** Schedule of personal-data scans */
     rkn: AuditSchedule;
   };
-  /** Extended types that this site weighs in its own way */
+  /** Extended types with their own settings for this site */
   overrides: Array<{
     /** A type of `origin: extended` */
     issue_type: string;
-    /** The type is not reported */
+    /** Whether the type is not reported */
     off: boolean;
-    /** Weight instead of that of the rule */
+    /** Weight instead of the weight of the rule */
     weight: ((2) | (8) | (20) | (40)) | null;
   }>;
-  /** Names that end titles: they are cut before titles are compared */
+  /** Names at the end of titles; they are removed before titles are compared */
   brand_words: Array<string>;
   /** Public key of the site for IndexNow: the site serves it as text at `/<key>.txt` */
   indexnow_key: string;
 }
 
 export interface SeoSettingsPut {
-  /** Options of scans of this site, where the platform has others */
+  /** Options of scans of this site that differ from the defaults of the platform */
   scan?: ScanOptionsPatch;
-  /** When scans start by themselves */
+  /** Schedules of scans */
   schedules?: {
-    /** When audits start by themselves */
+    /** Schedule of audits */
     seo?: AuditScheduleInput;
-    /** When scans by the law of personal data start by themselves */
+    /** Schedule of personal-data scans */
     rkn?: AuditScheduleInput;
   };
-  /** Extended types that this site weighs in its own way */
+  /** Extended types with their own settings for this site */
   overrides?: Array<{
     /** A type of `origin: extended` */
     issue_type: string;
-    /** The type is not reported */
+    /** Whether the type is not reported */
     off?: boolean;
-    /** Weight instead of that of the rule */
+    /** Weight instead of the weight of the rule */
     weight?: ((2) | (8) | (20) | (40)) | null;
   }>;
-  /** Names that end titles: they are cut before titles are compared */
+  /** Names at the end of titles; they are removed before titles are compared */
   brand_words?: Array<string>;
 }
 
@@ -6439,33 +6480,33 @@ export interface SeoSettingsResponse {
 }
 
 export interface SeoTask {
-  /** What is wrong */
+  /** Type of the issue */
   issue_type: SeoIssueType;
   /** Sub-case */
   variant: string | null;
-  /** What is wrong, in a sentence */
+  /** Title of the issue, one sentence */
   title: string;
-  /** Role that mends it */
+  /** Role that fixes it */
   owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
-  /** Where it is mended */
+  /** Where to fix it */
   where: string;
-  /** Severity of the heaviest */
+  /** Severity of the most severe issue */
   severity: 'critical' | 'high' | 'medium' | 'low';
-  /** Issues in it */
+  /** Number of issues in the task */
   pages: number;
   /** Issues that the last scan could not judge */
   stale: number;
-  /** How much work it is */
+  /** Effort */
   effort: 'S' | 'M' | 'L';
-  /** Sum of weight × pages that the fault is on */
+  /** Sum of weight × number of affected pages */
   gain: number;
-  /** The heaviest issues, ten at most */
+  /** Ids of the most severe issues, ten at most */
   issue_ids: Array<Uuid>;
-  /** Their addresses */
+  /** Addresses of these issues */
   sample_urls: Array<string>;
-  /** How it is mended */
+  /** How to fix it */
   steps: Array<string>;
-  /** When it is mended */
+  /** Acceptance criteria: when it counts as fixed */
   acceptance: Array<string>;
 }
 
@@ -6476,7 +6517,7 @@ export interface SeoTaskListResponse {
 export interface SeoTick {
   /** Audits that were started */
   scans_started: number;
-  /** Search consoles whose sync was asked for */
+  /** Search consoles whose sync was requested */
   synced: number;
   /** Changed addresses that were due for IndexNow */
   pings: number;
@@ -6493,30 +6534,30 @@ export interface SeoTrendPoint {
   scan_id: Uuid;
   /** When it ended */
   at: Timestamp;
-  /** How the scan ended */
+  /** Final state of the scan */
   state: 'succeeded' | 'partial';
   /** 0 to 100; null when unknown */
   score: number | null;
-  /** The score in a word */
+  /** Level of the score */
   verdict: 'excellent' | 'good' | 'needs_work' | 'critical' | 'unknown';
   /** Parts that were not measured are null and do not count */
   parts: SeoVerdictParts;
   /** Pages that were fetched */
   pages: number;
-  /** Issues that it saw */
+  /** Issues that the scan found */
   found: number;
-  /** Issues that are new, or came back */
+  /** New and reopened issues */
   opened: number;
-  /** Issues that are gone */
+  /** Resolved issues */
   resolved: number;
-  /** Version of the rules: scores of two versions are not alike */
+  /** Version of the rules; scores of two versions are not comparable */
   rule_version: string;
 }
 
 export interface SeoTypeCount {
-  /** What is wrong */
+  /** Type of the issue */
   issue_type: SeoIssueType;
-  /** What is wrong, in a sentence */
+  /** Title of the issue, one sentence */
   title: string;
   /** Issues */
   count: number;
@@ -6525,42 +6566,42 @@ export interface SeoTypeCount {
 export interface SeoVerdict {
   /** 0 to 100; null when unknown */
   score: number | null;
-  /** The score in a word */
+  /** Level of the score */
   verdict: 'excellent' | 'good' | 'needs_work' | 'critical' | 'unknown';
   /** Parts that were not measured are null and do not count */
   parts: SeoVerdictParts;
-  /** Faults that limit the score */
+  /** Issues that limit the score */
   caps: Array<{
-    /** Fault */
+    /** Type of the issue */
     issue_type: string;
-    /** Highest score with it */
+    /** Highest possible score with this issue */
     max: number;
   }>;
-  /** How much was seen */
+  /** Coverage of the scan */
   coverage: SeoCoverage;
-  /** Points since the scan before */
+  /** Difference from the score of the previous scan */
   delta: number | null;
   /** What to fix first, three at most */
   top_fixes: Array<{
-    /** What is wrong */
+    /** Type of the issue */
     issue_type: string;
-    /** What is wrong, in a sentence */
+    /** Title of the issue, one sentence */
     title: string;
     /** Open issues */
     pages: number;
-    /** Sum of weight × pages that the fault is on */
+    /** Sum of weight × number of affected pages */
     gain: number;
   }>;
-  /** Why it is unknown */
+  /** Reason if the verdict is unknown */
   reason: string | null;
-  /** Scan it is about */
+  /** Scan of the verdict */
   scan_id: Uuid | null;
   /** When the scan ended */
   judged_at: Timestamp | null;
 }
 
 export interface SeoVerdictParts {
-  /** Reaching and indexing, 35 % */
+  /** Accessibility for crawlers and indexing, 35 % */
   crawl: number | null;
   /** Texts of pages, 30 % */
   on_page: number | null;
@@ -6575,24 +6616,24 @@ export interface SeoVerdictResponse {
 }
 
 export interface SeoWorkPlan {
-  /** When it was generated; null for one of this moment with defaults */
+  /** Generation time; null for a plan that is computed at the read with defaults */
   generated_at: Timestamp | null;
-  /** What the order comes from */
+  /** Source of the order */
   source: 'rules' | 'ai';
-  /** Days of work of each role in a week */
+  /** Working days per week of each role */
   capacity: SeoPlanCapacity;
-  /** Weeks of the plan, those without a task included */
+  /** Weeks of the plan, weeks without a task included */
   weeks: Array<SeoPlanWeek>;
-  /** Tasks for which the weeks are too short */
+  /** Tasks that do not fit into the weeks */
   unplanned: Array<SeoPlannedTask>;
 }
 
 export interface SeoWorkPlanOrder {
   /** Weeks */
   weeks?: number;
-  /** Days of work of each role in a week; 2 for one that is not named */
+  /** Working days per week of each role; 2 for an absent role */
   capacity?: SeoCapacity;
-  /** Let the configured model order the tasks; `source` says whether it did */
+  /** Whether the configured model orders the tasks; `source` shows whether it did */
   use_ai?: boolean;
 }
 
@@ -6601,51 +6642,51 @@ export interface SeoWorkPlanResponse {
 }
 
 export interface SettingRollback {
-  /** The version to go back to */
+  /** Version to restore */
   version: number;
 }
 
 /** One immutable version */
 export interface SettingVersion {
-  /** Number of the change */
+  /** Version number */
   version: number;
-  /** This change removed it */
+  /** Whether this version is a removal */
   is_deleted: boolean;
-  /** The difference to the version before */
+  /** Differences from the previous version */
   changes: Array<{
-    /** What changed */
+    /** Name of the changed field */
     field: string;
-    /** Its value before; absent when there was none */
+    /** Value before the change; absent if there was none */
     before?: unknown;
-    /** Its value since; absent when it was removed */
+    /** Value after the change; absent if it was removed */
     after?: unknown;
   }>;
-  /** All of it in this version; null when deleted */
+  /** Full definition in this version; null when deleted */
   definition: Record<string, unknown> | null;
   /** Author of the change */
   changed_by: {
     /** Administrator */
     id: Uuid;
-    /** Login name then */
+    /** Login name at that time */
     email: string;
   };
-  /** When */
+  /** Time of the change */
   changed_at: Timestamp;
 }
 
 export interface SettingVersionPage {
   data: Array<SettingVersion>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
-/** A signed statement of how a ledger stood; keep copies elsewhere */
+/** A signed statement about the state of a ledger; keep external copies */
 export interface SignedChainHead {
-  /** UTC day at whose end, or during which, it was signed */
+  /** UTC day of the signature: it was signed during this day or at its end */
   day: CalendarDay;
-  /** Number of the last record then */
+  /** Number of the last record at that time */
   seq: number;
-  /** Its hash */
+  /** Hash of the last record */
   head_hash: string;
   /** Compact JWS (EdDSA) of owner, day, number and hash */
   token: string;
@@ -6655,34 +6696,34 @@ export interface SignedChainHead {
 
 export interface SignedChainHeadPage {
   data: Array<SignedChainHead>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface Site {
   /** Id */
   id: Uuid;
-  /** Made from the name at creation; never changes */
+  /** Derived from the name at creation; it cannot be changed */
   code: string;
   /** Label */
   name: string;
-  /** Where the site is */
+  /** Address of the site */
   website_url: string | null;
   /** Public address of the icon */
   icon_url: string | null;
-  /** The application it belongs to, if any */
+  /** Application of the site, if any */
   application_id: Uuid | null;
   /** Only `active` is served */
   status: 'active' | 'archived';
-  /** The language of texts that name none */
+  /** Default language of texts */
   default_locale: string;
   /** Languages of the site */
   locales: Array<string>;
-  /** Where its days begin */
+  /** Time zone of the site */
   timezone: string;
   /** Paths of its texts, by kind */
   url_templates: Record<string, string>;
-  /** What it is about */
+  /** Description of the site */
   description: string | null;
   /** Colour of the brand */
   accent_color: string | null;
@@ -6694,13 +6735,13 @@ export interface Site {
   allowed_origins: Array<string>;
   /** Whether the role staff may publish and schedule */
   staff_may_publish: boolean;
-  /** Video services whose players texts may show */
+  /** Video services whose players are allowed in texts */
   embed_providers: Array<'rutube' | 'vk_video' | 'youtube'>;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** Last change */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -6709,13 +6750,13 @@ export interface SiteBranding {
   code: string;
   /** Name */
   name: string;
-  /** What it is about */
+  /** Description of the site */
   description: string | null;
   /** Icon */
   icon_url: string | null;
   /** Logo */
   logo: PublicImage | null;
-  /** Where the site is */
+  /** Address of the site */
   website_url: string | null;
   /** Colour of the brand */
   accent_color: string | null;
@@ -6733,28 +6774,28 @@ export interface SiteConsentEntry {
   document_id: string;
   /** `version` from the same read, as a string */
   version: string;
-  /** The label the person saw beside the checkbox; the same for every user, kept for ever */
+  /** The label that the user saw beside the checkbox; the same for every user, stored permanently */
   checkbox_text: string;
-  /** Whether the box was ticked */
+  /** Whether the checkbox was checked */
   accepted: boolean;
 }
 
 export interface SiteCreate {
   /** Label */
   name: string;
-  /** Where the site is */
+  /** Address of the site */
   website_url?: string | null;
-  /** The application it belongs to; null for none */
+  /** Application of the site; null for none */
   application_id?: Uuid | null;
-  /** The language of texts that name none */
+  /** Default language of texts */
   default_locale?: Locale;
-  /** Languages of the site; the default one alone when absent */
+  /** Languages of the site; only the default one when absent */
   locales?: Array<Locale>;
-  /** Where its days begin */
+  /** Time zone of the site */
   timezone?: string;
   /** Paths of its texts */
   url_templates?: UrlTemplates;
-  /** What it is about */
+  /** Description of the site */
   description?: string | null;
   /** Colour of the brand */
   accent_color?: string | null;
@@ -6764,31 +6805,31 @@ export interface SiteCreate {
   allowed_origins?: Array<string>;
   /** Whether the role staff may publish and schedule */
   staff_may_publish?: boolean;
-  /** Video services whose players texts may show */
+  /** Video services whose players are allowed in texts */
   embed_providers?: Array<'rutube' | 'vk_video' | 'youtube'>;
 }
 
-/** One thing that a visitor of a site did */
+/** An event of a site visitor */
 export interface SiteEvent {
-  /** page_viewed for a view; anything else is counted by its name */
+  /** Name of the event: `page_viewed` for a page view; any other event is counted under its name */
   event: string;
-  /** Made once for each event: the same id is counted once */
+  /** Deduplication id of the event: events with the same id are counted once */
   event_id?: Uuid;
-  /** Address of the page; its query is not kept */
+  /** Address of the page; its query string is not stored */
   url: string;
-  /** `document.referrer`; only its host is kept */
+  /** `document.referrer`; only its host is stored */
   referrer?: string;
-  /** Where the visitor came from */
+  /** Campaign source */
   utm_source?: string;
-  /** By what */
+  /** Campaign medium */
   utm_medium?: string;
-  /** By which campaign */
+  /** Campaign name */
   utm_campaign?: string;
-  /** By which words */
+  /** Campaign term */
   utm_term?: string;
-  /** By which variant */
+  /** Campaign content */
   utm_content?: string;
-  /** Anything about it, at most 16 KiB */
+  /** Any properties of the event, at most 16 KiB */
   properties?: Record<string, unknown>;
 }
 
@@ -6798,11 +6839,11 @@ export interface SiteImport {
   id: Uuid;
   /** Format of the file */
   format: 'markdown_zip' | 'ghost_json' | 'wordpress_wxr';
-  /** It writes nothing but its report */
+  /** Dry run: it writes only its report */
   dry_run: boolean;
-  /** It publishes what is published in the other system */
+  /** Whether it publishes content that is published in the other system */
   publish: boolean;
-  /** It fetches images of texts */
+  /** Whether it fetches images of texts */
   fetch_images: boolean;
   /** Address of the former site */
   source_url: string | null;
@@ -6810,11 +6851,11 @@ export interface SiteImport {
   file_name: string;
   /** Size of the file */
   size_bytes: number;
-  /** `failed`: `error` says why it stopped */
+  /** `failed`: `error` has the reason */
   status: 'queued' | 'running' | 'finished' | 'failed';
-  /** Why the whole file was refused, or the import stopped */
+  /** Reason for the refusal of the whole file, or for the stop of the import */
   error: ImportNote | null;
-  /** So far; of a dry run: what it would do */
+  /** Counts so far; for a dry run, the counts of what it would do */
   report: ImportReport;
   /** When the file arrived */
   created_at: Timestamp;
@@ -6828,7 +6869,7 @@ export interface SiteImport {
 
 export interface SiteImportPage {
   data: Array<SiteImport>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -6837,7 +6878,7 @@ export interface SiteImportResponse {
 }
 
 export type SiteImportWithEntries = SiteImport & {
-  /** What became of each object */
+  /** Result for each object */
   entries: Array<ImportEntry>;
   /** Cursor of the next entries; null on the last page */
   next_cursor: string | null;
@@ -6850,7 +6891,7 @@ export interface SiteImportWithEntriesResponse {
 export interface SiteKey {
   /** Last four characters; the key itself was shown once and is stored hashed */
   hint: string;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
   /** End of the grace period after a rotation; null for the current key */
   valid_until: Timestamp | null;
@@ -6865,26 +6906,26 @@ export interface SiteLink {
 
 export interface SitePage {
   data: Array<Site>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SitePatch {
   /** Label */
   name?: string;
-  /** Where the site is */
+  /** Address of the site */
   website_url?: string | null;
-  /** The application it belongs to; null for none */
+  /** Application of the site; null for none */
   application_id?: Uuid | null;
-  /** The language of texts that name none */
+  /** Default language of texts */
   default_locale?: Locale;
   /** Languages of the site, the default one included */
   locales?: Array<Locale>;
-  /** Where its days begin */
+  /** Time zone of the site */
   timezone?: string;
-  /** Paths of its texts; an absent one stays */
+  /** Paths of its texts; an absent path stays unchanged */
   url_templates?: UrlTemplatesPatch;
-  /** What it is about */
+  /** Description of the site */
   description?: string | null;
   /** Colour of the brand */
   accent_color?: string | null;
@@ -6896,7 +6937,7 @@ export interface SitePatch {
   allowed_origins?: Array<string>;
   /** Whether the role staff may publish and schedule */
   staff_may_publish?: boolean;
-  /** Video services whose players texts may show */
+  /** Video services whose players are allowed in texts */
   embed_providers?: Array<'rutube' | 'vk_video' | 'youtube'>;
   /** `archived` answers 404 to every caller; it may become `active` again */
   status?: 'active' | 'archived';
@@ -6915,22 +6956,25 @@ export interface SiteSummary {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Whose days they are */
+  /** Time zone of the days */
   timezone: string;
-  /** Every event that was stored by then is counted */
+  /** All events that were stored before this time are counted */
   as_of: Timestamp;
-  /** Compared with */
+  /** Previous range, for comparison */
   previous: PreviousRange;
   /** Counts */
   metrics: {
     /** Page views */
     views: Metric;
-    /** Different visitors of each day, summed */
+    /** Sum of the distinct visitors of each day */
     visitors: Metric;
     /** All site events */
     events: Metric;
   };
-  /** What the site offers; kinds without published items are absent. Null while the cms does not answer */
+  /**
+   * Published content of the site; kinds without published items are absent. Null while the cms does not
+   * answer
+   */
   inventory: Array<{
     /** For example post, article, document */
     kind: string;
@@ -6938,7 +6982,7 @@ export interface SiteSummary {
     published: number;
   }> | null;
   /**
-   * Views of knowledge-base articles, as the cms counts them: visitors of an article and a day. Null while
+   * Views of knowledge-base articles as the cms counts them: once per visitor, article and day. Null while
    * the cms does not answer
    */
   view_count: Metric | null;
@@ -6946,7 +6990,7 @@ export interface SiteSummary {
   sources: Array<{
     /** Campaign source or host */
     source: string;
-    /** Different visitors of each day, summed */
+    /** Sum of the distinct visitors of each day */
     visitors: number;
     /** Page views */
     views: number;
@@ -6957,25 +7001,25 @@ export interface SiteSummary {
     path: string;
     /** Page views */
     views: number;
-    /** Different visitors of each day, summed */
+    /** Sum of the distinct visitors of each day */
     visitors: number;
   }>;
   /** Most visitors first */
   countries: Array<{
     /** ISO 3166-1 alpha-2; null when it is not known */
     country_code: string | null;
-    /** Different visitors of each day, summed */
+    /** Sum of the distinct visitors of each day */
     visitors: number;
-    /** Part of all, in percent with two decimals */
+    /** Share of the total, in percent with two decimals */
     share: number;
   }>;
   /** At most 100 */
   top_events: Array<{
     /** Name of the event */
     event: string;
-    /** How many there were */
+    /** Number of events */
     events: number;
-    /** Different visitors of each day, summed */
+    /** Sum of the distinct visitors of each day */
     visitors: number;
   }>;
   /** Every day of the range */
@@ -6984,7 +7028,7 @@ export interface SiteSummary {
     date: CalendarDay;
     /** Page views */
     views: number;
-    /** Different visitors of each day, summed */
+    /** Sum of the distinct visitors of each day */
     visitors: number;
   }>;
 }
@@ -7010,25 +7054,28 @@ export interface SiteWithNewKeyResponse {
 export interface SkippedField {
   /** The field */
   field: 'meta_title' | 'meta_description' | 'body' | 'cover_alt';
-  /** `filled_meanwhile`: a person wrote it while it was generated; `no_source`: nothing to make it from */
+  /**
+   * `filled_meanwhile`: an editor filled the field during the generation; `no_source`: there is no text to
+   * generate it from
+   */
   reason: 'not_empty' | 'filled_meanwhile' | 'no_source' | 'no_cover';
 }
 
-/** Part of the address that names it */
+/** Slug: the part of the address that identifies it */
 export type Slug = string;
 
 export interface SocialAbilities {
-  /** The credentials may upload images */
+  /** Whether the credentials may upload images */
   photos: boolean;
-  /** An unknown outcome can be proven by reading the posts */
+  /** Whether an unknown outcome can be resolved by reading the posts */
   reads_posts: boolean;
-  /** Published posts can be changed */
+  /** Whether published posts can be changed */
   edits: boolean;
-  /** Published posts can be deleted */
+  /** Whether published posts can be deleted */
   deletes: boolean;
 }
 
-/** A place that a brand posts to. Its secrets are never shown */
+/** A chat, community or profile that a brand posts to. Its secrets are never shown */
 export interface SocialAccount {
   /** Id */
   id: Uuid;
@@ -7039,59 +7086,59 @@ export interface SocialAccount {
   /** Name in lists */
   name: string;
   /**
-   * `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials;
-   * only `active` publishes
+   * `unverified`: the right to post is not verified; `needs_reconnect`: the channel refuses the credentials;
+   * only an `active` account publishes
    */
   state: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived';
   /** Stored credentials; a secret is `…` and its last four characters */
   credentials: Record<string, string> | null;
-  /** What the channel says it is; null before it was verified */
+  /** Data from the channel; null before the verification */
   remote: {
     /** Chat, community or profile at the channel */
     id: string;
-    /** Its name there */
+    /** Name at the channel */
     title: string;
-    /** Its public address */
+    /** Public address */
     url: string | null;
-    /** A group, in which the channel allows fewer posts a minute */
+    /** Whether it is a group, in which the channel allows fewer posts per minute */
     is_group: boolean;
   } | null;
-  /** What the credentials may do; null before it was verified */
+  /** Rights of the credentials; null before the verification */
   abilities: SocialAbilities | null;
-  /** Followers at the last check; null where they are not known */
+  /** Followers at the last check; null if they are not known */
   members: number | null;
   /** Registration of a channel with more than 10,000 followers */
   rkn_registration: RknRegistration | null;
-  /** Why the last check failed; null when it did not */
+  /** Error of the last check; null if it succeeded */
   last_error: {
     /** Code of the channel */
     code: string;
-    /** What the channel said, without secrets */
+    /** Message of the channel, without secrets */
     message: string;
-    /** When */
+    /** Time of the failed check */
     at: Timestamp;
   } | null;
-  /** Last part of the address that its channel calls, `/v1/social/webhooks/{channel}/…`; null for staff */
+  /** Last part of the webhook address of the account, `/v1/social/webhooks/{channel}/…`; null for staff */
   hook_token: string | null;
   /**
-   * Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the
-   * verify token of Meta; null for staff
+   * Secret that the channel sends with each webhook: `secret_token` of Telegram, `secret` of VK and MAX, and
+   * the verify token of Meta; null for staff
    */
   hook_secret: string | null;
-  /** When the access ends; null where it does not */
+  /** Expiry of the access; null if it does not expire */
   access_expires_at: Timestamp | null;
-  /** When the channel last proved the credentials */
+  /** Time of the last successful check of the credentials */
   verified_at: Timestamp | null;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface SocialAccountCreate {
-  /** Channel, never changed */
+  /** Channel; it cannot be changed */
   channel: SocialChannel;
   /** Name in lists */
   name: string;
@@ -7101,7 +7148,7 @@ export interface SocialAccountCreate {
 
 export interface SocialAccountPage {
   data: Array<SocialAccount>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -7110,7 +7157,7 @@ export interface SocialAccountPatch {
   name?: string;
   /** Registration of a large channel */
   rkn_registration?: RknRegistration | null;
-  /** Whether it waits */
+  /** Whether the account is paused */
   is_paused?: boolean;
 }
 
@@ -7136,15 +7183,15 @@ export interface SocialApproval {
   brand_id: Uuid;
   /** Post */
   variant_id: Uuid;
-  /** What it is about: SHA-256 of the post */
+  /** SHA-256 of the post that the approval is for */
   content_hash: string;
-  /** The time that it is about; null for any */
+  /** Time that the approval is for; null for any time */
   scheduled_at: Timestamp | null;
-  /** `voided`: the post changed since */
+  /** `voided`: the post has changed since */
   state: 'pending' | 'approved' | 'rejected' | 'changes_requested' | 'voided';
-  /** Distinct administrators that have to approve */
+  /** Number of distinct administrators that must approve */
   required: number;
-  /** In their order */
+  /** Decisions, in their order */
   decisions: Array<{
     /** Administrator; null for a rule */
     admin_id: Uuid | null;
@@ -7154,22 +7201,22 @@ export interface SocialApproval {
     decision: 'approve' | 'reject' | 'changes_requested';
     /** Comment */
     comment: string;
-    /** What the approver confirmed to have seen */
+    /** Findings that the approver acknowledged */
     acknowledged: Array<SocialAcknowledgement>;
-    /** When */
+    /** Time of the decision */
     at: Timestamp;
   }>;
-  /** What differs from the approval before; empty for the first */
+  /** Differences from the previous approval; empty for the first one */
   changed: Array<'body' | 'cover' | 'buttons' | 'ad' | 'time' | 'law' | 'autonomy'>;
   /**
-   * Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer
-   * than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not
-   * known
+   * Reasons for a decision by a person. `autonomy`: the brand allows no approval by a rule; `first_posts`:
+   * the account has fewer than five published posts; `uncertain_outcome`: an earlier post of the account has
+   * an unknown outcome
    */
   reasons: Array<SocialPersonReason>;
   /** E-mail of the author */
   submitted_by: string;
-  /** When it was asked for */
+  /** Time of the request */
   created_at: Timestamp;
   /** When it ended; null while it is pending */
   decided_at: Timestamp | null;
@@ -7177,7 +7224,7 @@ export interface SocialApproval {
 
 export interface SocialApprovalPage {
   data: Array<SocialApproval>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -7188,64 +7235,64 @@ export interface SocialApprovalResponse {
 }
 
 export interface SocialApprovalRule {
-  /** Distinct administrators that have to approve */
+  /** Number of distinct administrators that must approve */
   required: number;
-  /** Administrators that may approve; every one of the role `admin` and above when empty */
+  /** Administrators that may approve; if empty, all administrators with the role `admin` or higher */
   approver_ids: Array<Uuid>;
-  /** An author may approve an own post */
+  /** Whether authors may approve their own posts */
   self_approval: boolean;
-  /** Minutes that an approved post may move without another approval */
+  /** Minutes by which an approved post may be moved without another approval */
   time_tolerance_min: number;
 }
 
 export interface SocialApprovalRuleInput {
-  /** Distinct administrators that have to approve */
+  /** Number of distinct administrators that must approve */
   required?: number;
-  /** Administrators that may approve; every one of the role `admin` and above when empty */
+  /** Administrators that may approve; if empty, all administrators with the role `admin` or higher */
   approver_ids?: Array<Uuid>;
-  /** An author may approve an own post */
+  /** Whether authors may approve their own posts */
   self_approval?: boolean;
-  /** Minutes that an approved post may move without another approval */
+  /** Minutes by which an approved post may be moved without another approval */
   time_tolerance_min?: number;
 }
 
 export interface SocialAttempt {
   /** Id */
   id: Uuid;
-  /** What was tried */
+  /** Kind of the attempt */
   kind: 'publish' | 'edit' | 'delete';
-  /** SHA-256 of what was posted */
+  /** SHA-256 of the posted content */
   content_hash: string;
   /** SHA-256 of the requests, as the preview shows them */
   request_hash: string | null;
-  /** The approval that it goes back to */
+  /** Approval of the attempt */
   approval_id: Uuid | null;
-  /** The policy that it was judged by */
+  /** Policy of the attempt */
   policy_id: Uuid | null;
   /**
-   * How it ended; null while it runs. `uncertain`: it may have worked; `abandoned`: its process died before
-   * it sent
+   * Outcome; null while it runs. `uncertain`: it may have succeeded; `abandoned`: its process died before it
+   * sent the request
    */
   outcome: ('published' | 'done' | 'not_sent' | 'throttled' | 'retry' | 'auth' | 'quota' | 'content' | 'media_again' | 'moved' | 'uncertain' | 'abandoned') | null;
-  /** What became of an uncertain one */
+  /** Resolution of an uncertain outcome */
   resolution: ('found' | 'absent' | 'person_published' | 'person_not_published') | null;
   /** Code of the channel, or of the connection */
   code: string | null;
-  /** What the channel said, without secrets */
+  /** Message of the channel, without secrets */
   message: string | null;
   /** Id of the post at the channel */
   remote_id: string | null;
-  /** When it began */
+  /** Start of the attempt */
   started_at: Timestamp;
-  /** When the deciding request was about to leave; null before */
+  /** Time directly before the publishing request was sent; null before it */
   sent_at: Timestamp | null;
-  /** When it ended */
+  /** End of the attempt */
   ended_at: Timestamp | null;
 }
 
 export interface SocialAttemptPage {
   data: Array<SocialAttempt>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -7258,7 +7305,7 @@ export interface SocialAttributedPost {
   channel: SocialChannel;
   /** Title of its idea */
   title: string;
-  /** Where it is; null where the channel says none */
+  /** Address of the post; null if the channel has none */
   url: string | null;
   /** When it was published */
   published_at: Timestamp | null;
@@ -7271,11 +7318,11 @@ export interface SocialAttribution {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Whose days they are: UTC */
+  /** Time zone of the days: UTC */
   timezone: string;
-  /** What a row is of */
+  /** Grouping of the rows */
   group_by: 'campaign' | 'channel' | 'variant' | 'day';
-  /** Days in their order, each of the range; others by registrations, payments and visits */
+  /** For `day`: every day of the range, in order; otherwise ordered by registrations, payments and visits */
   rows: Array<SocialAttributionRow>;
 }
 
@@ -7285,24 +7332,24 @@ export interface SocialAttributionResponse {
 
 export interface SocialAttributionRow {
   /**
-   * By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which
-   * is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first
-   * 1000
+   * Group of the row. For `campaign`: the code of the brand; for `channel`: `utm_source`; for `variant`:
+   * `utm_content`, which is the `ref` of a post; for `day`: the day. Null for links without this value;
+   * `(other)` for all groups beyond the first 1000
    */
   key: string | null;
-  /** By `variant` the post with this `ref`; null for a link of another origin */
+  /** For `variant`: the post with this `ref`; null for a link of another origin */
   post: SocialAttributedPost | null;
-  /** Visitors of a day who viewed a page of a site by a link */
+  /** Sum of the daily visitors who viewed a page of a site through a link */
   visits: number;
-  /** Users who registered by a link */
+  /** Users who registered through a link */
   registers: number;
-  /** Different users of links with a confirmed payment */
+  /** Distinct users of links with a confirmed payment */
   payers: number;
-  /** Confirmed payments of users of links, also those that were refunded later */
+  /** Confirmed payments of users of links, later refunded ones included */
   payments: number;
-  /** Refunds that went through */
+  /** Completed refunds */
   refunds: number;
-  /** Payments less refunds, for each currency */
+  /** Payments minus refunds, for each currency */
   net: Array<SocialMoney>;
 }
 
@@ -7311,7 +7358,7 @@ export interface SocialBlackout {
   from: string;
   /** End, exclusive */
   to: string;
-  /** Why */
+  /** Reason */
   reason: string;
 }
 
@@ -7320,7 +7367,7 @@ export interface SocialBlackoutInput {
   from: string;
   /** End, exclusive */
   to: string;
-  /** Why */
+  /** Reason */
   reason?: string;
 }
 
@@ -7337,36 +7384,36 @@ export interface SocialBrand {
   languages: Array<string>;
   application_id: Uuid | null;
   site_id: Uuid | null;
-  /** Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site */
+  /** Hosts whose links are tagged with `utm_…`; the host of the site if the list is empty */
   link_hosts: Array<string>;
-  /** How it speaks */
+  /** Tone of voice */
   tone: SocialTone;
-  /** What happens without a person */
+  /** Autonomy: actions that need no person */
   autonomy: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
-  /** Who has to approve */
+  /** Approval rules */
   approval: SocialApprovalRule;
-  /** Advertising law that holds for its posts; an owner changes it */
+  /** Advertising law for its posts; only the role `owner` changes it */
   jurisdiction: 'RU' | 'none';
-  /** Minutes after which a due post is missed and not sent */
+  /** Minutes after which a due post counts as missed and is not sent */
   late_limit_min: number;
-  /** Least minutes between planned posts of an account */
+  /** Minimum number of minutes between planned posts of an account */
   min_gap_min: number;
-  /** Days ahead that the plan is kept filled */
+  /** Number of days ahead for which the plan is filled automatically */
   refill_days: number;
   /** Times without planned posts */
   blackouts: Array<SocialBlackout>;
-  /** It was deleted: it is kept and publishes nothing */
+  /** Whether it is archived: it is kept and publishes nothing */
   is_archived: boolean;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface SocialBrandCreate {
-  /** Code, never changed */
+  /** Code; it cannot be changed */
   code: string;
   /** Name */
   name: string;
@@ -7376,21 +7423,21 @@ export interface SocialBrandCreate {
   languages?: Array<string>;
   application_id?: Uuid | null;
   site_id?: Uuid | null;
-  /** Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site */
+  /** Hosts whose links are tagged with `utm_…`; the host of the site if the list is empty */
   link_hosts?: Array<string>;
-  /** How it speaks */
+  /** Tone of voice */
   tone?: SocialToneInput;
-  /** What happens without a person */
+  /** Autonomy: actions that need no person */
   autonomy?: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
-  /** Who has to approve */
+  /** Approval rules */
   approval?: SocialApprovalRuleInput;
-  /** Advertising law that holds for its posts; an owner changes it */
+  /** Advertising law for its posts; only the role `owner` changes it */
   jurisdiction?: 'RU' | 'none';
-  /** Minutes after which a due post is missed and not sent */
+  /** Minutes after which a due post counts as missed and is not sent */
   late_limit_min?: number;
-  /** Least minutes between planned posts of an account */
+  /** Minimum number of minutes between planned posts of an account */
   min_gap_min?: number;
-  /** Days ahead that the plan is kept filled */
+  /** Number of days ahead for which the plan is filled automatically */
   refill_days?: number;
   /** Times without planned posts */
   blackouts?: Array<SocialBlackoutInput>;
@@ -7398,7 +7445,7 @@ export interface SocialBrandCreate {
 
 export interface SocialBrandPage {
   data: Array<SocialBrand>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -7411,21 +7458,21 @@ export interface SocialBrandPatch {
   languages?: Array<string>;
   application_id?: Uuid | null;
   site_id?: Uuid | null;
-  /** Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site */
+  /** Hosts whose links are tagged with `utm_…`; the host of the site if the list is empty */
   link_hosts?: Array<string>;
-  /** How it speaks */
+  /** Tone of voice */
   tone?: SocialToneInput;
-  /** What happens without a person */
+  /** Autonomy: actions that need no person */
   autonomy?: 'manual' | 'assisted' | 'autopilot' | 'full_manager';
-  /** Who has to approve */
+  /** Approval rules */
   approval?: SocialApprovalRuleInput;
-  /** Advertising law that holds for its posts; an owner changes it */
+  /** Advertising law for its posts; only the role `owner` changes it */
   jurisdiction?: 'RU' | 'none';
-  /** Minutes after which a due post is missed and not sent */
+  /** Minutes after which a due post counts as missed and is not sent */
   late_limit_min?: number;
-  /** Least minutes between planned posts of an account */
+  /** Minimum number of minutes between planned posts of an account */
   min_gap_min?: number;
-  /** Days ahead that the plan is kept filled */
+  /** Number of days ahead for which the plan is filled automatically */
   refill_days?: number;
   /** Times without planned posts */
   blackouts?: Array<SocialBlackoutInput>;
@@ -7438,7 +7485,7 @@ export interface SocialBrandResponse {
 export interface SocialButton {
   /** Label */
   text: string;
-  /** Where it leads */
+  /** Target of the link */
   url: string;
 }
 
@@ -7447,7 +7494,7 @@ export interface SocialCadence {
   account_id: Uuid;
   /** Posts a week, 5 a day at most */
   per_week: number;
-  /** Times of a week; the platform chooses those that are absent */
+  /** Times of the week; the platform chooses the missing ones */
   times: Array<SocialWeekTime>;
 }
 
@@ -7456,19 +7503,19 @@ export interface SocialCadenceInput {
   account_id: Uuid;
   /** Posts a week, 5 a day at most */
   per_week: number;
-  /** Times of a week; the platform chooses those that are absent */
+  /** Times of the week; the platform chooses the missing ones */
   times?: Array<SocialWeekTime>;
 }
 
 export interface SocialCalendar {
   /** Time zone of the brand */
   timezone: string;
-  /** By time, 2000 at most */
+  /** Slots ordered by time, 2000 at most */
   slots: Array<SocialSlot & {
     /** Title of the idea of its post */
     title: string | null;
   }>;
-  /** There are more */
+  /** Whether there are more slots */
   is_cut: boolean;
 }
 
@@ -7481,50 +7528,50 @@ export type SocialChannel = 'telegram' | 'vk' | 'instagram' | 'threads' | 'max';
 export interface SocialChannelFacts {
   /** Channel */
   channel: SocialChannel;
-  /** The operator allows it */
+  /** Whether the operator allows the channel */
   is_enabled: boolean;
-  /** `missing`: the operator has to set the client id and secret of the channel */
+  /** `missing`: the operator must set the client id and secret of the channel */
   oauth: 'none' | 'ready' | 'missing';
-  /** Fields of its credentials; one with `?` may be absent */
+  /** Fields of its credentials; a field with `?` is optional */
   credentials: Array<string>;
   /** Text */
   text: {
-    /** Longest text, with everything that is put to it */
+    /** Longest text, all additions of the platform included */
     max: number;
     /** Longest text under an image */
     max_with_cover: number;
-    /** How it is counted; `threads`: an emoji counts its UTF-8 bytes */
+    /** Unit of the length; `threads`: an emoji counts with its UTF-8 bytes */
     unit: 'code_points' | 'utf16' | 'threads';
-    /** Whether it keeps bold, italic and links */
+    /** Text format: whether bold, italic and links are supported */
     format: 'html' | 'plain';
   };
   /** Image */
   cover: {
-    /** There is no post without an image */
+    /** Whether a post requires an image */
     is_required: boolean;
     /** Largest file */
     max_bytes: number;
-    /** The channel fetches it from the address of the platform */
+    /** Whether the channel downloads the image from the address of the platform */
     needs_public_url: boolean;
   };
-  /** `lines`: they stand in the text; `attachment`: the first is a link of the post */
+  /** `lines`: lines in the text; `attachment`: the first one is a link attachment of the post */
   buttons: 'keyboard' | 'lines' | 'attachment';
-  /** What can be done with a published post */
+  /** Actions for a published post */
   remote: {
-    /** Published posts can be changed */
+    /** Whether published posts can be changed */
     edits: boolean;
-    /** Published posts can be deleted */
+    /** Whether published posts can be deleted */
     deletes: boolean;
   };
 }
 
-/** A rule of the advertising law. Never changed, never removed */
+/** A rule of the advertising law. It is never changed or removed */
 export interface SocialChannelPolicy {
-  /** Id; an attempt to publish names the policy that it was judged by */
+  /** Id; each attempt to publish has the id of its policy */
   id: Uuid;
   /** Channel */
   channel: SocialChannel;
-  /** Whether an advertisement may be there */
+  /** Whether advertisements are allowed */
   ad: SocialAdPolicy;
   /** `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration` */
   applies_to: 'all' | 'large_unregistered';
@@ -7532,26 +7579,26 @@ export interface SocialChannelPolicy {
   from: CalendarDay;
   /** Last day, in Moscow; null without an end */
   to: CalendarDay | null;
-  /** The law, and what it says */
+  /** The law and its content */
   basis: string;
-  /** Where it was read */
+  /** Source */
   sources: Array<string>;
-  /** When its sources were read */
+  /** Time of the last check of its sources */
   verified_at: Timestamp;
-  /** The sources were read more than 90 days ago */
+  /** Whether the last check of the sources was more than 90 days ago */
   is_stale: boolean;
-  /** It is the policy of today for its channel and its accounts */
+  /** Whether it is the current policy for its channel and its accounts */
   holds_today: boolean;
-  /** E-mail of the owner; `system` for those that come with the platform */
+  /** E-mail of the owner; `system` for a policy of the platform */
   created_by: string;
-  /** When it was written down */
+  /** Creation time */
   created_at: Timestamp;
 }
 
 export interface SocialChannelPolicyCreate {
   /** Channel */
   channel: SocialChannel;
-  /** Whether an advertisement may be there */
+  /** Whether advertisements are allowed */
   ad: SocialAdPolicy;
   /** `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration` */
   applies_to?: 'all' | 'large_unregistered';
@@ -7559,15 +7606,15 @@ export interface SocialChannelPolicyCreate {
   from: CalendarDay;
   /** Last day, in Moscow; null without an end */
   to?: CalendarDay | null;
-  /** The law, and what it says */
+  /** The law and its content */
   basis: string;
-  /** Where it was read */
+  /** Source */
   sources: Array<string>;
 }
 
 export interface SocialChannelPolicyPage {
   data: Array<SocialChannelPolicy>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -7585,11 +7632,11 @@ export interface SocialChannelsResponse {
 }
 
 export interface SocialCheck {
-  /** What was found */
+  /** Code of the finding */
   code: string;
-  /** An `error` keeps the post from being submitted */
+  /** An `error` prevents the submission of the post */
   level: 'error' | 'warning';
-  /** In words */
+  /** Human-readable message */
   message: string;
 }
 
@@ -7598,32 +7645,32 @@ export interface SocialContent {
   idea: SocialIdea;
   /** A post for each account */
   variants: Array<SocialVariant>;
-  /** Slots; empty without a time */
+  /** Slots; empty if there is no time */
   slot_ids: Array<Uuid>;
 }
 
 export interface SocialContentCreate {
-  /** Accounts, each once */
+  /** Accounts, without duplicates */
   account_ids: Array<Uuid>;
   /** Title of the idea */
   title: string;
   /** Rubric */
   rubric?: string | null;
-  /** When, in the time zone of the brand */
+  /** Time, in the time zone of the brand */
   local_time?: string | null;
-  /** Asks for the approval of each post at once */
+  /** Whether each post is submitted for approval at once */
   submit?: boolean;
-  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  /** Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text */
   body?: string;
   /** Links under the post */
   buttons?: Array<SocialButton>;
-  /** It is an advertisement, as a person says */
+  /** Whether the author declares it an advertisement */
   is_ad?: boolean;
   /** Token of the advertising register */
   erid?: string | null;
-  /** For whom it is an advertisement */
+  /** Advertiser */
   advertiser?: SocialAdvertiser | null;
-  /** Image; it is made for the channel of each post */
+  /** Image; it is converted for the channel of each post */
   cover?: SocialCoverChoice | null;
 }
 
@@ -7638,7 +7685,7 @@ export interface SocialCoverChoice {
   url?: string;
   /** Text instead of the image */
   alt?: string;
-  /** What is done with an image of another shape than the channel takes */
+  /** Adaptation of an image whose aspect ratio the channel does not accept */
   fit?: 'pad' | 'crop' | 'refuse';
 }
 
@@ -7653,9 +7700,11 @@ export interface SocialCredentials {
   access_token?: string;
   /** Channel or group (telegram, max) */
   chat_id?: string;
-  /** A private channel of the bot, in which it looks whether a post with an unknown outcome is there */
+  /**
+   * A private channel of the bot; the bot uses it to find out whether a post with an unknown outcome exists
+   */
   probe_chat_id?: string;
-  /** What the webhook answers when VK confirms the address (vk) */
+  /** Answer of the webhook when VK confirms the address (vk) */
   confirmation_code?: string;
   /** Community (vk) */
   owner_id?: string;
@@ -7664,27 +7713,27 @@ export interface SocialCredentials {
 }
 
 export interface SocialDashboard {
-  /** Posts by state; those that are published count for the period alone */
+  /** Posts by state; published posts are counted only for the period */
   states: Array<{
     /** State */
     state: SocialVariantState;
-    /** Posts in it */
+    /** Number of posts in this state */
     posts: number;
   }>;
-  /** Today and the six days behind it */
+  /** Today and the next six days */
   days: Array<{
     /** Day, in the time zone of the brand */
     date: string;
-    /** Posts that the active strategy asks for */
+    /** Posts that the active strategy requires */
     wanted: number;
     /** Slots with a post */
     filled: number;
   }>;
   /** Posts with an unknown outcome */
   uncertain: {
-    /** How many */
+    /** Number of posts */
     posts: number;
-    /** Those that a person has to look for */
+    /** Posts that a person must check */
     for_a_person: number;
     /** The newest ten */
     newest: Array<SocialUncertainPost>;
@@ -7698,27 +7747,30 @@ export interface SocialDashboard {
     /** Name in lists */
     name: string;
     /**
-     * `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials;
-     * only `active` publishes
+     * `unverified`: the right to post is not verified; `needs_reconnect`: the channel refuses the
+     * credentials; only an `active` account publishes
      */
     state: 'unverified' | 'active' | 'needs_reconnect' | 'paused' | 'archived';
-    /** Followers at the last check; null where they are not known */
+    /** Followers at the last check; null if they are not known */
     members: number | null;
-    /** Why the last check failed; null when it did not */
+    /** Error of the last check; null if it succeeded */
     last_error: {
       /** Code of the channel */
       code: string;
-      /** What the channel said, without secrets */
+      /** Message of the channel, without secrets */
       message: string;
-      /** When */
+      /** Time of the failed check */
       at: Timestamp;
     } | null;
   }>;
   /** Days of the period, up to now */
   period_days: number;
-  /** The period; `before` is the period before it. Numbers of posts are those a day after publication */
+  /**
+   * Numbers of the period; `before` is the previous period. Numbers of a post are those one day after its
+   * publication
+   */
   kpis: Array<SocialPeriodNumber>;
-  /** There were more than 5000 posts: the newest counted */
+  /** Whether there were more than 5000 posts; then only the newest ones are counted */
   is_cut: boolean;
 }
 
@@ -7729,19 +7781,19 @@ export interface SocialDashboardResponse {
 export interface SocialDecision {
   /** Decision */
   decision: 'approve' | 'reject' | 'changes_requested';
-  /** `content_hash` of the approval, as it was read */
+  /** `content_hash` from the read of the approval */
   content_hash: string;
-  /** Needed unless it approves */
+  /** Comment; required unless the decision approves */
   comment?: string;
-  /** What the approver has seen and confirms */
+  /** Findings that the approver acknowledges */
   acknowledge?: Array<SocialAcknowledgement>;
-  /** When the post is due; null leaves it */
+  /** New time of the post; null leaves the time unchanged */
   scheduled_at?: string | null;
 }
 
-/** What the channel sends */
+/** Webhook body of the channel */
 export interface SocialDelivery {
-  /** What happened (VK, Instagram) */
+  /** Type of the event (VK, Instagram) */
   object?: unknown;
   [field: string]: unknown;
 }
@@ -7749,37 +7801,37 @@ export interface SocialDelivery {
 export interface SocialDiscovery {
   /** Brand */
   brand_id: Uuid;
-  /** What it says */
+  /** Answers */
   answers: SocialDiscoveryAnswers;
-  /** Percent; a strategy starts from 60 */
+  /** Completeness in percent; a strategy requires 60 */
   completeness: number;
-  /** Fields that have less than they need */
+  /** Incomplete fields */
   missing: Array<string>;
-  /** Counts the changes; 0 before the first */
+  /** Version number, increased by each change; 0 before the first one */
   version: number;
-  /** When it changed last; null before the first time */
+  /** Time of the last change; null before the first one */
   updated_at: Timestamp | null;
 }
 
 export interface SocialDiscoveryAnswers {
   /** What the product is */
   product: string;
-  /** Who it is for */
+  /** Target groups */
   audience: Array<string>;
-  /** What posts are for, the first counts most */
+  /** Goals of the posts, the most important first */
   goals: Array<'awareness' | 'traffic' | 'registrations' | 'sales' | 'support'>;
-  /** What readers can get */
+  /** Offers for readers */
   offers: Array<string>;
-  /** Who else readers choose */
+  /** Competitors */
   competitors: Array<string>;
   /** Facts with a source */
   proofs: Array<{
-    /** What holds */
+    /** Fact */
     text: string;
-    /** Where that stands */
+    /** Source of the fact */
     source_url: string;
   }>;
-  /** What posts never say */
+  /** Statements that posts must not contain */
   taboos: Array<string>;
   /** Questions of readers: a source of posts */
   faq: Array<{
@@ -7787,7 +7839,7 @@ export interface SocialDiscoveryAnswers {
     question: string;
     /** Answer */
     answer: string;
-    /** Page with more */
+    /** Page with more information */
     url: string | null;
   }>;
 }
@@ -7807,40 +7859,40 @@ export interface SocialExperiment {
   channel: SocialChannel;
   /** Name */
   name: string;
-  /** What it is to show */
+  /** Hypothesis */
   hypothesis: string;
   /**
-   * `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of
-   * an arm
+   * `rate`: registrations divided by visits through the links of an arm; `per_post`: the mean of a metric of
+   * the posts of an arm
    */
   metric: 'rate' | 'per_post';
-  /** The number, for `per_post` */
+  /** Metric, for `per_post` */
   post_metric: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
-  /** Hours after the publication at which it counts, for `per_post` */
+  /** Hours after the publication at which the metric is taken, for `per_post` */
   age_h: number | null;
-  /** Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict */
+  /** Number of visits (`rate`) or posts with a number (`per_post`) that each arm needs for a verdict */
   min_n: number;
-  /** Seed of the order of the posts and of the shuffles: it makes both repeatable */
+  /** Random seed that makes the order of the posts and the shuffles reproducible */
   seed: number;
-  /** `completed`: it came to `ends_at`; `stopped`: a person ended it, without a verdict */
+  /** `completed`: `ends_at` was reached; `stopped`: an administrator ended it without a verdict */
   state: 'draft' | 'running' | 'completed' | 'stopped';
-  /** What is compared */
+  /** Arms of the experiment */
   arms: Array<SocialExperimentArm>;
-  /** Numbers. In a list only of ended ones; null for a draft, and while analytics does not answer */
+  /** Results. In a list, only for ended experiments; null for a draft, and while analytics does not answer */
   results: SocialExperimentResults | null;
   /** When it was started */
   started_at: Timestamp | null;
-  /** When the verdict is given */
+  /** Time of the verdict */
   ends_at: Timestamp;
   /** When it was completed or stopped */
   ended_at: Timestamp | null;
   /** E-mail of the author */
   created_by: string;
-  /** Counts the changes */
+  /** Version number, increased by each change */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -7852,24 +7904,24 @@ export interface SocialExperimentArm {
 }
 
 export interface SocialExperimentArmCreate {
-  /** Name of the arm, each once */
+  /** Name of the arm, unique in the experiment */
   name: string;
-  /** Its posts, each of one arm */
+  /** Posts of the arm; a post belongs to one arm only */
   variant_ids: Array<Uuid>;
 }
 
 export interface SocialExperimentArmResult {
   /** Arm */
   name: string;
-  /** Visits, or posts with a number; registrations where visits are fewer */
+  /** Visits, or posts with a number; registrations if there are fewer visits */
   n: number;
   /** Registrations; null for `per_post` */
   registers: number | null;
   /** Rate from 0 to 1, or mean; null without `n` */
   value: number | null;
-  /** Lower end of the 95 % interval of Wilson; null for `per_post` */
+  /** Lower limit of the 95 % Wilson interval; null for `per_post` */
   low: number | null;
-  /** Its upper end */
+  /** Upper limit of the 95 % Wilson interval; null for `per_post` */
   high: number | null;
 }
 
@@ -7879,44 +7931,44 @@ export interface SocialExperimentComparison {
   /** The other arm */
   b: string;
   /**
-   * `fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled
-   * variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are
-   * two-sided
+   * `fisher`: Fisher's exact test, if an expected cell is below 5; `two_proportions`: z-test with a pooled
+   * variance; `permutation`: permutation test of means, with every split for up to 20 values, otherwise with
+   * 10,000 seeded shuffles. All tests are two-sided
    */
   test: 'fisher' | 'two_proportions' | 'permutation';
   /** p-value */
   p: number;
-  /** p-value, adjusted for all comparisons by Holm */
+  /** p-value, adjusted for all comparisons by the Holm method */
   p_adjusted: number;
 }
 
 export interface SocialExperimentCreate {
   /** Name */
   name: string;
-  /** What it is to show */
+  /** Hypothesis */
   hypothesis?: string;
   /** Account of the brand */
   account_id: Uuid;
   /**
-   * `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of
-   * an arm
+   * `rate`: registrations divided by visits through the links of an arm; `per_post`: the mean of a metric of
+   * the posts of an arm
    */
   metric: 'rate' | 'per_post';
-  /** The number, for `per_post` */
+  /** Metric, for `per_post` */
   post_metric?: ('views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved') | null;
-  /** Hours after the publication at which it counts, for `per_post` */
+  /** Hours after the publication at which the metric is taken, for `per_post` */
   age_h?: 1 | 24 | 72 | 168 | 720;
-  /** What is compared */
+  /** Arms of the experiment */
   arms: Array<SocialExperimentArmCreate>;
-  /** Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict */
+  /** Number of visits (`rate`) or posts with a number (`per_post`) that each arm needs for a verdict */
   min_n: number;
-  /** When the verdict is given, a year ahead at most */
+  /** Time of the verdict, at most a year ahead */
   ends_at: Timestamp;
 }
 
 export interface SocialExperimentPage {
   data: Array<SocialExperiment>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -7927,7 +7979,7 @@ export interface SocialExperimentPost {
   ref: string;
   /** State of the post */
   state: SocialVariantState;
-  /** When it goes out */
+  /** Time of the scheduled publication */
   scheduled_at: Timestamp | null;
   /** When it was published */
   published_at: Timestamp | null;
@@ -7938,17 +7990,20 @@ export interface SocialExperimentResponse {
 }
 
 export interface SocialExperimentResults {
-  /** When the numbers were read */
+  /** Time of the reading */
   taken_at: Timestamp;
-  /** In the order of the arms */
+  /** Results, in the order of the arms */
   arms: Array<SocialExperimentArmResult>;
-  /** Of each two arms, at the end; empty before: a look would be a test */
+  /**
+   * Comparisons of each pair of arms at the end of the experiment; empty before the end, because an early
+   * comparison would count as a test
+   */
   comparisons: Array<SocialExperimentComparison>;
-  /** Only of a completed experiment */
+  /** Verdict; only for a completed experiment */
   verdict: {
-    /** `winner`: better than every other arm, each with an adjusted p-value below 0.05 */
+    /** `winner`: better than every other arm, with an adjusted p-value below 0.05 in each comparison */
     outcome: 'winner' | 'no_difference' | 'not_enough_data';
-    /** The arm */
+    /** Name of the winning arm */
     winner: string | null;
   } | null;
 }
@@ -7958,25 +8013,28 @@ export interface SocialHealth {
   channels: Array<{
     /** Channel */
     channel: SocialChannel;
-    /** The operator allows it */
+    /** Whether the operator allows the channel */
     is_enabled: boolean;
     /** Whether accounts can be connected by OAuth */
     oauth: 'none' | 'ready' | 'missing';
-    /** `open`: the channel is out of reach, and posts wait; `half_open`: one post tries */
+    /**
+     * State of the circuit breaker. `open`: the channel is not reachable, and posts wait; `half_open`: one
+     * post is tried
+     */
     circuit: 'closed' | 'open' | 'half_open';
-    /** Until when posts wait */
+    /** Time until which posts wait */
     open_until: Timestamp | null;
-    /** Advertising law of today; null without any */
+    /** Current advertising law; null if there is none */
     ad_policy: {
-      /** Whether an advertisement may be there today */
+      /** Whether advertisements are allowed today */
       ad: SocialAdPolicy;
-      /** When its sources were read */
+      /** Time of the last check of its sources */
       verified_at: Timestamp;
-      /** They have to be read again */
+      /** Whether the sources must be checked again */
       is_stale: boolean;
     } | null;
   }>;
-  /** Seconds that the oldest due post of an active account waits */
+  /** Seconds that the oldest due post of an active account has waited */
   oldest_due_s: number;
   /** Due posts of active accounts */
   due: number;
@@ -7984,7 +8042,7 @@ export interface SocialHealth {
   held: number;
   /** Posts with an unknown outcome */
   uncertain: number;
-  /** Those of them that a person has to look for */
+  /** Posts with an unknown outcome that a person must check */
   for_a_person: number;
 }
 
@@ -7999,9 +8057,9 @@ export interface SocialHourNumbers {
   weekday: number;
   /** Hour in the time zone of the brand */
   hour: number;
-  /** Posts in it, 5 at least */
+  /** Posts in this hour, 5 at least */
   posts: number;
-  /** Reach, else views */
+  /** Metric: reach, otherwise views */
   metric: 'views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved';
   /** Median of these posts */
   median: number;
@@ -8014,49 +8072,49 @@ export interface SocialIdea {
   brand_id: Uuid;
   /** Title */
   title: string;
-  /** What it is about */
+  /** Brief */
   brief: string;
   /** Rubric */
   rubric: string | null;
-  /** What it is made from */
+  /** Sources of the idea */
   sources: Array<SocialSource>;
   /** `used`: a post of it was published */
   state: 'new' | 'planned' | 'used' | 'dropped';
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface SocialIdeaCreate {
   /** Title */
   title: string;
-  /** What it is about */
+  /** Brief */
   brief?: string;
   /** Rubric */
   rubric?: string | null;
-  /** What it is made from */
+  /** Sources of the idea */
   sources?: Array<SocialSourceInput>;
 }
 
 export interface SocialIdeaPage {
   data: Array<SocialIdea>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SocialIdeaPatch {
   /** Title */
   title?: string;
-  /** What it is about */
+  /** Brief */
   brief?: string;
   /** Rubric */
   rubric?: string | null;
-  /** What it is made from */
+  /** Sources of the idea */
   sources?: Array<SocialSourceInput>;
-  /** Whether it counts */
+  /** State of the idea */
   state?: 'new' | 'dropped';
 }
 
@@ -8069,38 +8127,38 @@ export interface SocialInboxItem {
   id: Uuid;
   /** Brand */
   brand_id: Uuid;
-  /** Account that it was written to; null for one that was entered by hand */
+  /** Account that received it; null for an item that was entered by hand */
   account_id: Uuid | null;
   /** Channel of the account */
   channel: SocialChannel | null;
-  /** `comment`: everybody reads it; `message`: it was written to the brand alone */
+  /** `comment`: public; `message`: private, to the brand */
   kind: 'comment' | 'message';
   /** Text */
   text: string;
-  /** Author; null where the channel names none */
+  /** Author; null if the channel has none */
   author: {
     /** Name */
     name: string;
-    /** Id at the channel; null where it names none */
+    /** Id at the channel; null if the channel has none */
     id: string | null;
   } | null;
-  /** Its public address */
+  /** Public address */
   url: string | null;
-  /** Post at the channel that it is about */
+  /** Post at the channel that it refers to */
   post_remote_id: string | null;
   /** State */
   state: 'open' | 'done' | 'spam';
-  /** Administrator that looks after it */
+  /** Assigned administrator */
   assignee_id: Uuid | null;
-  /** When it was written, as the channel says */
+  /** Time of the item at the channel */
   received_at: Timestamp;
   /** Replies and drafts, the newest first */
   replies: Array<SocialReply>;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it came in */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -8111,15 +8169,15 @@ export interface SocialInboxItemCreate {
   text: string;
   /** Author; stored encrypted */
   author_name?: string | null;
-  /** Where it stands */
+  /** Address of the text */
   url?: string | null;
-  /** When it was written; null for now */
+  /** Time of the text; null for now */
   received_at?: Timestamp | null;
 }
 
 export interface SocialInboxItemPage {
   data: Array<SocialInboxItem>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -8149,11 +8207,11 @@ export interface SocialInsight {
   id: Uuid;
   /** Brand */
   brand_id: Uuid;
-  /** Its Monday, in the time zone of the brand */
+  /** Monday of the week, in the time zone of the brand */
   week: string;
-  /** Number in the week, from 1 */
+  /** Version number within the week, from 1 */
   version: number;
-  /** The week; `before` is the median of the four weeks before that have one */
+  /** Numbers of the week; `before` is the median of those of the four previous weeks that have a value */
   numbers: Array<SocialPeriodNumber>;
   /** Best posts of the week */
   top: Array<SocialRankedPost>;
@@ -8165,32 +8223,35 @@ export interface SocialInsight {
   rubrics: Array<SocialRubricNumbers>;
   /** Money */
   revenue: SocialRevenue;
-  /** Changes of the active strategy that the numbers speak for */
+  /** Changes of the active strategy that the numbers suggest */
   proposals: Array<SocialProposal>;
-  /** There were more than 5000 posts in twelve weeks: the newest counted */
+  /** Whether there were more than 5000 posts in twelve weeks; then only the newest ones are counted */
   is_cut: boolean;
-  /** In words */
+  /** Text of the report */
   text: string;
-  /** `ai`: a model phrased it, and it states what the numbers say alone */
+  /** `ai`: a model phrased it, and it states only facts from the numbers */
   text_source: 'rules' | 'ai';
-  /** Why no model phrased it; `unsupported_claims`: its text said what no number says. Null where it did */
+  /**
+   * Reason for a text without a model; `unsupported_claims`: the text of the model had claims without a
+   * number. Null if a model phrased it
+   */
   ai_reason: string | null;
   /** E-mail of the author */
   created_by: string;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
 }
 
 export interface SocialInsightCreate {
-  /** A day of the week, which has to be over; the last one when absent */
+  /** A day of the week, which must be over; the last finished week when absent */
   week?: CalendarDay;
-  /** Let a language model phrase it */
+  /** Whether a language model phrases the text */
   use_ai?: boolean;
 }
 
 export interface SocialInsightPage {
   data: Array<SocialInsight>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -8201,13 +8262,13 @@ export interface SocialInsightResponse {
 export interface SocialListeningError {
   /** Code of the channel, or of the connection */
   code: string;
-  /** In words, without secrets */
+  /** Human-readable message, without secrets */
   message: string;
   /** Query */
   query_id: Uuid;
   /** Source */
   source: 'inbox' | 'rss' | 'vk_search' | 'threads_search';
-  /** Feed; null for the other sources */
+  /** Feed; null for other sources */
   url: string | null;
 }
 
@@ -8216,33 +8277,33 @@ export interface SocialListeningItem {
   id: Uuid;
   /** Brand */
   brand_id: Uuid;
-  /** Query that found it; null when that is deleted */
+  /** Query that found it; null if the query is deleted */
   query_id: Uuid | null;
   /** Source */
   source: 'inbox' | 'rss' | 'vk_search' | 'threads_search';
   /** The beginning of its text */
   text: string;
-  /** Its public address */
+  /** Public address */
   url: string | null;
-  /** The keyword that it has */
+  /** Matching keyword */
   keyword: string;
-  /** `idea`: an idea was made of it */
+  /** `idea`: an idea was created from it */
   state: 'new' | 'seen' | 'idea' | 'ignored';
-  /** That idea */
+  /** Idea that was created from it */
   idea_id: Uuid | null;
-  /** When it was written; null where the source does not say */
+  /** Time of the text; null if the source has none */
   published_at: Timestamp | null;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
   /** When it was found */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface SocialListeningItemPage {
   data: Array<SocialListeningItem>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -8260,28 +8321,28 @@ export interface SocialListeningQuery {
   id: Uuid;
   /** Brand */
   brand_id: Uuid;
-  /** Words or phrases; an item has one of them */
+  /** Words or phrases; an item contains at least one of them */
   keywords: Array<string>;
-  /** Where to look: the own inbox, feeds, the news of VK, Threads */
+  /** Sources: the inbox of the brand, feeds, the news of VK, Threads */
   sources: Array<'inbox' | 'rss' | 'vk_search' | 'threads_search'>;
   /** RSS and Atom feeds of the source `rss` */
   feed_urls: Array<string>;
-  /** Sources that gave nothing at the last run */
+  /** Sources that failed in the last run */
   errors: Array<SocialListeningError>;
-  /** When it ran last; null before its first run */
+  /** Time of the last run; null before the first one */
   ran_at: Timestamp | null;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface SocialListeningQueryCreate {
-  /** Words or phrases; an item has one of them */
+  /** Words or phrases; an item contains at least one of them */
   keywords: Array<string>;
-  /** Where to look: the own inbox, feeds, the news of VK, Threads */
+  /** Sources: the inbox of the brand, feeds, the news of VK, Threads */
   sources: Array<'inbox' | 'rss' | 'vk_search' | 'threads_search'>;
   /** RSS and Atom feeds of the source `rss` */
   feed_urls?: Array<string>;
@@ -8289,14 +8350,14 @@ export interface SocialListeningQueryCreate {
 
 export interface SocialListeningQueryPage {
   data: Array<SocialListeningQuery>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SocialListeningQueryPatch {
-  /** Words or phrases; an item has one of them */
+  /** Words or phrases; an item contains at least one of them */
   keywords?: Array<string>;
-  /** Where to look: the own inbox, feeds, the news of VK, Threads */
+  /** Sources: the inbox of the brand, feeds, the news of VK, Threads */
   sources?: Array<'inbox' | 'rss' | 'vk_search' | 'threads_search'>;
   /** RSS and Atom feeds of the source `rss` */
   feed_urls?: Array<string>;
@@ -8309,7 +8370,7 @@ export interface SocialListeningQueryResponse {
 export interface SocialListeningRun {
   /** New items */
   new: number;
-  /** Sources that gave nothing */
+  /** Sources that failed */
   errors: Array<SocialListeningError>;
 }
 
@@ -8318,13 +8379,13 @@ export interface SocialListeningRunResponse {
 }
 
 export interface SocialMeasured {
-  /** Number; null where there is none, and never 0 instead */
+  /** Number; null (never 0) if there is no number */
   value: number | null;
   /**
-   * Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may
-   * not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the
-   * channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the
-   * post is there no more
+   * Reason for a missing number. `not_offered_by_channel`: the API of the channel has no such number;
+   * `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and no
+   * update was received; `not_available_yet`: the channel counts with a delay; `refused_by_channel`: the
+   * channel does not return the number for this post; `post_is_gone`: the post does not exist any more
    */
   reason: SocialMetricMissing | null;
 }
@@ -8335,51 +8396,51 @@ export interface SocialMemory {
   /** Brand */
   brand_id: Uuid;
   /**
-   * `fact`: posts may say it, and are made from it; `rule` and `avoid`: how posts are written; `learned`:
-   * what numbers showed
+   * `fact`: a fact that posts may state and that is a source of posts; `rule` and `avoid`: rules for the
+   * style of posts; `learned`: a conclusion from numbers
    */
   kind: 'fact' | 'rule' | 'avoid' | 'learned';
-  /** What it says */
+  /** Text of the entry */
   text: string;
-  /** Where a fact stands */
+  /** Source of a fact */
   source_url: string | null;
-  /** When it ends; null for never */
+  /** Expiry; null for none */
   expires_at: Timestamp | null;
-  /** It ended: nothing uses it */
+  /** Whether it has expired; an expired entry is not used */
   is_expired: boolean;
   /** E-mail of the author */
   created_by: string;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface SocialMemoryCreate {
-  /** Kind, never changed */
+  /** Kind; it cannot be changed */
   kind: 'fact' | 'rule' | 'avoid' | 'learned';
-  /** What it says */
+  /** Text of the entry */
   text: string;
-  /** Where a fact stands */
+  /** Source of a fact */
   source_url?: string | null;
-  /** When it ends; null for never */
+  /** Expiry; null for none */
   expires_at?: Timestamp | null;
 }
 
 export interface SocialMemoryPage {
   data: Array<SocialMemory>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SocialMemoryPatch {
-  /** What it says */
+  /** Text of the entry */
   text?: string;
-  /** Where a fact stands */
+  /** Source of a fact */
   source_url?: string | null;
-  /** When it ends; null for never */
+  /** Expiry; null for none */
   expires_at?: Timestamp | null;
 }
 
@@ -8403,9 +8464,9 @@ export interface SocialOauthStart {
   account_id: Uuid;
   /** Redirect URI, to be registered at the network */
   redirect_uri: string;
-  /** Until when it has to be finished */
+  /** Time limit for the completion */
   expires_at: Timestamp;
-  /** Where the administrator allows the access */
+  /** Address at which the administrator allows the access */
   authorize_url: string;
 }
 
@@ -8416,32 +8477,32 @@ export interface SocialOauthStartResponse {
 export interface SocialOccasion {
   /** Id */
   id: Uuid;
-  /** The day; null for one of each year */
+  /** Date; null for a yearly occasion */
   date: CalendarDay | null;
-  /** The day of each year (RFC 5545); null for one day */
+  /** Rule for a yearly date (RFC 5545); null for a single date */
   rrule: string | null;
   /** Title */
   title: string;
-  /** What to say about it */
+  /** Notes for posts about it */
   note: string;
   /** Page about it */
   url: string | null;
-  /** An administrator made it; the others come with the platform */
+  /** Whether an administrator created it; other occasions come with the platform */
   is_own: boolean;
-  /** The next day of it, in the time zone of the brand; null when it is over */
+  /** Next date, in the time zone of the brand; null if it is over */
   next_date: CalendarDay | null;
-  /** When it was made; null for one that comes with the platform */
+  /** Creation time; null for an occasion of the platform */
   created_at: Timestamp | null;
 }
 
 export interface SocialOccasionCreate {
-  /** The day */
+  /** Date */
   date?: CalendarDay | null;
-  /** The day of each year (RFC 5545) */
+  /** Rule for a yearly date (RFC 5545) */
   rrule?: string | null;
   /** Title */
   title: string;
-  /** What to say about it */
+  /** Notes for posts about it */
   note?: string;
   /** Page about it */
   url?: string | null;
@@ -8452,9 +8513,9 @@ export interface SocialOccasionResponse {
 }
 
 export interface SocialOccasions {
-  /** When those that come with the platform were checked */
+  /** Time of the last check of the occasions of the platform */
   verified_at: CalendarDay;
-  /** Own ones, 200 at most, and those that come with the platform */
+  /** Occasions of the brand, 200 at most, and occasions of the platform */
   occasions: Array<SocialOccasion>;
 }
 
@@ -8467,15 +8528,15 @@ export type SocialPeriodMetric = 'posts' | 'views' | 'reach' | 'likes' | 'reacti
 export type SocialPeriodMissing = 'not_offered_by_channel' | 'no_permission' | 'not_received' | 'not_available_yet' | 'refused_by_channel' | 'post_is_gone' | 'not_measured';
 
 export interface SocialPeriodNumber {
-  /** Which; `posts` counts the published ones */
+  /** Metric; `posts` is the number of published posts */
   metric: SocialPeriodMetric;
-  /** Sum over the posts that have it; null where none has */
+  /** Sum over the posts with this metric; null if no post has it */
   value: number | null;
-  /** Why there is none; `not_measured`: no post is a day old */
+  /** Reason for a missing value; `not_measured`: no post is one day old */
   reason: SocialPeriodMissing | null;
-  /** What it is compared with; null without any */
+  /** Value for comparison; null if there is none */
   before: number | null;
-  /** Percent above or below it */
+  /** Difference from the value for comparison in percent */
   change_percent: number | null;
 }
 
@@ -8486,9 +8547,9 @@ export interface SocialPlanGenerate {
   days?: number;
   /** Mode */
   mode?: 'fill' | 'fresh';
-  /** Only these accounts; all of the strategy when absent */
+  /** Only these accounts; all accounts of the strategy when absent */
   account_ids?: Array<Uuid>;
-  /** Let a language model rewrite the drafts */
+  /** Whether a language model rewrites the drafts */
   use_ai?: boolean;
 }
 
@@ -8501,9 +8562,9 @@ export interface SocialPlanRun {
   mode: 'fill' | 'fresh';
   /** Days ahead */
   days: number;
-  /** Number of the strategy that it followed */
+  /** Number of the used strategy */
   strategy_version: number;
-  /** What it made */
+  /** Created objects */
   created: {
     /** New slots */
     slots: number;
@@ -8512,47 +8573,50 @@ export interface SocialPlanRun {
     /** New posts */
     variants: number;
   };
-  /** Slots of earlier plans that it removed first */
+  /** Slots of earlier plans that were removed first */
   replaced: number;
-  /** Slots of these days that it left alone */
+  /** Slots of these days that stayed unchanged */
   kept: number;
-  /** Slots without a post: no source is left. Their ideas have a brief */
+  /** Slots without a post, because no source is left; their ideas have a brief */
   empty: number;
-  /** Times without a post, 400 at most */
+  /** Skipped times, 400 at most */
   skipped: Array<{
-    /** When; null for an account as a whole */
+    /** Time of the post; null for a whole account */
     at: Timestamp | null;
     /** Account */
     account_id: Uuid;
     /**
-     * `duplicate`: the text of a source nearly equals one of the last 90 days or of the plan, and the next
-     * source was taken; `day_full`: 5 posts a day; `too_many`: 400 posts a run; `occupied`: another post is
-     * near; `account_not_ready`: it is archived
+     * `duplicate`: the text of a source is nearly the same as a text of the last 90 days or of the plan, and
+     * the next source was used; `day_full`: the limit of 5 posts a day; `too_many`: the limit of 400 posts a
+     * run; `occupied`: another post is too near; `account_not_ready`: the account is archived
      */
     reason: 'blackout' | 'occupied' | 'day_full' | 'too_many' | 'duplicate' | 'account_not_ready';
   }>;
-  /** `unavailable`: the content of the site could not be read, and the plan goes without */
+  /** `unavailable`: the content of the site could not be read, and the plan does not use it */
   content: 'read' | 'no_site' | 'unavailable';
   /** Texts of a language model */
   ai: {
-    /** `waiting`: a job rewrites the drafts; `unavailable`: no model answers, and the texts stay */
+    /**
+     * `waiting`: a background job rewrites the drafts; `unavailable`: no model answers, and the texts stay
+     * unchanged
+     */
     status: 'off' | 'waiting' | 'done' | 'unavailable';
-    /** Drafts that are decided about */
+    /** Processed drafts */
     done: number;
-    /** Drafts that it looks at */
+    /** Drafts to process */
     total: number;
-    /** Drafts that have a text of the model; it dropped the others */
+    /** Drafts with a text of the model; the other texts were rejected */
     written: number;
   };
-  /** E-mail of the administrator; `system` for the refill */
+  /** E-mail of the administrator; `system` for the automatic refill */
   created_by: string;
-  /** When */
+  /** Creation time */
   created_at: Timestamp;
 }
 
 export interface SocialPlanRunPage {
   data: Array<SocialPlanRun>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -8561,26 +8625,26 @@ export interface SocialPlanRunResponse {
 }
 
 export interface SocialPreview {
-  /** What is sent, in this order */
+  /** Requests, in this order */
   requests: Array<{
-    /** What it is for */
+    /** Purpose of the request */
     step: 'upload' | 'container' | 'publish';
     /** Method */
     method: string;
-    /** Path; `{token}` stands for the secret */
+    /** Path; `{token}` replaces the secret */
     path: string;
-    /** Fields; braces stand for what a step before gave */
+    /** Fields; braces mark values from a previous step */
     body: Record<string, unknown>;
   }>;
-  /** As its readers see it */
+  /** Text as readers see it */
   text: string;
-  /** Length of the text with everything that is put to it */
+  /** Length of the text, all additions of the platform included */
   length: {
     /** Length */
     value: number;
     /** Longest */
     max: number;
-    /** How the channel counts */
+    /** Unit of the channel for the length */
     unit: 'code_points' | 'utf16' | 'threads';
   };
   /** Image; null without one */
@@ -8588,11 +8652,11 @@ export interface SocialPreview {
     /** Image */
     url: string;
   } | null;
-  /** What the channel shows in another way than it was written */
+  /** Formatting that the channel shows differently */
   degraded: Array<string>;
-  /** What is wrong with it */
+  /** Findings about the post */
   checks: Array<SocialCheck>;
-  /** SHA-256 of what is posted */
+  /** SHA-256 of the content to post */
   content_hash: string;
 }
 
@@ -8601,36 +8665,39 @@ export interface SocialPreviewResponse {
 }
 
 export interface SocialProposal {
-  /** Weights of rubrics, or times of accounts */
+  /** Subject of the proposal: weights of rubrics, or times of accounts */
   kind: 'weights' | 'times';
-  /** In words */
+  /** Human-readable reason */
   why: string;
-  /** Body for `PATCH …/strategies/{version}` of a draft: generate one, send it, and activate the draft */
+  /**
+   * Body for `PATCH …/strategies/{version}` of a draft: generate a draft, send this body, and activate the
+   * draft
+   */
   patch: {
-    /** What it posts about; the weights make 100 */
+    /** Rubrics of the posts; the sum of the weights is 100 */
     rubrics?: Array<SocialStrategyRubric>;
-    /** How often each account posts */
+    /** Posting frequency of each account */
     cadence?: Array<SocialCadence>;
   };
 }
 
 export interface SocialPull {
-  /** When */
+  /** Time of the reading */
   taken_at: Timestamp;
   /** Members, followers or participants */
   members: SocialMeasured;
   /** Posts whose numbers were read */
   posts: number;
-  /** Posts that were not read: the time was over, or the channel failed */
+  /** Posts that were not read, because the time limit was reached or the channel failed */
   left: number;
-  /** What the channel said last; null when it answered */
+  /** Last error of the channel; null if there was none */
   error: string | null;
 }
 
 export interface SocialPullError {
   /** Code of the channel, or of the connection */
   code: string;
-  /** In words, without secrets */
+  /** Human-readable message, without secrets */
   message: string;
   /** Account */
   account_id: Uuid;
@@ -8649,22 +8716,22 @@ export interface SocialRankedPost {
   channel: SocialChannel;
   /** Title of its idea */
   title: string;
-  /** When it went out */
+  /** Time of the publication */
   published_at: Timestamp;
   /** Address at the channel */
   url: string | null;
   /** Rubric */
   rubric: string | null;
-  /** What it is ranked by: reach, else views, reactions or likes */
+  /** Metric of the ranking: reach, otherwise views, reactions or likes */
   metric: 'views' | 'reach' | 'likes' | 'reactions' | 'comments' | 'replies' | 'reposts' | 'quotes' | 'shares' | 'saved';
-  /** How much */
+  /** Value of the metric */
   value: number;
-  /** Value by the median of its account in twelve weeks; null where that is 0 */
+  /** Value divided by the median of its account in twelve weeks; null if the median is 0 */
   ratio: number | null;
 }
 
 export interface SocialRemotePatch {
-  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  /** Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text */
   body?: string;
   /** Links under the post */
   buttons?: Array<SocialButton>;
@@ -8673,24 +8740,24 @@ export interface SocialRemotePatch {
 export interface SocialReply {
   /** Id */
   id: Uuid;
-  /** Item that it answers */
+  /** Item that the reply answers */
   item_id: Uuid;
   /** Text */
   text: string;
   /**
-   * `draft`: a person sends it; `uncertain`: the channel did not say whether it is there, and it is never
-   * sent again by itself
+   * `draft`: waits for a person to send it; `uncertain`: the outcome at the channel is unknown, and the
+   * platform never sends it again automatically
    */
   state: 'draft' | 'sending' | 'sent' | 'failed' | 'uncertain';
-  /** Article of the knowledge base that it is made from */
+  /** Article of the knowledge base that is its source */
   source_url: string | null;
-  /** How it ended; null while it runs */
+  /** Outcome; null while it runs */
   outcome: ('published' | 'done' | 'not_sent' | 'throttled' | 'retry' | 'auth' | 'quota' | 'content' | 'media_again' | 'moved' | 'uncertain' | 'abandoned') | null;
-  /** What became of an uncertain one */
+  /** Resolution of an uncertain outcome */
   resolution: ('found' | 'absent' | 'person_published' | 'person_not_published') | null;
   /** Code of the channel, or of the connection */
   code: string | null;
-  /** What the channel said, without secrets */
+  /** Message of the channel, without secrets */
   message: string | null;
   /** Its id at the channel */
   remote_id: string | null;
@@ -8698,16 +8765,16 @@ export interface SocialReply {
   created_by: string;
   /** When it was written */
   created_at: Timestamp;
-  /** When the deciding request was about to leave; null before */
+  /** Time directly before the publishing request was sent; null before it */
   sent_at: Timestamp | null;
-  /** When it ended */
+  /** End of the attempt */
   ended_at: Timestamp | null;
 }
 
 export interface SocialReplyCreate {
-  /** Text, plain */
+  /** Plain text */
   text: string;
-  /** An administrator looked: the channel does not have the uncertain reply */
+  /** Confirms that an administrator checked the channel: it does not have the uncertain reply */
   confirms_absent?: boolean;
 }
 
@@ -8716,25 +8783,25 @@ export interface SocialReplyResponse {
 }
 
 export interface SocialResolution {
-  /** What a person saw */
+  /** Result of the check at the channel */
   outcome: 'published' | 'not_published';
-  /** Address of the post, when it is there */
+  /** Address of the post, if it is published */
   remote_url?: string | null;
 }
 
 export interface SocialRetry {
-  /** Posts, each once */
+  /** Posts, without duplicates */
   ids: Array<Uuid>;
 }
 
 export interface SocialRetryResult {
-  /** In the order that was asked for */
+  /** In the order of the request */
   results: Array<{
     /** Post */
     id: Uuid;
-    /** Its state now; null for one that is not there */
+    /** Current state; null for an unknown post */
     state: SocialVariantState | null;
-    /** Code of the error; null when it is scheduled */
+    /** Error code; null if the post is scheduled */
     error: string | null;
   }>;
 }
@@ -8744,22 +8811,22 @@ export interface SocialRetryResultResponse {
 }
 
 export interface SocialRevenue {
-  /** What the links of the brand brought; null where it is not known */
+  /** Revenue through the links of the brand; null if it is not known */
   totals: {
     /** Visits */
     visits: number;
     /** Registrations */
     registers: number;
-    /** Users that paid */
+    /** Number of paying users */
     payers: number;
     /** Payments */
     payments: number;
     /** Refunds */
     refunds: number;
-    /** Payments less refunds, by currency */
+    /** Payments minus refunds, by currency */
     net: Array<SocialMoney>;
   } | null;
-  /** Why it is not known; `no_application`: the brand has no application and no site */
+  /** Reason for an unknown revenue; `no_application`: the brand has no application and no site */
   reason: ('no_application' | 'not_answering') | null;
 }
 
@@ -8768,7 +8835,7 @@ export interface SocialRevision {
   id: Uuid;
   /** Version of the post */
   version: number;
-  /** SHA-256 of what was posted then */
+  /** SHA-256 of the content of this version */
   content_hash: string;
   /** Markdown */
   body: string;
@@ -8778,27 +8845,27 @@ export interface SocialRevision {
   cover_name: string | null;
   /** E-mail of the author */
   author: string;
-  /** When */
+  /** Creation time */
   created_at: Timestamp;
 }
 
 export interface SocialRevisionPage {
   data: Array<SocialRevision>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SocialRubricNumbers {
   /** Rubric */
   rubric: string;
-  /** Posts of it, 5 at least */
+  /** Posts of this rubric, 5 at least */
   posts: number;
   /** Median of the ratios of its posts: 1 is an average post */
   ratio: number;
 }
 
 export interface SocialSchedule {
-  /** When, a year ahead at most; null for the time of its slot */
+  /** Time, at most a year ahead; null for the time of its slot */
   scheduled_at?: string | null;
 }
 
@@ -8811,9 +8878,9 @@ export interface SocialSlot {
   account_id: Uuid;
   /** Channel */
   channel: SocialChannel;
-  /** When */
+  /** Time of the slot */
   at: Timestamp;
-  /** When, in the time zone of the brand */
+  /** Time, in the time zone of the brand */
   local_time: string;
   /** Rubric */
   rubric: string | null;
@@ -8821,15 +8888,15 @@ export interface SocialSlot {
   state: 'empty' | 'planned' | 'published' | 'missed' | 'failed';
   /** Its post; null while it is empty */
   variant_id: Uuid | null;
-  /** What made it */
+  /** Origin of the slot */
   origin: 'manual' | 'content' | 'plan';
-  /** A new plan leaves it alone */
+  /** Whether new plans leave the slot unchanged */
   pinned: boolean;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -8837,25 +8904,25 @@ export interface SocialSlotCreate {
   /** Account of the brand */
   account_id: Uuid;
   /**
-   * In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time
-   * that comes twice it is the first
+   * Local time in the time zone of the brand. A time that is skipped by a clock change means the first minute
+   * after the gap; a time that occurs twice means the first occurrence
    */
   local_time: string;
   /** Rubric */
   rubric?: string | null;
-  /** A new plan leaves it alone */
+  /** Whether new plans leave the slot unchanged */
   pinned?: boolean;
 }
 
 export interface SocialSlotPatch {
   /**
-   * In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time
-   * that comes twice it is the first
+   * Local time in the time zone of the brand. A time that is skipped by a clock change means the first minute
+   * after the gap; a time that occurs twice means the first occurrence
    */
   local_time?: string;
   /** Rubric */
   rubric?: string | null;
-  /** A new plan leaves it alone */
+  /** Whether new plans leave the slot unchanged */
   pinned?: boolean;
   variant_id?: Uuid | null;
 }
@@ -8871,46 +8938,46 @@ export interface SocialSnapshot {
   account_id: Uuid;
   /** Post; null for the account as a whole */
   variant_id: Uuid | null;
-  /** `pull`: it was asked for */
+  /** `pull`: requested by an administrator */
   origin: 'schedule' | 'pull';
-  /** Hours after the publication that it stands for: 1, 24, 72, 168, 720; null for any other time */
+  /** Age of the post in hours: 1, 24, 72, 168, 720; null for any other time */
   age_h: number | null;
-  /** When it was read */
+  /** Time of the reading */
   taken_at: Timestamp;
   /**
-   * By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of
-   * an account: members (also followers, participants)
+   * Numbers by name. For a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares,
+   * saved. For an account: members (also followers, participants)
    */
   metrics: Record<string, SocialMeasured>;
 }
 
 export interface SocialSnapshotPage {
   data: Array<SocialSnapshot>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SocialSource {
-  /** What it is */
+  /** Kind of the source */
   kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'faq' | 'url';
   id: Uuid | null;
-  /** Its address */
+  /** Address of the source */
   url: string | null;
   /** The revision that was read */
   revision: number | null;
-  /** What it says */
+  /** Excerpt of the source */
   excerpt: string;
 }
 
 export interface SocialSourceInput {
-  /** What it is */
+  /** Kind of the source */
   kind: 'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'faq' | 'url';
   id?: Uuid | null;
-  /** Its address */
+  /** Address of the source */
   url?: string | null;
   /** The revision that was read */
   revision?: number | null;
-  /** What it says */
+  /** Excerpt of the source */
   excerpt?: string;
 }
 
@@ -8921,25 +8988,27 @@ export interface SocialStrategy {
   brand_id: Uuid;
   /** Number in the brand, from 1 */
   version: number;
-  /** `active`: plans follow it; one at most */
+  /** `active`: plans use it; a brand has at most one active strategy */
   state: 'draft' | 'active' | 'archived';
-  /** `rules`: a table of goals and weights; `ai`: a model shared the weights */
+  /** `rules`: weights from a table of goals; `ai`: weights from a model */
   source: 'rules' | 'ai';
-  /** Why no model shared the weights; null where none was asked or it did */
+  /**
+   * Reason for weights without a model; null if no model was requested, or if the weights come from a model
+   */
   ai_reason: string | null;
-  /** What it posts about */
+  /** Rubrics of the posts */
   rubrics: Array<SocialStrategyRubric>;
-  /** How often each account posts */
+  /** Posting frequency of each account */
   cadence: Array<SocialCadence>;
   /** E-mail of the author */
   created_by: string;
-  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  /** Version number, increased by each change. Send it as `If-Match: "<lock_version>"` */
   lock_version: number;
-  /** When plans began to follow it */
+  /** Time of the activation */
   activated_at: Timestamp | null;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
@@ -8949,20 +9018,20 @@ export interface SocialStrategyActivate {
 }
 
 export interface SocialStrategyGenerate {
-  /** Ask a language model for the weights */
+  /** Whether a language model sets the weights */
   use_ai?: boolean;
 }
 
 export interface SocialStrategyPage {
   data: Array<SocialStrategy>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SocialStrategyPatch {
-  /** What it posts about; the weights make 100 */
+  /** Rubrics of the posts; the sum of the weights is 100 */
   rubrics?: Array<SocialStrategyRubric>;
-  /** How often each account posts */
+  /** Posting frequency of each account */
   cadence?: Array<SocialCadenceInput>;
 }
 
@@ -8975,46 +9044,46 @@ export interface SocialStrategyRubric {
   code: string;
   /** Percent of the posts */
   weight: number;
-  /** What its posts are made from, in turn */
+  /** Sources of its posts, used in turn */
   sources: Array<'post' | 'article' | 'changelog_entry' | 'download' | 'occasion' | 'memory' | 'own_post' | 'faq'>;
 }
 
 export interface SocialTick {
   /** Milliseconds */
   took_ms: number;
-  /** Content of sites that was due */
+  /** Due content of sites */
   cms: {
-    /** Items that went out */
+    /** Published items */
     published: number;
-    /** Why they could not; null when they could */
+    /** Error of the publication; null for a success */
     error: string | null;
   };
   /** Posts */
   posts: {
-    /** Posts that were taken up */
+    /** Posts that were claimed */
     claimed: number;
-    /** The channel has them */
+    /** Published posts */
     published: number;
-    /** The channel works on their media */
+    /** Posts whose media the channel still processes */
     waiting: number;
-    /** Tried again later */
+    /** Posts that are retried later */
     retry: number;
-    /** Given up */
+    /** Failed posts */
     failed: number;
-    /** Their time had passed: not sent */
+    /** Missed posts, not sent because their time had passed */
     missed: number;
-    /** The channel did not say */
+    /** Posts with an unknown outcome */
     uncertain: number;
-    /** Due posts of active accounts that are left */
+    /** Remaining due posts of active accounts */
     left: number;
   };
-  /** Posts with an unknown outcome that were looked for */
+  /** Posts with an unknown outcome that were checked */
   reconciled: {
-    /** Found at the channel */
+    /** Posts that were found at the channel */
     published: number;
-    /** Proven absent: they are sent again, or failed */
+    /** Posts that are not at the channel; they are sent again or have failed */
     absent: number;
-    /** Not proven yet */
+    /** Posts that are still unresolved */
     open: number;
   };
   /** Accounts */
@@ -9024,34 +9093,34 @@ export interface SocialTick {
     /** Checked */
     checked: number;
   };
-  /** Days ahead of brands that fill them by themselves */
+  /** Automatic plans of brands */
   plans: {
     /** New posts */
     created: number;
   };
-  /** Numbers of channels that were due */
+  /** Due readings of numbers at channels */
   metrics: {
     /** Posts whose numbers were read */
     posts: number;
     /** Accounts whose members were read */
     accounts: number;
-    /** Readings of accounts that their channel did not answer */
+    /** Failed readings of accounts */
     failed: number;
   };
-  /** Listening queries that were due */
+  /** Due listening queries */
   listening: {
     /** New items */
     new: number;
     /** Sources that did not answer */
     failed: number;
   };
-  /** Accounts that were asked for comments and messages */
+  /** Fetches of comments and messages */
   inbox: {
     /** New items */
     new: number;
     /** Accounts whose channel did not answer */
     failed: number;
-    /** Questions that an article of the knowledge base answered: drafts, and replies */
+    /** Questions that were answered from an article of the knowledge base, by a draft or a reply */
     answered: number;
   };
 }
@@ -9061,24 +9130,24 @@ export interface SocialTickResponse {
 }
 
 export interface SocialTone {
-  /** Words for its style */
+  /** Words that describe the style */
   style: Array<string>;
-  /** How readers are addressed */
+  /** Form of address for readers */
   address: 'informal' | 'formal' | 'neutral';
-  /** How many emoji */
+  /** Amount of emoji */
   emoji: 'none' | 'few' | 'many';
-  /** Words that no post may have */
+  /** Words that posts must not contain */
   banned_words: Array<string>;
 }
 
 export interface SocialToneInput {
-  /** Words for its style */
+  /** Words that describe the style */
   style?: Array<string>;
-  /** How readers are addressed */
+  /** Form of address for readers */
   address?: 'informal' | 'formal' | 'neutral';
-  /** How many emoji */
+  /** Amount of emoji */
   emoji?: 'none' | 'few' | 'many';
-  /** Words that no post may have */
+  /** Words that posts must not contain */
   banned_words?: Array<string>;
 }
 
@@ -9089,9 +9158,9 @@ export interface SocialUncertainPost {
   account_id: Uuid;
   /** Title of its idea */
   title: string;
-  /** The platform looks no more: a person has to */
+  /** Whether a person must check the channel, because the platform has stopped looking */
   is_for_person: boolean;
-  /** When the platform looks again */
+  /** Time of the next check by the platform */
   next_attempt_at: Timestamp | null;
 }
 
@@ -9115,9 +9184,9 @@ export interface SocialVariant {
   cover: {
     /** Id of the image */
     id: Uuid;
-    /** Image as the channel gets it */
+    /** Address of the image as sent to the channel */
     url: string;
-    /** Name of the image, made from its content */
+    /** Name of the image, derived from its content */
     name: string;
     /** Pixels */
     width: number;
@@ -9125,104 +9194,104 @@ export interface SocialVariant {
     height: number;
     /** Text instead of the image */
     alt: string;
-    /** How it was made to fit */
+    /** Adaptation of the image */
     fit: 'pad' | 'crop' | 'refuse';
   } | null;
-  /** It is an advertisement, as a person says */
+  /** Whether the author declares it an advertisement */
   is_ad: boolean;
   /** Token of the advertising register */
   erid: string | null;
-  /** For whom it is an advertisement */
+  /** Advertiser */
   advertiser: SocialAdvertiser | null;
-  /** The `utm_content` of its links */
+  /** `utm_content` of its links */
   ref: string;
   /**
-   * `approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself;
-   * `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is
-   * there; `missed`: its time passed before it could be sent
+   * `approved`: an approval for exactly this content is valid; `scheduled`: it is published automatically;
+   * `awaiting_media`: the channel processes its image; `uncertain`: the outcome at the channel is unknown;
+   * `missed`: its time passed before it could be sent
    */
   state: SocialVariantState;
-  /** When it goes out, or went; null before it was scheduled */
+  /** Time of the scheduled publication; null before it was scheduled */
   scheduled_at: Timestamp | null;
-  /** When the channel took it */
+  /** Time of the publication */
   published_at: Timestamp | null;
-  /** The published post; null before */
+  /** The published post; null before the publication */
   remote: {
-    /** Its id at the channel, where it is known */
+    /** Id at the channel, if known */
     id: string | null;
-    /** Its address, where it has one */
+    /** Address, if it has one */
     url: string | null;
-    /** When it was last changed there */
+    /** Time of the last change at the channel */
     edited_at: Timestamp | null;
-    /** When it was deleted there */
+    /** Time of the deletion at the channel */
     deleted_at: Timestamp | null;
   } | null;
-  /** Failures since it was scheduled; the third ends it */
+  /** Failures since it was scheduled; after the third one it is not retried */
   errors: number;
-  /** Why the last attempt failed */
+  /** Error of the last attempt */
   last_error: {
     /** Class of the failure */
     class: string;
     /** Code of the channel, or of the connection */
     code: string;
-    /** What the channel said, without secrets */
+    /** Message of the channel, without secrets */
     message: string;
-    /** When */
+    /** Time of the attempt */
     at: Timestamp;
   } | null;
-  /** When the platform goes on by itself; null when a person has to */
+  /** Time of the next automatic attempt; null if a person must act */
   next_attempt_at: Timestamp | null;
-  /** What a person has to do; null when nothing */
+  /** Action that a person must take; null for none */
   what_to_do: string | null;
-  /** What was found at the last save */
+  /** Findings of the last save */
   checks: Array<SocialCheck>;
-  /** Numbers, dates, addresses, quotes and names of its text that no source of its idea has */
+  /** Numbers, dates, addresses, quotes and names in its text that are in no source of its idea */
   unsupported_claims: Array<string>;
-  /** SHA-256 of what is posted */
+  /** SHA-256 of the content to post */
   content_hash: string;
-  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
-  /** When it was made */
+  /** Creation time */
   created_at: Timestamp;
-  /** When it changed last */
+  /** Time of the last change */
   updated_at: Timestamp;
 }
 
 export interface SocialVariantCreate {
   /** Account of the brand */
   account_id: Uuid;
-  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  /** Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text */
   body?: string;
   /** Links under the post */
   buttons?: Array<SocialButton>;
-  /** It is an advertisement, as a person says */
+  /** Whether the author declares it an advertisement */
   is_ad?: boolean;
   /** Token of the advertising register */
   erid?: string | null;
-  /** For whom it is an advertisement */
+  /** Advertiser */
   advertiser?: SocialAdvertiser | null;
-  /** Image; it is made for the channel of each post */
+  /** Image; it is converted for the channel of each post */
   cover?: SocialCoverChoice | null;
 }
 
 export interface SocialVariantPage {
   data: Array<SocialVariant>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface SocialVariantPatch {
-  /** Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text */
+  /** Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text */
   body?: string;
   /** Links under the post */
   buttons?: Array<SocialButton>;
-  /** It is an advertisement, as a person says */
+  /** Whether the author declares it an advertisement */
   is_ad?: boolean;
   /** Token of the advertising register */
   erid?: string | null;
-  /** For whom it is an advertisement */
+  /** Advertiser */
   advertiser?: SocialAdvertiser | null;
-  /** Image; null takes it away */
+  /** Image; null removes it */
   cover?: SocialCoverChoice | null;
 }
 
@@ -9242,7 +9311,7 @@ export interface SocialWeekTime {
 export interface StartedRknScan {
   /** The scan */
   scan: RknScan;
-  /** It was open already: this call started nothing */
+  /** Whether the scan was already open; then this call started nothing */
   joined: boolean;
 }
 
@@ -9253,13 +9322,16 @@ export interface StartedRknScanResponse {
 export interface StartedSearchConnection {
   /** Provider */
   provider: 'google' | 'yandex';
-  /** `callback`: the browser comes back by itself; `code`: the provider shows a code to be copied */
+  /**
+   * `callback`: the provider redirects the browser back; `code`: the provider shows a code that the
+   * administrator copies
+   */
   mode: 'callback' | 'code';
-  /** The redirect URI of the authorize request, to be registered at the provider */
+  /** The redirect URI of the authorization request, to be registered at the provider */
   redirect_uri: string;
-  /** Until when it has to be finished */
+  /** Time limit for the completion */
   expires_at: Timestamp;
-  /** Where the administrator allows the access */
+  /** Address at which the administrator allows the access */
   authorize_url: string;
 }
 
@@ -9270,7 +9342,7 @@ export interface StartedSearchConnectionResponse {
 export interface StartedSeoScan {
   /** The scan */
   scan: SeoScan;
-  /** It was open already: this call started nothing */
+  /** Whether the scan was already open; then this call started nothing */
   joined: boolean;
 }
 
@@ -9289,19 +9361,19 @@ export interface Subscriber {
   locale: string | null;
   /** Pseudonym of the person on this site, as in the consent journal */
   subject_id: Uuid;
-  /** Ends the subscription: a page for GET, one click for POST; belongs into each mail */
+  /** Unsubscribe address: GET shows a page, POST is the one-click unsubscribe. Each mail must contain it */
   unsubscribe_url: string;
-  /** When it was asked for first */
+  /** Time of the first request */
   created_at: Timestamp;
   /** When it was confirmed */
   confirmed_at: Timestamp | null;
-  /** When it was ended */
+  /** Time of the end */
   unsubscribed_at: Timestamp | null;
 }
 
 export interface SubscriberPage {
   data: Array<Subscriber>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -9309,7 +9381,7 @@ export interface SubscriberPage {
 export interface SupportAttachment {
   /** Id, for `attachment_ids` */
   id: Uuid;
-  /** As the sender called it; null when the user was erased */
+  /** File name at the upload; null when the user was erased */
   file_name: string | null;
   /** Detected from the content */
   content_type: string;
@@ -9321,7 +9393,7 @@ export interface SupportAttachment {
   height: number | null;
   /** Signed address of the bytes; it needs no credential until it expires */
   url: string;
-  /** Ten minutes after this answer; a new read has a new address */
+  /** Expiry of the address, ten minutes after this answer; a new read returns a new address */
   url_expires_at: Timestamp;
 }
 
@@ -9332,7 +9404,7 @@ export interface SupportAttachmentResponse {
 export interface TagCount {
   /** Tag */
   tag: string;
-  /** Published posts with it */
+  /** Number of published posts with this tag */
   posts: number;
 }
 
@@ -9353,7 +9425,7 @@ export interface TextLink {
 export interface Ticket {
   /** Id */
   id: Uuid;
-  /** `open`: staff has to act; `pending`: answered, waits for the user; `closed` */
+  /** `open`: waits for staff; `pending`: answered, waits for the user; `closed` */
   status: 'open' | 'pending' | 'closed';
   /** Code that the client gave */
   category: string | null;
@@ -9365,7 +9437,7 @@ export interface Ticket {
   message_count: number;
   /** When it was opened */
   created_at: Timestamp;
-  /** When the last message came, internal notes aside */
+  /** Time of the last message, internal notes excluded */
   last_message_at: Timestamp;
   /** When it was closed; a message in the next 14 days opens it again */
   closed_at: Timestamp | null;
@@ -9376,7 +9448,7 @@ export interface Ticket {
 export interface TicketAnswer {
   /** Text */
   message: string;
-  /** A note for staff */
+  /** Internal note, visible only to staff */
   is_internal?: boolean;
   /** Uploaded files, each for one message */
   attachment_ids?: Array<Uuid>;
@@ -9401,7 +9473,7 @@ export interface TicketCreate {
 export interface TicketMessage {
   /** Id */
   id: Uuid;
-  /** Side that wrote it */
+  /** Author of the message: the user or staff */
   author: 'user' | 'staff';
   /** Files */
   attachments: Array<SupportAttachment>;
@@ -9424,12 +9496,12 @@ export interface TicketMessageResponse {
 
 export interface TicketPage {
   data: Array<Ticket>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
 export interface TicketPatch {
-  /** `open`: staff has to act; `pending`: answered, waits for the user; `closed` */
+  /** `open`: waits for staff; `pending`: answered, waits for the user; `closed` */
   status?: 'open' | 'pending' | 'closed';
   assignee_id?: Uuid | null;
   /** Urgency */
@@ -9462,13 +9534,13 @@ export interface TocEntry {
 }
 
 export interface TokenCheckResult {
-  /** Whether a request with this token is let in */
+  /** Whether a request with this token is accepted */
   is_accepted: boolean;
   /** The first check that fails; null for an accepted token */
   failed: ('provider' | 'format' | 'algorithm' | 'key' | 'issuer' | 'audience' | 'expiry' | 'subject') | null;
-  /** What that check expects */
+  /** Value that the check expects */
   expected: string | null;
-  /** What the token has, or why the keys cannot be read */
+  /** Value in the token, or the reason why the keys cannot be read */
   found: string | null;
   /** `sub` of an accepted token */
   subject: string | null;
@@ -9481,7 +9553,7 @@ export interface TokenCheckResultResponse {
 }
 
 export interface TokenToCheck {
-  /** The token alone, without `Bearer` */
+  /** The token, without `Bearer` */
   token: string;
 }
 
@@ -9496,9 +9568,9 @@ export interface TreeArticle {
   excerpt: string | null;
   /** Its address */
   url: string | null;
-  /** Order among the folders and articles beside it, smallest first; articles win ties */
+  /** Position among sibling folders and articles, smallest first; at equal positions, articles come first */
   position: number;
-  /** Last change that readers see */
+  /** Time of the last change that readers see */
   updated_at: Timestamp;
 }
 
@@ -9507,9 +9579,9 @@ export interface TreeFolder {
   id: Uuid;
   /** Name in the language of the tree */
   name: string;
-  /** What belongs there */
+  /** Description of its content */
   description: string | null;
-  /** Order among the folders and articles beside it, smallest first; articles win ties */
+  /** Position among sibling folders and articles, smallest first; at equal positions, articles come first */
   position: number;
   /** Articles in it, by position */
   articles: Array<TreeArticle>;
@@ -9518,7 +9590,7 @@ export interface TreeFolder {
 }
 
 export interface UnpublishedContent {
-  /** The item as it is now */
+  /** The current item */
   item: ContentEntry;
   /** Published items that link to it */
   inbound_links: Array<InboundLink>;
@@ -9552,13 +9624,13 @@ export interface UrlTemplatesPatch {
 }
 
 export interface Usage {
-  /** What uses it */
+  /** Kind of the object that uses the file */
   kind: ('post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner') | ('site' | 'author' | 'category' | 'folder');
-  /** Its id */
+  /** Id of this object */
   id: Uuid;
-  /** Its title or name */
+  /** Title or name of this object */
   title: string;
-  /** The field */
+  /** Field of this object */
   field: string;
 }
 
@@ -9566,7 +9638,7 @@ export interface Usage {
 export interface User {
   /** Id of the user in this application */
   id: Uuid;
-  /** E-mail the identity provider vouches for */
+  /** E-mail that the identity provider has verified */
   email: string | null;
   /** Name to show */
   display_name: string | null;
@@ -9587,12 +9659,12 @@ export interface User {
   /** First-touch attribution; equals a social brand code; payments inherit it */
   utm_campaign: string | null;
   /**
-   * First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here;
-   * payments inherit it
+   * First-touch attribution: the slug of the text of a site, or the `ref` of the social post, that led to the
+   * registration; payments inherit it
    */
   utm_content: string | null;
   /**
-   * Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it
+   * Channel of the user: `acquisition_source`, or `utm_source` without it; payments and analytics inherit it
    */
   acquisition_source: string | null;
   /** When the user registered */
@@ -9603,7 +9675,7 @@ export interface UserOverview {
   user: User;
   /** Devices of the user, newest first, at most 200 */
   devices: Array<Device>;
-  /** What the user was granted, newest first */
+  /** Grants of the user, newest first */
   grants: Array<Grant>;
   /** Payments of the user, newest first */
   payments: Array<AdminPayment>;
@@ -9615,7 +9687,7 @@ export interface UserOverviewResponse {
 
 export interface UserPage {
   data: Array<User>;
-  /** Give it as `cursor` for the next page */
+  /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
 }
 
@@ -9627,15 +9699,15 @@ export type Uuid = string;
 
 export interface VerificationRequest {
   /**
-   * `whole` reads every record. `recent` reads those behind the last signed head that an earlier verification
-   * has reached, and compares all signed heads; it does not find a record before it that was altered since.
-   * Without such a head it reads every record, and is `whole`
+   * `whole` reads every record. `recent` reads the records after the last signed head that an earlier
+   * verification reached, and compares all signed heads. It does not find a record before this head that was
+   * altered since. Without such a head, it reads every record and becomes `whole`
    */
   scope?: 'recent' | 'whole';
 }
 
 export interface WebhookReceipt {
-  /** Seen and dealt with */
+  /** The webhook was processed */
   received: true;
 }
 
@@ -9654,7 +9726,7 @@ export interface YookassaNotification {
     id: string;
     /** Of a refund: id of its payment at the provider */
     payment_id?: string;
-    /** What was sent with the payment */
+    /** Metadata that was sent with the payment */
     metadata?: Record<string, unknown>;
   };
 }

@@ -26,7 +26,7 @@ final class ApiException implements Exception {
   /// The answer as it came; empty for one that is no JSON object.
   final JsonObject body;
 
-  /// Seconds after which a repeat makes sense; null where the answer does not say it.
+  /// Seconds to wait before a repeat; null if the answer has no `Retry-After`.
   final num? retryAfter;
 
   /// Page about the code: its meaning and its remedy; null without an answer of the platform.
@@ -35,7 +35,7 @@ final class ApiException implements Exception {
         _ => null,
       };
 
-  /// Quote it when you ask for help.
+  /// Id of the request, for support.
   String? get requestId => switch (body['request_id']) {
         final String id => id,
         _ => null,

@@ -46,10 +46,10 @@ final class ResultPage<T> {
 
   final List<T> items;
 
-  /// Give it as `cursor` for the next page; null on the last one.
+  /// Send it as `cursor` to get the next page; null on the last page.
   final String? nextCursor;
 
-  /// Rows of all pages together, where the list counts them.
+  /// Total number of rows on all pages, if the list counts them.
   final int? total;
 }
 

@@ -22,32 +22,38 @@ export const maxEventNames = 1_000;
 export const ClientEvent = z
   .object({
     event: text(100).describe(
-      'What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no room counts as `(other)`',
+      'Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`',
     ),
     event_id: Uuid.optional()
-      .describe('Made by the client once for each event: the same id is counted once')
+      .describe('Deduplication id that the client creates for each event: events with the same id are counted once')
       .meta({ resource: 'nothing' }),
     occurred_at: Timestamp.optional()
-      .describe('By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent')
+      .describe(
+        'Time of the event by the clock of the device, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent',
+      )
       .meta({ resource: 'recent_moment' }),
     platform: text(32).optional().describe('For example web, android, ios'),
     app_version: text(64).optional().describe('Version of the client'),
     installation_id: Uuid.optional()
-      .describe('With a platform, the event counts as a sign of life of this device')
+      .describe(
+        'Installation of the client. Together with `platform`, the event updates the last-seen time of this device',
+      )
       .meta({ resource: 'nothing' }),
     properties: z
       .looseObject({})
       .optional()
-      .describe('Anything about it, at most 16 KiB and 20 levels deep; no personal data'),
+      .describe('Any properties of the event, at most 16 KiB and 20 levels deep; no personal data'),
     application_id: Uuid.optional()
-      .describe('Names the application where no header does')
+      .describe('Id of the application, if no header contains it')
       .meta({ resource: 'application_id' }),
-    application_code: Code.optional().describe('The same by code').meta({ resource: 'application_code' }),
+    application_code: Code.optional()
+      .describe('Code of the application, if no header contains it')
+      .meta({ resource: 'application_code' }),
     cms_site_code: Code.optional()
-      .describe('Site of the application on which it happened; also `properties.site_code`')
+      .describe('Site of the application on which the event happened; `properties.site_code` is accepted too')
       .meta({ resource: 'event_site_code' }),
   })
-  .meta({ id: 'ClientEvent', description: 'One thing that a user did' });
+  .meta({ id: 'ClientEvent', description: 'An event of a user' });
 export type ClientEvent = z.output<typeof ClientEvent>;
 
 /** Why one event of a batch was not taken, while the others were. */
@@ -62,42 +68,47 @@ export type EventRejection = z.output<typeof EventRejection>;
 
 const Ingested = z
   .object({
-    accepted: z.int().describe('Events that are stored now, or were before under the same `event_id`'),
+    accepted: z.int().describe('Number of stored events, repeats of a stored `event_id` included'),
     rejected: z
       .array(
         z.object({
-          index: z.int().describe('Place in the batch, from 0'),
-          error: EventRejection.describe('Why'),
-          message: z.string().describe('For a person'),
+          index: z.int().describe('Index in the batch, from 0'),
+          error: EventRejection.describe('Reason'),
+          message: z.string().describe('Human-readable message'),
         }),
       )
-      .describe('Events that will never be taken as they are'),
+      .describe('Refused events; the same event is refused again'),
   })
   .meta({ id: 'EventsAccepted' });
 
 const SentAt = Timestamp.optional()
-  .describe('When the device sent the batch, by its own clock: a wrong clock is corrected')
+  .describe('Time at which the device sent the batch, by the clock of the device; used to correct a wrong clock')
   .meta({ resource: 'recent_moment' });
 
 export const SiteEvent = z
   .object({
-    event: text(100).describe('page_viewed for a view; anything else is counted by its name'),
+    event: text(100).describe(
+      'Name of the event: `page_viewed` for a page view; any other event is counted under its name',
+    ),
     event_id: Uuid.optional()
-      .describe('Made once for each event: the same id is counted once')
+      .describe('Deduplication id of the event: events with the same id are counted once')
       .meta({ resource: 'nothing' }),
     url: z
       .url({ protocol: /^https?$/ })
       .max(2048)
-      .describe('Address of the page; its query is not kept'),
-    referrer: z.string().max(2048).optional().describe('`document.referrer`; only its host is kept'),
-    utm_source: z.string().max(200).optional().describe('Where the visitor came from'),
-    utm_medium: z.string().max(200).optional().describe('By what'),
-    utm_campaign: z.string().max(200).optional().describe('By which campaign'),
-    utm_term: z.string().max(200).optional().describe('By which words'),
-    utm_content: z.string().max(200).optional().describe('By which variant'),
-    properties: z.record(z.string().max(200), z.unknown()).optional().describe('Anything about it, at most 16 KiB'),
+      .describe('Address of the page; its query string is not stored'),
+    referrer: z.string().max(2048).optional().describe('`document.referrer`; only its host is stored'),
+    utm_source: z.string().max(200).optional().describe('Campaign source'),
+    utm_medium: z.string().max(200).optional().describe('Campaign medium'),
+    utm_campaign: z.string().max(200).optional().describe('Campaign name'),
+    utm_term: z.string().max(200).optional().describe('Campaign term'),
+    utm_content: z.string().max(200).optional().describe('Campaign content'),
+    properties: z
+      .record(z.string().max(200), z.unknown())
+      .optional()
+      .describe('Any properties of the event, at most 16 KiB'),
   })
-  .meta({ id: 'SiteEvent', description: 'One thing that a visitor of a site did' });
+  .meta({ id: 'SiteEvent', description: 'An event of a site visitor' });
 
 /**
  * An event of a batch. The schema accepts any value, since each event is validated on its own against
@@ -117,14 +128,14 @@ const BatchedSiteEvents = z
   .min(1)
   .max(maxBatchEvents);
 
-export const clientEventEndpoints = feature('Events', 'What clients and pages report to analytics.', {
+export const clientEventEndpoints = feature('Events', 'Analytics events that clients and pages send.', {
   recordEvent: endpoint({
     method: 'POST',
     path: '/v1/events',
     summary: 'Record one event',
     repeatable: true,
     description:
-      'Answered when it is stored durably. With `installation_id` and `platform` it is a sign of life of that device. On 503 and on no answer send it again with the same `event_id`: it is counted once.',
+      'The answer is sent after the event is stored durably. `installation_id` together with `platform` updates the last-seen time of that device. After 503 or without an answer, send the event again with the same `event_id`: it is counted once.',
     auth: 'user',
     rate: 'public_events',
     status: 202,
@@ -141,7 +152,7 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
     summary: 'Record up to 500 events',
     repeatable: true,
     description:
-      '`{events, sent_at}` or a bare array of events. Each event is judged on its own: what is wrong is reported in `rejected` and the rest is stored, all of it or, on 503, nothing. On 503 and on no answer send it again with the same `event_id`s.',
+      'The body is `{events, sent_at}` or a bare array of events. Each event is validated separately. Invalid events are listed in `rejected`. All valid events are stored; on 503 no event is stored. After 503 or without an answer, send the batch again with the same `event_id`s.',
     auth: 'user',
     rate: 'public_events',
     status: 202,
@@ -153,9 +164,11 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
         events: BatchedEvents.describe('The events'),
         sent_at: SentAt,
         application_id: Uuid.optional()
-          .describe('Names the application where no header does')
+          .describe('Id of the application, if no header contains it')
           .meta({ resource: 'application_id' }),
-        application_code: Code.optional().describe('The same by code').meta({ resource: 'application_code' }),
+        application_code: Code.optional()
+          .describe('Code of the application, if no header contains it')
+          .meta({ resource: 'application_code' }),
       }),
       BatchedEvents,
     ]),
@@ -168,7 +181,7 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
     summary: 'Record what a visitor of a site did: one event, or up to 500',
     repeatable: true,
     description:
-      'For browsers, without a cookie: a visitor is a hash of address and user agent with a salt that changes every day and is then destroyed; neither is stored. One event, `{events}` or a bare array, of which each is judged on its own: what is wrong is reported in `rejected`. An event happens when it arrives. Calls of user agents that say they are robots are answered and not stored: `accepted` is 0. Use `fetch` with `keepalive`, or `navigator.sendBeacon(url + "?public_key=…", new Blob([json], { type: "application/json" }))`.',
+      'For browsers, without a cookie. A visitor is identified by a hash of IP address, user agent and a salt. The salt changes every day and is then destroyed. Neither the IP address nor the user agent is stored. The body is one event, `{events}` or a bare array. Each event is validated separately, and invalid events are listed in `rejected`. The time of an event is its time of arrival. Calls of user agents that identify themselves as robots are answered with `accepted: 0` and not stored. Use `fetch` with `keepalive`, or `navigator.sendBeacon(url + "?public_key=…", new Blob([json], { type: "application/json" }))`.',
     auth: 'site_key',
     rate: 'public_events',
     status: 202,
@@ -180,7 +193,7 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
         .string()
         .max(100)
         .optional()
-        .describe('The site key, for `navigator.sendBeacon`, which sends no headers; `X-Public-Key` wins'),
+        .describe('Site key for `navigator.sendBeacon`, which sends no headers; `X-Public-Key` takes precedence'),
     }),
     body: z.union([
       z.object({ events: BatchedSiteEvents.describe('The events') }),

@@ -17,18 +17,22 @@ export const EventName = z
     event_name: Name,
     status: z
       .enum(['seen', 'allowed', 'merged'])
-      .describe('seen: a client sent it first; allowed: an administrator did; merged: events count under another name'),
-    merged_into: Name.nullable().describe('Where its events count since the merge'),
-    events: z.int().describe('Events that came with this name since it is listed, repeats included'),
-    first_seen_at: Timestamp.describe('When it was listed'),
-    last_seen_at: Timestamp.nullable().describe('When an event came with it last, about a minute late'),
+      .describe(
+        '`seen`: added by an event of a client; `allowed`: added by an administrator; `merged`: its events count under another name',
+      ),
+    merged_into: Name.nullable().describe('Name under which its events count since the merge'),
+    events: z.int().describe('Events with this name since it was added, repeats included'),
+    first_seen_at: Timestamp.describe('Time at which the name was added'),
+    last_seen_at: Timestamp.nullable().describe('Time of the last event with this name, updated about a minute late'),
   })
-  .meta({ id: 'EventName', description: 'A name that events of an application or a site come with' });
+  .meta({ id: 'EventName', description: 'A name of events of an application or a site' });
 
 const Merge = z
   .strictObject({
-    from: z.array(KeptName).min(1).max(100).describe('Names that end; those no event came with yet included'),
-    into: Name.describe(`The name that stays; \`${otherEventName}\` counts them together with the rest`),
+    from: z.array(KeptName).min(1).max(100).describe('Names to merge; a name without events is allowed'),
+    into: Name.describe(
+      `Target name; \`${otherEventName}\` is the common name of all events beyond the limit of names`,
+    ),
   })
   .meta({ id: 'EventNameMerge' });
 
@@ -52,7 +56,7 @@ const endpointsOf = <
       params,
       query: z.object({
         ...pageQuery,
-        status: z.enum(['seen', 'allowed', 'merged']).optional().describe('Only names of this status'),
+        status: z.enum(['seen', 'allowed', 'merged']).optional().describe('Only names with this status'),
       }),
       response: EventName,
       errors,
@@ -61,7 +65,8 @@ const endpointsOf = <
       method: 'PUT',
       path: `/v1/admin/${path}/event-names/{event_name}`,
       summary: `Allow an event name of ${of}`,
-      description: 'Also before its first event, and while clients have used up the room. Ends a merge of the name.',
+      description:
+        'A name can be allowed before its first event, and when the limit of names is reached. A merged name is no longer merged.',
       ...adminWrites,
       params: named,
       response: EventName,
@@ -73,7 +78,7 @@ const endpointsOf = <
       path: `/v1/admin/${path}/event-names/merge`,
       summary: `Merge event names of ${of}`,
       description:
-        'Events that come with these names from now on count under the other one, and reports add what was counted before. Names that were merged into one of them follow. A merge frees their room.',
+        'From now on, events with these names count under the target name. Reports add the events that were counted before. Names that were merged into one of these names are merged into the target too. Merged names do not count towards the limit of names.',
       ...adminWrites,
       params,
       body: Merge,
@@ -86,7 +91,7 @@ const endpointsOf = <
       path: `/v1/admin/${path}/event-names/{event_name}`,
       summary: `Remove an event name of ${of}`,
       description:
-        'Frees its room, or ends its merge. Events that were counted stay. A later event makes it a new name again; merge a name that clients keep sending.',
+        'The name no longer counts towards the limit of names; a merged name is no longer merged. Counted events stay. A later event adds the name again: merge a name that clients still send.',
       ...adminWrites,
       status: 204,
       params: named,
@@ -109,7 +114,7 @@ const ofSite = endpointsOf('sites/{site_id}', {
   errors: ['site_not_found'],
 });
 
-export const eventNameEndpoints = feature('Event names', 'Names that events come with: allow, merge and remove them.', {
+export const eventNameEndpoints = feature('Event names', 'Names of analytics events: allow, merge and remove them.', {
   listEventNames: ofApplication.list,
   allowEventName: ofApplication.allow,
   mergeEventNames: ofApplication.merge,

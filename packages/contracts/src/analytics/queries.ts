@@ -26,13 +26,13 @@ export const otherCampaignKey = '(other)';
 export const analyticsQueries = {
   countPageReaders: query(
     'query.analytics.pages.count',
-    'Views of a page of a site in the last days, and different visitors of each day, summed. Days are of UTC.',
+    'Views of a page of a site in the last days, and the sum of the distinct visitors of each day. Days are UTC days.',
     z.object({ site_id: Uuid, path: z.string(), days: z.int().min(1).max(366) }),
     z.object({ views: z.int(), visitors: z.int() }),
   ),
   getCampaignTotals: query(
     'query.analytics.campaigns.totals',
-    'What links with a `utm_campaign` led to, up to 366 days of UTC. Absent applications and sites are all of them; `contents` names the values of `utm_content` that count. Money is of users who registered by the links.',
+    'Results of links with a `utm_campaign` in up to 366 UTC days. Absent applications and sites mean all of them. `contents` lists the values of `utm_content` that count. Money is the money of users who registered through the links.',
     z.object({
       application_id: Uuid.optional(),
       site_id: Uuid.optional(),
@@ -46,7 +46,7 @@ export const analyticsQueries = {
   ),
   getContentTotals: query(
     'query.analytics.contents.totals',
-    'What links with a `utm_content` led to in the last days in an application, of any campaign. Days are of UTC.',
+    'Results of links with a `utm_content` in an application in the last days, for any campaign. Days are UTC days.',
     z.object({ application_id: Uuid, utm_content: z.string().min(1), days: z.int().min(1).max(366) }),
     CampaignTotals.pick({ registers: true, payers: true, net: true }),
   ),

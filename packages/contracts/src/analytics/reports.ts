@@ -19,22 +19,22 @@ const rangeQuery = {
     .min(1)
     .max(maxReportDays)
     .optional()
-    .describe('Whole days up to and including today; 30 when neither this nor `from` is given'),
-  from: AskedDay.optional().describe('First day, with `to` and without `days`'),
+    .describe('Number of whole days up to and including today; 30 when both this and `from` are absent'),
+  from: AskedDay.optional().describe('First day; used with `to` and instead of `days`'),
   to: AskedDay.optional().describe('Last day, included; today when absent'),
 };
 const application_code = Code.optional()
   .describe('Only this application; all of them when absent')
   .meta({ resource: 'application_code' });
 const oneApplication = Code.describe('The application').meta({ resource: 'application_code' });
-const format = z.enum(['json', 'csv']).default('json').describe('csv answers the rows of the report as a file');
+const format = z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows of the report as a file');
 
 const stepName = text(100);
 
 export const AnalyticsSettings = z
   .object({
-    timezone: TimeZone.describe('Whose days reports count'),
-    retention_days: z.int().min(30).max(3_650).describe('How long single events are kept; counted days stay'),
+    timezone: TimeZone.describe('Time zone of the days in reports'),
+    retention_days: z.int().min(30).max(3_650).describe('Retention of single events; the totals of past days stay'),
   })
   .meta({ id: 'AnalyticsSettings' });
 
@@ -43,12 +43,12 @@ const NamedTimeZone = TimeZone.refine((zone) => /^[A-Za-z]/.test(zone), 'the nam
 
 export const analyticsReportEndpoints = feature(
   'Reports',
-  'Reports over events and payments, and how an application counts them.',
+  'Reports on events and payments, and the analytics settings of an application.',
   {
     getAnalyticsSummary: endpoint({
       method: 'GET',
       path: '/v1/analytics/summary',
-      summary: 'What happened in an application, in all of them, or on a site',
+      summary: 'Read the totals of an application, of all of them, or of a site',
       ...admin,
       streams: true,
       statementSeconds: 25,
@@ -64,7 +64,7 @@ export const analyticsReportEndpoints = feature(
     getAppVersions: endpoint({
       method: 'GET',
       path: '/v1/analytics/versions',
-      summary: 'Which versions of the application are in use',
+      summary: 'List the versions of the application in use',
       ...admin,
       streams: true,
       statementSeconds: 25,
@@ -82,8 +82,8 @@ export const analyticsReportEndpoints = feature(
             .array(
               z.object({
                 platform: z.string().nullable().describe('Client platform'),
-                app_version: z.string().nullable().describe('Version; null when the client did not say'),
-                users: z.int().describe('Users whose latest event there came from it'),
+                app_version: z.string().nullable().describe('Version; null if the client sent none'),
+                users: z.int().describe('Users whose latest event on this platform has this version'),
                 share: Share,
               }),
             )
@@ -95,7 +95,7 @@ export const analyticsReportEndpoints = feature(
     listAppVersionUsers: endpoint({
       method: 'GET',
       path: '/v1/analytics/versions/users',
-      summary: 'List users with their app version, seen last first',
+      summary: 'List users with their app version, last seen first',
       ...admin,
       paginated: true,
       streams: true,
@@ -113,8 +113,8 @@ export const analyticsReportEndpoints = feature(
           application_id: Uuid.describe('The application of the user'),
           user_id: Uuid.describe('The user'),
           platform: z.string().nullable().describe('Client platform'),
-          app_version: z.string().nullable().describe('Version of the latest event there'),
-          last_event_at: Timestamp.describe('When that was'),
+          app_version: z.string().nullable().describe('Version in the latest event on this platform'),
+          last_event_at: Timestamp.describe('Time of the latest event on this platform'),
         })
         .meta({ id: 'AppVersionUser' }),
       errors: ['application_not_found'],
@@ -122,7 +122,7 @@ export const analyticsReportEndpoints = feature(
     listPaywallNoPurchase: endpoint({
       method: 'GET',
       path: '/v1/analytics/cohorts/paywall-no-purchase',
-      summary: 'List users that saw a paywall and did not buy, seen last first',
+      summary: 'List users that saw a paywall and did not buy, last seen first',
       ...admin,
       paginated: true,
       streams: true,
@@ -132,7 +132,7 @@ export const analyticsReportEndpoints = feature(
         .object({
           application_id: Uuid.describe('The application of the user'),
           user_id: Uuid.describe('The user'),
-          views: z.int().describe('How often in the range'),
+          views: z.int().describe('Paywall views in the range'),
           first_viewed_at: Timestamp.describe('First time in the range'),
           last_viewed_at: Timestamp.describe('Last time in the range'),
           channel: z.string().describe('Acquisition source, `direct` without one'),
@@ -144,7 +144,7 @@ export const analyticsReportEndpoints = feature(
     getFunnel: endpoint({
       method: 'GET',
       path: '/v1/analytics/funnel',
-      summary: 'How many users did these steps one after another',
+      summary: 'Count users that completed these steps in order',
       ...admin,
       streams: true,
       statementSeconds: 25,
@@ -157,35 +157,41 @@ export const analyticsReportEndpoints = feature(
           .pipe(z.array(stepName).min(2).max(8))
           .describe('2 to 8 event names, comma-separated, in order')
           .meta({ example: 'app_opened,paywall_viewed' }),
-        window_hours: z.coerce.number().int().min(1).max(720).default(24).describe('From the first step to the last'),
+        window_hours: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(720)
+          .default(24)
+          .describe('Longest time from the first step to the last'),
         breakdown: z
           .enum(['platform', 'app_version', 'country_code', 'channel'])
           .optional()
-          .describe('Also by this value of the first step'),
+          .describe('Also split the counts by this property of the first step'),
         format,
       }),
       response: z
         .object({
           ...Range,
-          window_hours: z.int().describe('As asked'),
+          window_hours: z.int().describe('Value from the request'),
           steps: z
             .array(
               z.object({
                 event: z.string().describe('The step'),
-                users: z.int().describe('Users who came this far'),
+                users: z.int().describe('Users who reached this step'),
                 share_of_first: Share,
                 share_of_previous: Share,
               }),
             )
-            .describe('In the order that was asked for'),
+            .describe('In the order of the request'),
           breakdown: z
             .array(
               z.object({
                 value: z.string().nullable().describe('Value of the first step'),
-                users: z.array(z.int()).describe('Users who came as far as each step'),
+                users: z.array(z.int()).describe('Users who reached each step'),
               }),
             )
-            .describe('At most 50 values, most users first; empty unless asked for'),
+            .describe('At most 50 values, most users first; empty if not requested'),
         })
         .meta({ id: 'Funnel' }),
       errors: ['application_not_found'],
@@ -193,7 +199,7 @@ export const analyticsReportEndpoints = feature(
     getRetention: endpoint({
       method: 'GET',
       path: '/v1/analytics/retention',
-      summary: 'How many of those who registered came back',
+      summary: 'Read the retention of registered users',
       ...admin,
       streams: true,
       statementSeconds: 25,
@@ -201,13 +207,13 @@ export const analyticsReportEndpoints = feature(
         ...rangeQuery,
         application_code: oneApplication,
         unit: z.enum(['day', 'week']).default('day').describe('Cohorts and columns are days or weeks'),
-        periods: z.coerce.number().int().min(1).max(90).default(14).describe('How many columns after the first'),
+        periods: z.coerce.number().int().min(1).max(90).default(14).describe('Number of columns after the first'),
         format,
       }),
       response: z
         .object({
           ...Range,
-          unit: z.enum(['day', 'week']).describe('As asked'),
+          unit: z.enum(['day', 'week']).describe('Value from the request'),
           cohorts: z
             .array(
               z.object({
@@ -215,7 +221,7 @@ export const analyticsReportEndpoints = feature(
                 users: z.int().describe('Users who registered in it'),
                 returned: z
                   .array(z.int().nullable())
-                  .describe('Users with an event 0, 1, 2 … units later; null while that time is not over'),
+                  .describe('Users with an event 0, 1, 2 … units later; null until that time is over'),
               }),
             )
             .describe('Every day or week of the range'),
@@ -226,7 +232,7 @@ export const analyticsReportEndpoints = feature(
     getIngestion: endpoint({
       method: 'GET',
       path: '/v1/analytics/ingestion',
-      summary: 'What became of the events that clients sent',
+      summary: 'Count stored, repeated and refused client events',
       ...admin,
       query: z.object({ ...rangeQuery, application_code: oneApplication }),
       response: z
@@ -237,14 +243,14 @@ export const analyticsReportEndpoints = feature(
               z.object({
                 date: CalendarDay.describe('Day of arrival (UTC)'),
                 stored: z.int().describe('Stored'),
-                duplicates: z.int().describe('Were there already'),
-                rejected: z.record(z.string(), z.int()).describe('Refused, by reason'),
-                without_name: z.int().describe('Counted as `(other)`: a new name that found no room'),
+                duplicates: z.int().describe('Repeats of stored events'),
+                rejected: z.record(z.string(), z.int()).describe('Refused events, by reason'),
+                without_name: z.int().describe('Events counted as `(other)`: new names beyond the limit'),
               }),
             )
             .describe('Every day of the range'),
-          event_names: z.int().describe('Different event names so far'),
-          max_event_names: z.int().describe('How many there may be'),
+          event_names: z.int().describe('Distinct event names so far'),
+          max_event_names: z.int().describe('Limit of distinct event names'),
         })
         .meta({ id: 'Ingestion' }),
       errors: ['application_not_found'],
@@ -262,10 +268,12 @@ export const analyticsReportEndpoints = feature(
       method: 'PUT',
       path: '/v1/admin/applications/{application_id}/analytics',
       summary: 'Change the analytics settings of an application',
-      description: 'With another time zone every day is counted anew, as far back as single events are kept.',
+      description: 'After a change of the time zone, all days with stored single events are counted again.',
       ...adminWrites,
       params: ApplicationIdParams,
-      body: AnalyticsSettings.extend({ timezone: NamedTimeZone.describe('Whose days reports count, by name') })
+      body: AnalyticsSettings.extend({
+        timezone: NamedTimeZone.describe('Name of the time zone of the days in reports'),
+      })
         .partial()
         .strict()
         .meta({ id: 'AnalyticsSettingsChange' }),

@@ -4,15 +4,21 @@ import { CalendarDay, Timestamp } from '../fields.ts';
 /** The summaries of applications and sites, and the fields that other reports have too. */
 
 const Metric = z
-  .object({ value: z.number().describe('In the range'), previous: z.number().describe('In the range before') })
-  .meta({ id: 'Metric', description: 'A number and what it was before; definitions in METRICS.md of analytics' });
+  .object({
+    value: z.number().describe('Value in the range'),
+    previous: z.number().describe('Value in the previous range'),
+  })
+  .meta({
+    id: 'Metric',
+    description: 'A number and its value in the previous range; defined in METRICS.md of analytics',
+  });
 const metric = (description: string) => Metric.describe(description);
-export const Share = z.number().describe('Part of all, in percent with two decimals');
+export const Share = z.number().describe('Share of the total, in percent with two decimals');
 const Country = z.string().nullable().describe('ISO 3166-1 alpha-2; null when it is not known');
 const EventName = z.string().describe('Name of the event');
-const Events = z.int().describe('How many there were');
-const Users = z.int().describe('Different users');
-const Visitors = z.int().describe('Different visitors of each day, summed');
+const Events = z.int().describe('Number of events');
+const Users = z.int().describe('Distinct users');
+const Visitors = z.int().describe('Sum of the distinct visitors of each day');
 const Views = z.int().describe('Page views');
 const Money = z
   .object({ currency: z.string().describe('ISO 4217'), value: z.number().describe('Amount') })
@@ -21,8 +27,8 @@ const Money = z
 export const Range = {
   from: CalendarDay.describe('First day'),
   to: CalendarDay.describe('Last day, included'),
-  timezone: z.string().describe('Whose days they are'),
-  as_of: Timestamp.describe('Every event that was stored by then is counted'),
+  timezone: z.string().describe('Time zone of the days'),
+  as_of: Timestamp.describe('All events that were stored before this time are counted'),
 };
 
 const PreviousRange = z
@@ -34,27 +40,27 @@ export const ApplicationSummary = z
     kind: z.literal('application').describe('A summary of applications'),
     application_code: z.string().nullable().describe('Null for all applications together'),
     ...Range,
-    previous: PreviousRange.describe('Compared with'),
+    previous: PreviousRange.describe('Previous range, for comparison'),
     metrics: z
       .object({
         events: metric('Events'),
-        uniques: metric('Different users'),
-        dau: metric('Mean of the different users of each day'),
-        wau: metric('Different users in the last 7 days'),
-        mau: metric('Different users in the last 30 days'),
+        uniques: metric('Distinct users'),
+        dau: metric('Mean of the distinct users of each day'),
+        wau: metric('Distinct users in the last 7 days'),
+        mau: metric('Distinct users in the last 30 days'),
         stickiness: metric('dau ÷ mau, in percent with two decimals'),
         new_users: metric('Users who registered'),
         active_devices: metric('Devices that are not revoked, at the end'),
         payments_started: metric('Payments created'),
         payments_succeeded: metric('Payments confirmed'),
         payments_canceled: metric('Payments canceled'),
-        refunds_count: metric('Refunds that went through'),
-        paying_users: metric('Different users with a confirmed payment'),
+        refunds_count: metric('Completed refunds'),
+        paying_users: metric('Distinct users with a confirmed payment'),
         conversion: metric('paying_users ÷ uniques, in percent with two decimals'),
         checkout_conversion: metric('Created payments that were confirmed, in percent of all with two decimals'),
         active_subscriptions: metric('Users with a running paid period, at the end'),
-        new_subscriptions: metric('Paid periods that continue no other'),
-        renewed_subscriptions: metric('Paid periods that continue another'),
+        new_subscriptions: metric('Paid periods that do not continue another one'),
+        renewed_subscriptions: metric('Paid periods that continue another one'),
         ended_subscriptions: metric('Users whose last paid period ended'),
       })
       .describe('Counts'),
@@ -63,7 +69,7 @@ export const ApplicationSummary = z
         z.object({
           currency: z.string().describe('ISO 4217'),
           revenue: metric('Confirmed payments'),
-          refunds: metric('Money that went back'),
+          refunds: metric('Refunded amount'),
           net_revenue: metric('revenue − refunds'),
           arpu: metric('net_revenue ÷ uniques'),
           arpdau: metric('net_revenue ÷ the sum of the users of each day'),
@@ -74,10 +80,10 @@ export const ApplicationSummary = z
       .array(
         z.object({
           channel: z.string().describe('Acquisition source of the user, `direct` without one'),
-          new_users: z.int().describe('Registered in the range'),
-          uniques: z.int().describe('Active in the range'),
-          paying_users: z.int().describe('With a confirmed payment'),
-          revenue: z.array(Money).describe('What they paid'),
+          new_users: z.int().describe('Users who registered in the range'),
+          uniques: z.int().describe('Users who were active in the range'),
+          paying_users: z.int().describe('Users with a confirmed payment'),
+          revenue: z.array(Money).describe('Amounts that these users paid'),
         }),
       )
       .describe('Most active first'),
@@ -92,16 +98,16 @@ export const ApplicationSummary = z
           date: CalendarDay.describe('The day'),
           events: Events,
           uniques: Users,
-          new_users: z.int().describe('Registered on it'),
-          payments_succeeded: z.int().describe('Payments confirmed on it'),
-          revenue: z.array(Money).describe('What was paid'),
-          refunds: z.array(Money).describe('What went back'),
+          new_users: z.int().describe('Users who registered on this day'),
+          payments_succeeded: z.int().describe('Payments confirmed on this day'),
+          revenue: z.array(Money).describe('Paid amount'),
+          refunds: z.array(Money).describe('Refunded amount'),
         }),
       )
       .describe('Every day of the range'),
     hours: z
-      .array(z.object({ hour: Timestamp.describe('Its beginning'), events: Events, uniques: Users }))
-      .describe('Every hour of the range when it has at most 7 days, else empty'),
+      .array(z.object({ hour: Timestamp.describe('Start of the hour'), events: Events, uniques: Users }))
+      .describe('Every hour of a range of at most 7 days; empty for a longer range'),
   })
   .meta({ id: 'ApplicationSummary' });
 
@@ -110,11 +116,11 @@ export const SiteSummary = z
     kind: z.literal('site').describe('A summary of a site'),
     cms_site_code: z.string().describe('The site'),
     ...Range,
-    previous: PreviousRange.describe('Compared with'),
+    previous: PreviousRange.describe('Previous range, for comparison'),
     metrics: z
       .object({
         views: metric('Page views'),
-        visitors: metric('Different visitors of each day, summed'),
+        visitors: metric('Sum of the distinct visitors of each day'),
         events: metric('All site events'),
       })
       .describe('Counts'),
@@ -126,9 +132,11 @@ export const SiteSummary = z
         }),
       )
       .nullable()
-      .describe('What the site offers; kinds without published items are absent. Null while the cms does not answer'),
+      .describe(
+        'Published content of the site; kinds without published items are absent. Null while the cms does not answer',
+      ),
     view_count: Metric.nullable().describe(
-      'Views of knowledge-base articles, as the cms counts them: visitors of an article and a day. Null while the cms does not answer',
+      'Views of knowledge-base articles as the cms counts them: once per visitor, article and day. Null while the cms does not answer',
     ),
     sources: z
       .array(z.object({ source: z.string().describe('Campaign source or host'), visitors: Visitors, views: Views }))

@@ -19,14 +19,14 @@ export const ApplicationStatus = z.enum(['active', 'draft', 'suspended', 'archiv
 /** The policy for a user that registers one device too many. */
 export const DeviceLimitPolicy = z
   .enum(['reject', 'evict_oldest'])
-  .describe('A device too many is refused, or the one that was seen longest ago is revoked for it');
+  .describe('At the device limit, the new device is refused, or the least recently seen device is revoked for it');
 
 export type DeviceLimitPolicy = z.output<typeof DeviceLimitPolicy>;
 
 export const PublicKey = z
   .object({
-    key: z.string().describe('`svc_pub_…`; it is in every client binary and can be read again'),
-    created_at: Timestamp.describe('When it was made'),
+    key: z.string().describe('Public key, `svc_pub_…`; it is part of every client binary and can be read at any time'),
+    created_at: Timestamp.describe('Creation time'),
     valid_until: Timestamp.nullable().describe('End of the grace period after a rotation; null for the current key'),
   })
   .meta({ id: 'PublicKey' });
@@ -35,8 +35,8 @@ export const PublicKey = z
 export const ReceiptSettings = z
   .strictObject({
     vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
-    payment_subject: z.string().min(1).max(40).default('service').describe('What is sold'),
-    payment_mode: z.string().min(1).max(40).default('full_payment').describe('How it is paid'),
+    payment_subject: z.string().min(1).max(40).default('service').describe('Kind of the product'),
+    payment_mode: z.string().min(1).max(40).default('full_payment').describe('Kind of the payment'),
     tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
   })
   .meta({ id: 'ReceiptSettings' });
@@ -49,17 +49,20 @@ export const Application = z
     code: Code.describe('Stable code that clients use'),
     name: z.string().describe('Label'),
     description: z.string().nullable().describe('Text'),
-    status: ApplicationStatus.describe('Only `active` is served publicly'),
+    status: ApplicationStatus.describe('Only an `active` application is served publicly'),
     payments_enabled: z.boolean().describe('Whether paid checkout is on'),
     icon_url: z.string().nullable().describe('Public address of the icon'),
     website_url: z.string().nullable().describe('Marketing or product site'),
-    offline_grace_days: z.number().int().describe('How many days a client may trust a snapshot without asking again'),
+    offline_grace_days: z
+      .number()
+      .int()
+      .describe('Number of days for which a client may trust an entitlement snapshot offline'),
     return_url_schemes: z.array(z.string()).describe('App schemes that a return_url may use besides http and https'),
     receipt_settings: ReceiptSettings.nullable().describe('54-FZ receipts of payments; null sends none'),
-    max_active_devices: z.number().int().describe('How many devices one user may have active at a time'),
+    max_active_devices: z.number().int().describe('Limit of active devices of one user'),
     device_limit_policy: DeviceLimitPolicy,
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('Last change'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'Application' });
 
@@ -74,7 +77,12 @@ const applicationFields = {
   description: longText(2000).nullable().describe('Text'),
   website_url: HttpUrl.nullable().describe('Marketing or product site'),
   payments_enabled: z.boolean().describe('Whether paid checkout is on'),
-  offline_grace_days: z.number().int().min(1).max(90).describe('How many days a snapshot is trusted offline'),
+  offline_grace_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(90)
+    .describe('Number of days for which a client may trust an entitlement snapshot offline'),
   return_url_schemes: z
     .array(z.string().regex(/^[a-z][a-z0-9+.-]{1,40}$/, 'a URI scheme without the colon'))
     .max(10)
@@ -83,7 +91,7 @@ const applicationFields = {
       'an app scheme',
     )
     .describe('App schemes that a return_url may use besides http and https'),
-  max_active_devices: z.number().int().min(1).max(1000).describe('How many devices one user may have active at a time'),
+  max_active_devices: z.number().int().min(1).max(1000).describe('Limit of active devices of one user'),
   device_limit_policy: DeviceLimitPolicy,
 };
 
@@ -120,12 +128,12 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'GET',
     path: '/assets/{name}',
     summary: 'Read an uploaded file',
-    description: 'The name is made from the content, so what stands under it never changes.',
+    description: 'The file name is derived from the content, so the file at this address never changes.',
     auth: 'none',
     rate: 'public_assets',
     cache: 'public, max-age=31536000, immutable',
     produces: 'file',
-    params: z.object({ name: z.string().describe('As it stands in `icon_url`').meta({ resource: 'asset_name' }) }),
+    params: z.object({ name: z.string().describe('File name from `icon_url`').meta({ resource: 'asset_name' }) }),
     errors: ['not_found'],
   }),
   listApplications: endpoint({
@@ -134,7 +142,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     path: '/v1/admin/applications',
     summary: 'List applications',
     paginated: true,
-    query: z.object({ ...pageQuery, status: ApplicationStatus.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, status: ApplicationStatus.optional().describe('Only with this status') }),
     response: Application,
   }),
   createApplication: endpoint({
@@ -148,7 +156,10 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
         name: applicationFields.name,
         description: applicationFields.description.optional(),
         website_url: applicationFields.website_url.optional(),
-        status: z.enum(['active', 'draft']).default('active').describe('Whether it is served at once'),
+        status: z
+          .enum(['active', 'draft'])
+          .default('active')
+          .describe('Initial status; an `active` application is served at once'),
         payments_enabled: applicationFields.payments_enabled.default(false),
         offline_grace_days: applicationFields.offline_grace_days.default(7),
         return_url_schemes: applicationFields.return_url_schemes.default([]),
@@ -198,8 +209,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}',
-    summary: 'Archive an application: it is no longer served, for good',
-    description: 'Nothing is destroyed: payments, consents and grants stay. A repeat changes nothing.',
+    summary: 'Archive an application permanently; it is no longer served',
+    description: 'No data is deleted: payments, consents and grants stay. A repeat changes nothing.',
     params: ApplicationIdParams,
     response: Application,
     errors: ['application_not_found'],
@@ -210,7 +221,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     path: '/v1/admin/applications/{application_id}/icon',
     summary: 'Upload the icon of an application',
     description:
-      'PNG, WebP or SVG, detected from its content; 16 to 2048 pixels a side, one still picture. Metadata is taken out, and of an SVG whatever does not draw; one that would run or load something is refused. The file of the icon before stays where it is: its address is in caches that never ask again.',
+      'A still image in PNG, WebP or SVG with sides of 16 to 2048 pixels; the type is detected from the content. Metadata is removed. Elements of an SVG that draw nothing are removed; an SVG that runs scripts or loads resources is refused. The file of the previous icon stays at its address, because caches keep it without revalidation.',
     upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
     params: ApplicationIdParams,
     response: Application,
@@ -220,8 +231,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/icon',
-    summary: 'Take the icon off an application',
-    description: 'The file stays where it is: its address is in caches that never ask again.',
+    summary: 'Remove the icon of an application',
+    description: 'The file stays at its address, because caches keep it without revalidation.',
     params: ApplicationIdParams,
     response: Application,
     errors: ['application_not_found', 'conflict'],
@@ -230,7 +241,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     ...creates,
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/keys/rotate',
-    summary: 'Make a new public key; the old one lives on for a while',
+    summary: 'Rotate the public key, with a grace period for the old one',
     params: ApplicationIdParams,
     body: KeyRotation,
     response: PublicKeys,
@@ -241,12 +252,12 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
 export const applicationEvents = {
   applicationCreated: event(
     'application.created',
-    'An application was made.',
+    'An application was created.',
     z.object({ application_id: Uuid, code: z.string() }),
   ),
   applicationUpdated: event(
     'application.updated',
-    'Something of an application changed: fields, status, keys or identity provider.',
+    'An application changed: its fields, status, keys or identity provider.',
     z.object({ application_id: Uuid, code: z.string() }),
   ),
 } as const;
@@ -254,13 +265,13 @@ export const applicationEvents = {
 export const applicationQueries = {
   resolveApplication: query(
     'query.catalog.applications.resolve',
-    'An application by code, id or public key, with what the gateway needs to check credentials.',
+    'An application by code, id or public key, with the data that the gateway needs to check credentials.',
     z.union([z.object({ code: z.string() }), z.object({ id: z.string() }), z.object({ public_key: z.string() })]),
     z.object({ application: ResolvedApplication.nullable() }),
   ),
   getApplicationFacts: query(
     'query.catalog.applications.facts',
-    'What other services need to know of an application.',
+    'The data of an application that other services need.',
     z.object({ application_id: Uuid }),
     z.object({
       application: z

@@ -10,17 +10,17 @@ export const EntitlementSnapshot = z
       .array(
         z.object({
           code: z.string().describe('Entitlement code'),
-          source: GrantSource.describe('Where it came from'),
-          starts_at: Timestamp.describe('Since when it is active without a gap'),
+          source: GrantSource.describe('Source of the entitlement'),
+          starts_at: Timestamp.describe('Start of the uninterrupted active period'),
           expires_at: Timestamp.nullable().describe(
-            'Until when it stays active without a gap, exclusive; null for lifetime',
+            'End of the uninterrupted active period, exclusive; null for lifetime',
           ),
           is_lifetime: z.boolean().describe('No expiry'),
         }),
       )
       .describe('One row for each active code'),
     expires_at: Timestamp.nullable().describe('When the last timed entitlement ends; null with none or lifetime'),
-    is_lifetime: z.boolean().describe('Some entitlement never expires'),
+    is_lifetime: z.boolean().describe('Whether at least one entitlement never expires'),
     snapshot_token: z
       .string()
       .describe(

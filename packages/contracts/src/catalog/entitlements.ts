@@ -19,10 +19,10 @@ export const EntitlementStatus = z.enum(['active', 'archived']);
 export const Entitlement = z
   .object({
     id: Uuid.describe('Id'),
-    code: SnakeCode.describe('What clients gate on'),
+    code: SnakeCode.describe('Code that clients check to unlock a feature'),
     name: z.string().describe('Label for administrators'),
     description: z.string().nullable().describe('Notes'),
-    status: EntitlementStatus.describe('An `archived` one is given to no further plan or user'),
+    status: EntitlementStatus.describe('An `archived` entitlement cannot be added to further plans or users'),
   })
   .meta({ id: 'Entitlement' });
 
@@ -32,14 +32,14 @@ const EntitlementParams = ApplicationIdParams.extend({
 
 export const entitlementEndpoints = feature(
   'Entitlements',
-  'What a user may use: the codes that clients gate on, and the signed snapshot for offline use.',
+  'Entitlements of a user: the codes that clients check, and the signed snapshot for offline use.',
   {
     getMyEntitlements: endpoint({
       method: 'GET',
       path: '/v1/applications/{app_code}/entitlements/me',
-      summary: 'Read what the user may use now',
+      summary: 'Read the current entitlements of the user',
       description:
-        'Evaluated at the time of the read, end exclusive. While the user has an open payment, the provider is asked first, so the read after a checkout already shows what was bought.',
+        'The entitlements are evaluated at the time of the read; end times are exclusive. An open payment of the user is first checked at the provider, so the read after a checkout already includes the purchase.',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams,
@@ -49,9 +49,9 @@ export const entitlementEndpoints = feature(
       ...admin,
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/subjects/{subject}/entitlements',
-      summary: 'Read what a user may use now, by the subject of the tokens',
+      summary: 'Read the current entitlements of a user by token subject',
       description:
-        'For back ends: the same answer as the user gets. `subject` is the `sub` of the tokens of the identity provider.',
+        'For back ends; the answer is the same as for the user. `subject` is the `sub` of the tokens of the identity provider.',
       rate: 'back_ends',
       servesUser: true,
       params: ApplicationIdParams.extend({
@@ -67,7 +67,9 @@ export const entitlementEndpoints = feature(
           .string()
           .max(2048)
           .optional()
-          .describe('`iss` of the tokens; needed where another issuer than the present one knows the subject, too'),
+          .describe(
+            '`iss` of the tokens; required if the subject also exists under an issuer other than the current one',
+          ),
       }),
       response: EntitlementSnapshot,
       errors: ['application_not_found', 'user_not_found', 'conflict'],
@@ -89,7 +91,7 @@ export const entitlementEndpoints = feature(
       summary: 'List entitlements',
       paginated: true,
       params: ApplicationIdParams,
-      query: z.object({ ...pageQuery, status: EntitlementStatus.optional().describe('Only these') }),
+      query: z.object({ ...pageQuery, status: EntitlementStatus.optional().describe('Only with this status') }),
       response: Entitlement,
       errors: ['application_not_found'],
     }),
@@ -110,7 +112,7 @@ export const entitlementEndpoints = feature(
       params: ApplicationIdParams,
       body: z
         .strictObject({
-          code: SnakeCode.describe('What clients gate on; never changes'),
+          code: SnakeCode.describe('Code that clients check to unlock a feature; it cannot be changed'),
           name: text(120).describe('Label'),
           description: longText(2000).nullable().default(null).describe('Notes'),
         })
@@ -128,7 +130,9 @@ export const entitlementEndpoints = feature(
         .strictObject({
           name: text(120).optional().describe('Label'),
           description: longText(2000).nullable().optional().describe('Notes; null clears them'),
-          status: EntitlementStatus.optional().describe('An `archived` one is given to no further plan or user'),
+          status: EntitlementStatus.optional().describe(
+            'An `archived` entitlement cannot be added to further plans or users',
+          ),
         })
         .meta({ id: 'EntitlementPatch' }),
       response: Entitlement,
@@ -140,7 +144,7 @@ export const entitlementEndpoints = feature(
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
       summary: 'Archive an entitlement: no further plan or user gets it',
       description:
-        'Plans that have it and users who were granted it keep it, and its code stays taken. A repeat changes nothing; a PATCH of the status takes it back.',
+        'Plans and users that have the entitlement keep it, and its code stays reserved. A repeat changes nothing. A PATCH of the status restores the entitlement.',
       params: EntitlementParams,
       response: Entitlement,
       errors: ['application_not_found', 'entitlement_not_found'],

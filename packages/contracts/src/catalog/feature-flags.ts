@@ -27,20 +27,20 @@ const FeatureRule = z
       .min(1)
       .max(250)
       .optional()
-      .describe('Countries of the client address'),
+      .describe('Countries; the country of the client address must be one of them'),
     entitlement_codes: z
       .array(z.string().max(63))
       .min(1)
       .max(50)
       .optional()
-      .describe('Holders of one of these')
+      .describe('Entitlement codes; the user must have one of them')
       .meta({ resource: 'nothing' }),
     user_ids: z
       .array(z.string().min(1).max(maxSubject))
       .min(1)
       .max(1000)
       .optional()
-      .describe('These people: the `sub` of their tokens, or the `targetingKey` of a caller without a token')
+      .describe('Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token')
       .meta({ resource: 'nothing' }),
     percentage: z
       .int()
@@ -48,17 +48,17 @@ const FeatureRule = z
       .max(100)
       .optional()
       .describe(
-        'Share of the users, always the same ones; raising it only adds users. They are told apart as in `user_ids`',
+        'Percentage of the users. The selection is stable: a higher percentage only adds users. Users are identified as in `user_ids`',
       ),
-    value: z.boolean().describe('What they get'),
+    value: z.boolean().describe('Value for users that match the rule'),
   })
-  .meta({ id: 'FeatureRule', description: 'A value for some users; every given condition must hold' });
+  .meta({ id: 'FeatureRule', description: 'A targeting rule: a value for users that match every given condition' });
 
 const FeatureDefinition = z.strictObject({
-  enabled: z.boolean().default(true).describe('The kill switch: false answers false to every user, at once'),
-  value: z.boolean().default(false).describe('The value for every user that no rule matches'),
-  rules: z.array(FeatureRule).max(maxRules).default([]).describe('The first that matches decides'),
-  description: settingDescription.default(null).describe('For its authors'),
+  enabled: z.boolean().default(true).describe('Kill switch: `false` turns the flag off for every user at once'),
+  value: z.boolean().default(false).describe('Default value, for every user that matches no rule'),
+  rules: z.array(FeatureRule).max(maxRules).default([]).describe('Targeting rules; the first matching rule decides'),
+  description: settingDescription.default(null).describe('Description for administrators'),
 });
 
 export const FeatureFlag = z
@@ -72,7 +72,7 @@ const EvaluationContext = z
   .object({
     context: z
       .looseObject({
-        targetingKey: attribute(maxSubject, 'The user that it is for; the `sub` of a user token wins over it'),
+        targetingKey: attribute(maxSubject, 'Id of the user; the `sub` of a user token takes precedence'),
         platform: attribute(32, 'For example web, android, ios'),
         app_version: attribute(64, 'Semantic version of the client'),
         country_code: attribute(2, 'ISO 3166-1 alpha-2, instead of the country of the client address').meta({
@@ -82,7 +82,7 @@ const EvaluationContext = z
       .nullable()
       .default({})
       .describe(
-        'Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too long is for not known',
+        'Evaluation context. Attributes that no rule uses are ignored. An attribute that is null, of another type or too long counts as unknown',
       ),
   })
   .meta({ id: 'OfrepRequest' });
@@ -90,21 +90,23 @@ const EvaluationContext = z
 const Evaluation = z
   .object({
     key: z.string().describe('Code of the flag or key of the parameter'),
-    value: JsonValue.optional().describe('Its value; absent for null, which leaves the default to the caller'),
+    value: JsonValue.optional().describe('Value; absent for null: the caller uses its default'),
     reason: z
       .enum(['TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'STATIC', 'DISABLED'])
       .describe(
-        'Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the flag is switched off',
+        'Reason of the value: a rule matched, a rule with a percentage matched, no rule matched, there are no rules, the flag is switched off',
       ),
     variant: z.enum(['on', 'off']).optional().describe('Name of a boolean value'),
-    metadata: z.object({ version: z.int().describe('Version of the flag or parameter') }).describe('About it'),
+    metadata: z
+      .object({ version: z.int().describe('Version of the flag or parameter') })
+      .describe('Metadata of the flag or parameter'),
   })
   .meta({ id: 'OfrepEvaluation', description: 'OpenFeature Remote Evaluation Protocol: one evaluated flag' });
 
 const featureCode = ApplicationIdParams.extend({ code: SettingKey.meta({ resource: 'feature_code' }) });
 
 const evaluated =
-  'Flags are booleans, remote parameters have the type of their values; a flag wins over a parameter of the same name. With a public key (`X-Public-Key` or `X-API-Key`) the context names the user.';
+  'Flags are booleans; a remote parameter has the type of its values. A flag takes precedence over a parameter of the same name. With a public key (`X-Public-Key` or `X-API-Key`), the context identifies the user.';
 
 export const featureEndpoints = feature(
   'Feature flags',
@@ -174,7 +176,7 @@ export const featureEndpoints = feature(
       ...creates,
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/features',
-      summary: 'Make a feature flag',
+      summary: 'Create a feature flag',
       params: ApplicationIdParams,
       body: z.strictObject({ code: SettingKey, ...FeatureDefinition.shape }).meta({ id: 'FeatureCreate' }),
       response: FeatureFlag,
@@ -199,10 +201,14 @@ export const featureEndpoints = feature(
       params: featureCode,
       body: z
         .strictObject({
-          enabled: z.boolean().optional().describe('The kill switch: false answers false to every user, at once'),
-          value: z.boolean().optional().describe('The value for every user that no rule matches'),
-          rules: z.array(FeatureRule).max(maxRules).optional().describe('All rules; the first that matches decides'),
-          description: settingDescription.optional().describe('For its authors'),
+          enabled: z.boolean().optional().describe('Kill switch: `false` turns the flag off for every user at once'),
+          value: z.boolean().optional().describe('Default value, for every user that matches no rule'),
+          rules: z
+            .array(FeatureRule)
+            .max(maxRules)
+            .optional()
+            .describe('All targeting rules; the first matching rule decides'),
+          description: settingDescription.optional().describe('Description for administrators'),
         })
         .meta({ id: 'FeaturePatch' }),
       response: FeatureFlag,
@@ -234,7 +240,7 @@ export const featureEndpoints = feature(
       ...adminWrites,
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/features/{code}/rollback',
-      summary: 'Bring an earlier version back, as a new version',
+      summary: 'Restore an earlier version as a new version',
       versioned: true,
       params: featureCode,
       body: Rollback,

@@ -11,27 +11,27 @@ const CodeTerms = z
   .array(
     z.object({
       code: z.string().describe('Entitlement code'),
-      starts_at: Timestamp.describe('Start of its coverage by this grant'),
+      starts_at: Timestamp.describe('Start of the term'),
       expires_at: Timestamp.nullable().describe('End, exclusive; null for lifetime'),
     }),
   )
-  .describe('Term of each code; codes that have not begun because of a lifetime are left out');
+  .describe('Term of each code. A code whose term has not started because of a lifetime grant is left out');
 
 export const Grant = z
   .object({
     id: Uuid.describe('Id of the grant'),
-    source: GrantSource.describe('What caused it'),
+    source: GrantSource.describe('Source of the grant'),
     source_id: z.string().describe('Id of the payment, license activation or admin grant'),
-    plan_code: z.string().nullable().describe('Plan, if it came from one'),
-    entitlement_codes: z.array(z.string()).describe('What it grants'),
+    plan_code: z.string().nullable().describe('Code of the plan, if the grant comes from a plan'),
+    entitlement_codes: z.array(z.string()).describe('Granted entitlement codes'),
     starts_at: Timestamp.describe(
-      'First start of its codes; the end of the year 9999 while a lifetime covers them all',
+      'Earliest start of the terms; the end of the year 9999 while a lifetime grant covers all codes',
     ),
-    expires_at: Timestamp.nullable().describe('Last end of its codes, exclusive; null for lifetime'),
+    expires_at: Timestamp.nullable().describe('Latest end of the terms, exclusive; null for lifetime'),
     terms: CodeTerms,
-    revoked_at: Timestamp.nullable().describe('Set when it was revoked; it covers nothing from then on'),
+    revoked_at: Timestamp.nullable().describe('Time of the revocation; the grant has no effect from then on'),
     reason: z.string().nullable().describe('Why an administrator granted or revoked it'),
-    created_at: Timestamp.describe('When it was written'),
+    created_at: Timestamp.describe('Creation time'),
   })
   .meta({ id: 'Grant' });
 
@@ -67,13 +67,18 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     params: UserParams,
     body: z
       .strictObject({
-        plan_code: Code.optional().describe('Grant what this plan grants').meta({ resource: 'plan_code' }),
-        entitlement_codes: z.array(EntitlementCode).min(1).max(100).optional().describe('Grant these codes instead'),
-        starts_at: Timestamp.optional().describe('Makes a fixed window from here, which moves no other grant'),
+        plan_code: Code.optional().describe('Plan whose entitlements are granted').meta({ resource: 'plan_code' }),
+        entitlement_codes: z
+          .array(EntitlementCode)
+          .min(1)
+          .max(100)
+          .optional()
+          .describe('Entitlement codes to grant, instead of a plan'),
+        starts_at: Timestamp.optional().describe('Start of a fixed term, which does not move other grants'),
         expires_at: Timestamp.nullable()
           .optional()
-          .describe('Makes a fixed window until here; null for lifetime. Without dates the time of the plan is added'),
-        reason: text(500).describe('Reason, kept with the grant'),
+          .describe('End of a fixed term; null for lifetime. Without both dates, the term of the plan is added'),
+        reason: text(500).describe('Reason, stored with the grant'),
       })
       .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
         message: 'give plan_code or entitlement_codes, not both',
@@ -87,7 +92,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
-    summary: 'Take a grant back, now',
+    summary: 'Revoke a grant immediately',
     params: UserParams.extend({ grant_id: idOf('grant_id', 'Id of the grant') }),
     response: Grant,
     errors: ['application_not_found', 'grant_not_found'],
@@ -97,7 +102,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
 export const grantEvents = {
   entitlementGranted: event(
     'entitlement.granted',
-    'A user was granted entitlements; once for each source. It has the term that the grant has at this moment.',
+    'A user was granted entitlements; there is one event for each source. The event has the current term of the grant.',
     GrantEvent,
   ),
   entitlementRescheduled: event(
@@ -115,7 +120,7 @@ export const grantEvents = {
 export const grantQueries = {
   isPlanCovered: query(
     'query.catalog.grants.covered',
-    'Whether a user was given, since a payment began, what it would grant: by an administrator or a license, for at least as long.',
+    'Whether a user has received the entitlements of a payment since the payment started: from an administrator or a license, for at least the same term.',
     z.object({
       application_id: Uuid,
       user_id: Uuid,
@@ -128,7 +133,7 @@ export const grantQueries = {
   ),
   ownsForLifetime: query(
     'query.catalog.grants.owned',
-    'Whether a user has all of these codes for life, from whatever sources: a purchase of them would add nothing.',
+    'Whether a user has all of these codes for life from any sources, so that a purchase adds nothing.',
     z.object({ application_id: Uuid, user_id: Uuid, entitlement_codes: z.array(z.string()) }),
     z.object({ owned: z.boolean() }),
   ),
@@ -143,7 +148,7 @@ export const grantQueries = {
 export const grantCommands = {
   trackPurchase: command(
     'command.catalog.purchases.track',
-    'The next entitlements read of the user asks billing about the payment, also before its events arrive.',
+    'The next read of the entitlements of the user queries billing for the payment, even before its events arrive.',
     { timeoutMs: 1_000 },
     z.object({ application_id: Uuid, user_id: Uuid, payment_id: Uuid, opened_at: Timestamp }),
     z.object({}),

@@ -16,11 +16,11 @@ const maxAliases = 5;
 const rules = {
   issuer: 'Exact `iss` of the tokens; users belong to it',
   issuer_aliases:
-    'Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer`',
-  audience: 'A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it',
+    'Other `iss` values of the same provider, for example of its new domain during a change of the domain. Their users belong to `issuer`',
+  audience: 'A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` replaces it',
   allow_missing_audience:
-    'Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it',
-  jwks_url: 'Where the public keys are; null for a shared secret alone',
+    'Accepts tokens without `aud`. If `audience` is set, a token with an `aud` must still contain it',
+  jwks_url: 'Address of the public keys (JWKS); null with only a shared secret',
   authorized_party: 'When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)',
 };
 
@@ -33,7 +33,7 @@ export const IdentityProvider = z
     jwks_url: z.string().nullable().describe(rules.jwks_url),
     has_hs256_secret: z.boolean().describe('A shared secret is stored; it is never shown again'),
     authorized_party: z.string().nullable().describe(rules.authorized_party),
-    updated_at: Timestamp.describe('Last change'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'IdentityProvider' });
 
@@ -54,7 +54,9 @@ export type ResolvedIdentityProvider = z.output<typeof ResolvedIdentityProvider>
 const IdentityProviderBody = z
   .strictObject({
     issuer: text(512)
-      .describe('Exact `iss`, with or without the trailing slash that the tokens have; users belong to it')
+      .describe(
+        'Exact `iss` of the tokens, with a trailing slash if and only if the tokens have one; users belong to it',
+      )
       .meta({ resource: 'token_issuer' }),
     issuer_aliases: z.array(text(512)).max(maxAliases).default([]).describe(rules.issuer_aliases),
     audience: text(512).nullable().describe(rules.audience),
@@ -62,7 +64,7 @@ const IdentityProviderBody = z
     jwks_url: HttpUrl.nullable()
       .default(null)
       .describe(
-        'Public keys; it must not redirect. Of a discovery document (`/.well-known/openid-configuration`) the `jwks_uri` is saved',
+        'Address of the public keys (JWKS); it must not redirect. If it is a discovery document (`/.well-known/openid-configuration`), its `jwks_uri` is saved',
       )
       .meta({ resource: 'jwks_url' }),
     hs256_secret: z
@@ -71,14 +73,16 @@ const IdentityProviderBody = z
       .max(512)
       .nullable()
       .default(null)
-      .describe('Legacy shared secret of HS256 tokens, alone or beside `jwks_url` while a provider changes to keys'),
+      .describe(
+        'Legacy shared secret of HS256 tokens, alone or together with `jwks_url` while a provider changes to public keys',
+      ),
     authorized_party: text(512).nullable().default(null).describe(rules.authorized_party),
-    skip_check: z.boolean().default(false).describe('Save it without a check of jwks_url'),
+    skip_check: z.boolean().default(false).describe('Save without a check of `jwks_url`'),
     confirm: z
       .boolean()
       .default(false)
       .describe(
-        'Change `issuer` also when users belong to the present one; they register anew and lose what they have',
+        'Change `issuer` even if users belong to the current issuer. These users register again as new users and lose what they have',
       ),
   })
   .refine((idp) => idp.jwks_url !== null || idp.hs256_secret !== null, {
@@ -101,7 +105,7 @@ const IdentityProviderBody = z
 /** The feature of these endpoints; the gateway has the one that checks a token. */
 export const identityProviderFeature = [
   'Identity providers',
-  'How tokens of end users are verified, and why one is refused.',
+  'Verification of end-user tokens, and the reason why a token is refused.',
 ] as const;
 
 export const identityProviderEndpoints = feature(...identityProviderFeature, {
@@ -109,7 +113,7 @@ export const identityProviderEndpoints = feature(...identityProviderFeature, {
     ...admin,
     method: 'GET',
     path: '/v1/admin/applications/{application_id}/identity-provider',
-    summary: 'Read how tokens of the application are verified',
+    summary: 'Read the identity provider of an application',
     params: ApplicationIdParams,
     response: IdentityProvider.nullable(),
     errors: ['application_not_found'],
@@ -118,17 +122,17 @@ export const identityProviderEndpoints = feature(...identityProviderFeature, {
     ...adminWrites,
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/identity-provider',
-    summary: 'Set how tokens of the application are verified',
+    summary: 'Set the identity provider of an application',
     description:
-      'The keys at `jwks_url` are read first: where they cannot be read, or none of them can verify a token, nothing is saved. A user belongs to the issuer: while users belong to the present one, another one is refused with 409 unless `confirm` is given. Where only the domain of the provider changes, keep `issuer` and name the new one in `issuer_aliases`.',
+      'Sets how user tokens are verified. The keys at `jwks_url` are read first. If they cannot be read, or if none of them can verify a token, nothing is saved. A user belongs to one issuer: while users belong to the current issuer, another issuer is refused with 409 unless `confirm` is set. If only the domain of the provider changes, keep `issuer` and add the new issuer to `issuer_aliases`.',
     params: ApplicationIdParams,
     body: IdentityProviderBody,
     response: IdentityProvider.extend({
       check: z
         .object({
           ok: z.literal(true).describe('The keys were read just now'),
-          key_count: z.int().describe('How many of them can verify tokens'),
-          algorithms: z.array(z.string()).describe('With which algorithms'),
+          key_count: z.int().describe('Number of keys that can verify tokens'),
+          algorithms: z.array(z.string()).describe('Algorithms of these keys'),
         })
         .nullable()
         .describe('Keys found at jwks_url; null without a check'),

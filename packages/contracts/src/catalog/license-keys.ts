@@ -5,14 +5,14 @@ import { endpoint, event, feature } from '../kit.ts';
 import { EntitlementSnapshot } from './entitlement-snapshot.ts';
 
 const limits = {
-  max_redemptions: z.int().min(1).max(1_000_000).describe('How many users may activate a key'),
+  max_redemptions: z.int().min(1).max(1_000_000).describe('Number of users that may activate a key'),
   max_devices: z
     .int()
     .min(1)
     .max(1_000_000)
     .nullable()
-    .describe('On how many installations a key may be activated; null for any number'),
-  valid_until: Timestamp.nullable().describe('Last moment of a first activation, exclusive; null for never ending'),
+    .describe('Number of installations on which a key may be activated; null for unlimited'),
+  valid_until: Timestamp.nullable().describe('End of the period for first activations, exclusive; null for no end'),
 };
 
 export const LicenseKey = z
@@ -25,9 +25,9 @@ export const LicenseKey = z
     status: z
       .enum(['unused', 'in_use', 'exhausted', 'expired', 'revoked'])
       .describe('unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked'),
-    redemptions: z.int().describe('How many users have activated it'),
+    redemptions: z.int().describe('Number of users that activated the key'),
     ...limits,
-    first_activated_at: Timestamp.nullable().describe('When it was activated first; null before'),
+    first_activated_at: Timestamp.nullable().describe('Time of the first activation; null before it'),
     revoked_at: Timestamp.nullable().describe('When it was revoked'),
     created_at: Timestamp.describe('When it was issued'),
   })
@@ -43,7 +43,7 @@ const LicenseBatch = z
       .array(
         z.object({
           id: Uuid.describe('Id of the key'),
-          key: z.string().describe('The key. It is shown here and never again'),
+          key: z.string().describe('The key. It is shown only in this answer'),
         }),
       )
       .describe('The keys'),
@@ -55,99 +55,103 @@ const listQuery = {
   status: LicenseKey.shape.status.optional(),
 };
 
-export const licenseKeyEndpoints = feature('License keys', 'Keys that are sold elsewhere and activated here.', {
-  activateLicenseKey: endpoint({
-    method: 'POST',
-    path: '/v1/applications/{app_code}/license-keys/activate',
-    summary: 'Activate a license key',
-    repeatable: true,
-    description:
-      'Grants what the plan of the key grants. A repeat by the same user answers the same. A key that does not exist and a misspelt one get the same answer.',
-    auth: 'user',
-    rate: 'license_activation',
-    params: AppCodeParams,
-    body: z
-      .object({
-        key: z
-          .string()
-          .min(1)
-          .max(100)
-          .describe('The key; case, dashes and spaces do not matter')
-          .meta({ resource: 'license_key' }),
-        installation_id: Uuid.optional()
-          .describe('The installation; needed where the key limits devices')
-          .meta({ resource: 'nothing' }),
-      })
-      .meta({ id: 'LicenseActivation' }),
-    response: EntitlementSnapshot.extend({
-      license: z
+export const licenseKeyEndpoints = feature(
+  'License keys',
+  'License keys that are sold elsewhere and activated in the platform.',
+  {
+    activateLicenseKey: endpoint({
+      method: 'POST',
+      path: '/v1/applications/{app_code}/license-keys/activate',
+      summary: 'Activate a license key',
+      repeatable: true,
+      description:
+        'Grants the entitlements of the plan of the key. A repeat by the same user gets the same answer. An unknown key and a misspelt key get the same error.',
+      auth: 'user',
+      rate: 'license_activation',
+      params: AppCodeParams,
+      body: z
         .object({
-          plan_code: z.string().describe('What was activated'),
-          activated_at: Timestamp.describe('When this user activated it'),
-          expires_at: Timestamp.nullable().describe(
-            'End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it',
-          ),
+          key: z
+            .string()
+            .min(1)
+            .max(100)
+            .describe('The key; case, dashes and spaces are ignored')
+            .meta({ resource: 'license_key' }),
+          installation_id: Uuid.optional()
+            .describe('The installation; required if the key limits devices')
+            .meta({ resource: 'nothing' }),
         })
-        .describe('The activated license'),
-    }).meta({ id: 'LicenseSnapshot' }),
-    errors: [
-      'license_key_invalid',
-      'license_key_exhausted',
-      'license_key_expired',
-      'license_key_revoked',
-      'device_limit_reached',
-    ],
-  }),
-  issueLicenseKeys: endpoint({
-    ...creates,
-    method: 'POST',
-    path: '/v1/admin/applications/{application_id}/license-keys',
-    summary: 'Issue a batch of license keys',
-    description: 'The keys are stored hashed and shown once, in this answer.',
-    params: ApplicationIdParams,
-    body: z
-      .strictObject({
-        plan_code: Code.describe('The plan that the keys grant; not a free one').meta({ resource: 'plan_code' }),
-        quantity: z.int().min(1).max(5_000).default(1).describe('How many keys'),
-        batch_name: text(120).optional().describe('Label of the batch, for example a shop or a campaign'),
-        max_redemptions: limits.max_redemptions.default(1),
-        max_devices: limits.max_devices.default(null),
-        valid_until: limits.valid_until.default(null),
-      })
-      .meta({ id: 'LicenseIssue' }),
-    response: LicenseBatch,
-    audit: LicenseBatch.omit({ keys: true }).extend({ quantity: z.int() }),
-    errors: ['application_not_found', 'plan_not_found', 'conflict'],
-  }),
-  listLicenseKeys: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/applications/{application_id}/license-keys',
-    summary: 'List license keys, newest first, or export them as CSV',
-    paginated: true,
-    streams: true,
-    statementSeconds: 10,
-    params: ApplicationIdParams,
-    query: z.object({
-      ...pageQuery,
-      ...listQuery,
-      format: z.enum(['json', 'csv']).default('json').describe('csv exports everything that the filter names'),
+        .meta({ id: 'LicenseActivation' }),
+      response: EntitlementSnapshot.extend({
+        license: z
+          .object({
+            plan_code: z.string().describe('Activated license'),
+            activated_at: Timestamp.describe('Time of the activation by this user'),
+            expires_at: Timestamp.nullable().describe(
+              'End of the added term, exclusive; null for lifetime, the year 9999 while a lifetime grant covers it',
+            ),
+          })
+          .describe('The activated license'),
+      }).meta({ id: 'LicenseSnapshot' }),
+      errors: [
+        'license_key_invalid',
+        'license_key_exhausted',
+        'license_key_expired',
+        'license_key_revoked',
+        'device_limit_reached',
+      ],
     }),
-    response: LicenseKey,
-    errors: ['application_not_found'],
-  }),
-  revokeLicenseKey: endpoint({
-    ...adminWrites,
-    method: 'POST',
-    path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
-    summary: 'Revoke a license key and everything it has granted',
-    params: ApplicationIdParams.extend({
-      license_key_id: idOf('license_key_id', 'Id of the key'),
+    issueLicenseKeys: endpoint({
+      ...creates,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/license-keys',
+      summary: 'Issue a batch of license keys',
+      description: 'The keys are stored hashed and shown only in this answer.',
+      params: ApplicationIdParams,
+      body: z
+        .strictObject({
+          plan_code: Code.describe('The plan that the keys grant; not a free one').meta({ resource: 'plan_code' }),
+          quantity: z.int().min(1).max(5_000).default(1).describe('Number of keys'),
+          batch_name: text(120).optional().describe('Label of the batch, for example a shop or a campaign'),
+          max_redemptions: limits.max_redemptions.default(1),
+          max_devices: limits.max_devices.default(null),
+          valid_until: limits.valid_until.default(null),
+        })
+        .meta({ id: 'LicenseIssue' }),
+      response: LicenseBatch,
+      audit: LicenseBatch.omit({ keys: true }).extend({ quantity: z.int() }),
+      errors: ['application_not_found', 'plan_not_found', 'conflict'],
     }),
-    response: LicenseKey,
-    errors: ['application_not_found', 'license_key_not_found'],
-  }),
-});
+    listLicenseKeys: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/license-keys',
+      summary: 'List license keys, newest first, or export them as CSV',
+      paginated: true,
+      streams: true,
+      statementSeconds: 10,
+      params: ApplicationIdParams,
+      query: z.object({
+        ...pageQuery,
+        ...listQuery,
+        format: z.enum(['json', 'csv']).default('json').describe('`csv` exports all rows that match the filter'),
+      }),
+      response: LicenseKey,
+      errors: ['application_not_found'],
+    }),
+    revokeLicenseKey: endpoint({
+      ...adminWrites,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
+      summary: 'Revoke a license key and everything it has granted',
+      params: ApplicationIdParams.extend({
+        license_key_id: idOf('license_key_id', 'Id of the key'),
+      }),
+      response: LicenseKey,
+      errors: ['application_not_found', 'license_key_not_found'],
+    }),
+  },
+);
 
 export const licenseKeyEvents = {
   licenseKeyActivated: event(

@@ -18,8 +18,8 @@ export const Paywall = z
     id: Uuid.describe('Id'),
     code: Code.describe('Code in the address that clients read; usually main'),
     name: z.string().describe('Label for administrators'),
-    title: z.string().nullable().describe('Client copy'),
-    subtitle: z.string().nullable().describe('Client copy'),
+    title: z.string().nullable().describe('Text that clients show'),
+    subtitle: z.string().nullable().describe('Text that clients show'),
     status: PaywallStatus.describe('Clients get only an `active` paywall'),
     items: z
       .array(
@@ -37,8 +37,8 @@ export const PublicPaywall = z
   .object({
     code: z.string().describe('Code of the paywall'),
     name: z.string().describe('Label for administrators'),
-    title: z.string().nullable().describe('Client copy'),
-    subtitle: z.string().nullable().describe('Client copy'),
+    title: z.string().nullable().describe('Text that clients show'),
+    subtitle: z.string().nullable().describe('Text that clients show'),
     paywall_items: z
       .array(
         z.object({
@@ -64,7 +64,7 @@ export const PublicPaywall = z
                 description: z.string().nullable().describe('Notes'),
               }),
             )
-            .describe('What the plan grants'),
+            .describe('Entitlements of the plan'),
         }),
       )
       .describe('Offers in display order'),
@@ -102,7 +102,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     summary: 'List paywalls',
     paginated: true,
     params: ApplicationIdParams,
-    query: z.object({ ...pageQuery, status: PaywallStatus.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, status: PaywallStatus.optional().describe('Only with this status') }),
     response: Paywall,
     errors: ['application_not_found'],
   }),
@@ -125,9 +125,12 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
       .strictObject({
         code: Code.describe('Code in the address that clients read; usually main'),
         name: text(120).describe('Label for administrators'),
-        title: longText(300).nullable().default(null).describe('Client copy'),
-        subtitle: longText(600).nullable().default(null).describe('Client copy'),
-        status: z.enum(['draft', 'active']).default('active').describe('Whether it is served at once'),
+        title: longText(300).nullable().default(null).describe('Text that clients show'),
+        subtitle: longText(600).nullable().default(null).describe('Text that clients show'),
+        status: z
+          .enum(['draft', 'active'])
+          .default('active')
+          .describe('Initial status; an `active` paywall is served at once'),
       })
       .meta({ id: 'PaywallCreate' }),
     response: Paywall,
@@ -142,8 +145,8 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     body: z
       .strictObject({
         name: text(120).optional().describe('Label for administrators'),
-        title: longText(300).nullable().optional().describe('Client copy; null clears it'),
-        subtitle: longText(600).nullable().optional().describe('Client copy; null clears it'),
+        title: longText(300).nullable().optional().describe('Text that clients show; null clears it'),
+        subtitle: longText(600).nullable().optional().describe('Text that clients show; null clears it'),
         status: PaywallStatus.optional().describe('Clients get only an `active` paywall'),
       })
       .meta({ id: 'PaywallPatch' }),
@@ -155,7 +158,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
     summary: 'Archive a paywall: it is no longer served',
-    description: 'Its items stay. A repeat changes nothing; a PATCH of the status takes it back.',
+    description: 'Its items stay. A repeat changes nothing. A PATCH of the status restores the paywall.',
     params: PaywallParams,
     response: Paywall,
     errors: ['application_not_found', 'paywall_not_found'],
@@ -166,7 +169,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items',
     summary: 'Set the offers of a paywall, in order',
     description:
-      'Takes the `items` of a read as they are. Where items carry a `position`, it decides the order, else the list does; the answer counts positions from 1.',
+      'Accepts the `items` of a read unchanged. If the items have a `position`, it decides the order; otherwise the list does. The answer numbers positions from 1.',
     params: PaywallParams,
     body: z
       .strictObject({
@@ -182,9 +185,12 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
             }),
           )
           .max(50)
-          .refine((items) => new Set(items.map((i) => i.plan_price_id)).size === items.length, 'each price once')
-          .refine(hasOneOrder, 'a position in every item or in none, each once')
-          .describe('Offers in display order; they replace the present ones'),
+          .refine(
+            (items) => new Set(items.map((i) => i.plan_price_id)).size === items.length,
+            'must not contain a price twice',
+          )
+          .refine(hasOneOrder, 'must have a position in every item or in none, and no position twice')
+          .describe('Offers in display order; they replace the current ones'),
       })
       .meta({ id: 'PaywallItems' }),
     response: Paywall,

@@ -29,18 +29,18 @@ const priceHelpers = {
       compare_at_amount: z.string().nullable().describe('Formatted strike-through value'),
       discount: z.string().nullable().describe('For example −30 %'),
     })
-    .describe('Texts for a client that formats nothing itself'),
-  is_free: z.boolean().describe('Costs nothing'),
-  requires_purchase: z.boolean().describe('Has to be paid for'),
+    .describe('Formatted texts, for clients that do not format prices'),
+  is_free: z.boolean().describe('Whether the price is free'),
+  requires_purchase: z.boolean().describe('Whether a payment is required'),
   works_offline: z.boolean().describe('The free tier never needs the network'),
 };
 
 export const PlanPrice = z
   .object({
-    id: Uuid.describe('Used as `plan_price_id`'),
-    amount: z.number().describe('What is charged; 0 for free'),
+    id: Uuid.describe('Id of the price, used as `plan_price_id`'),
+    amount: z.number().describe('Amount to charge; 0 for free'),
     currency: Currency.describe('ISO 4217'),
-    discount_percent: z.number().int().describe('Cosmetic only: the charge is always `amount`'),
+    discount_percent: z.number().int().describe('For display only: the charge is always `amount`'),
     payment_provider: PaymentProvider.describe('Payment provider that collects the amount'),
     is_active: z.boolean().describe('Listed and purchasable'),
     ...priceHelpers,
@@ -81,7 +81,7 @@ export const PriceOffer = z.object({
   entitlement_codes: z.array(z.string()),
 });
 
-export const planEndpoints = feature('Plans', 'Plans, their prices and what they grant.', {
+export const planEndpoints = feature('Plans', 'Plans, their prices and their entitlements.', {
   listPlans: endpoint({
     ...admin,
     method: 'GET',
@@ -89,7 +89,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     summary: 'List plans with prices and entitlements',
     paginated: true,
     params: ApplicationIdParams,
-    query: z.object({ ...pageQuery, status: PlanStatus.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, status: PlanStatus.optional().describe('Only with this status') }),
     response: Plan,
     errors: ['application_not_found'],
   }),
@@ -121,7 +121,10 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
           .nullable()
           .default(null)
           .describe('Required for timed plans'),
-        status: z.enum(['draft', 'active']).default('active').describe('Whether it may be sold at once'),
+        status: z
+          .enum(['draft', 'active'])
+          .default('active')
+          .describe('Initial status; an `active` plan is sold at once'),
         entitlement_codes: z.array(EntitlementCode).max(100).default([]).describe('Granted on purchase'),
       })
       .refine((plan) => (plan.duration_days !== null) === ['one_time', 'recurring'].includes(plan.billing_type), {
@@ -152,7 +155,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Archive a plan: it is no longer sold',
-    description: 'What was bought stays. A repeat changes nothing; a PATCH of the status takes it back.',
+    description: 'Existing purchases stay. A repeat changes nothing. A PATCH of the status restores the plan.',
     params: PlanParams,
     response: Plan,
     errors: ['application_not_found', 'plan_not_found'],
@@ -166,14 +169,16 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     params: PlanParams,
     body: z
       .strictObject({
-        amount: Amount.describe('What is charged, from 1 to 350000; 0 is free, whatever the plan is'),
+        amount: Amount.describe('Amount to charge, from 1 to 350000; 0 is free for any type of plan'),
         currency: Currency.describe('ISO 4217; RUB for an amount that is charged'),
-        discount_percent: z.number().int().min(0).max(99).default(0).describe('Cosmetic only'),
-        payment_provider: PaymentProvider.optional().describe('Follows from the amount: `free` exactly when it is 0'),
+        discount_percent: z.number().int().min(0).max(99).default(0).describe('For display only'),
+        payment_provider: PaymentProvider.optional().describe(
+          'Derived from the amount: `free` if and only if the amount is 0',
+        ),
         is_active: z.boolean().default(true).describe('Listed and purchasable'),
       })
       .refine(isProviderRight, {
-        message: 'payment_provider is `free` exactly when the amount is 0',
+        message: 'payment_provider must be `free` if and only if the amount is 0',
         path: ['payment_provider'],
       })
       .refine(isAmountTaken, {
@@ -197,7 +202,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     body: z
       .strictObject({
         is_active: z.boolean().optional().describe('Listed and purchasable'),
-        discount_percent: z.number().int().min(0).max(99).optional().describe('Cosmetic only'),
+        discount_percent: z.number().int().min(0).max(99).optional().describe('For display only'),
       })
       .meta({ id: 'PlanPricePatch' }),
     response: PlanPrice,
@@ -208,7 +213,8 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Archive a price: it is no longer active',
-    description: 'Payments keep it. A repeat changes nothing; a PATCH of `is_active` takes it back.',
+    description:
+      'Existing payments keep the price. A repeat changes nothing. A PATCH of `is_active` restores the price.',
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
     response: PlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
@@ -217,9 +223,9 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     ...adminWrites,
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
-    summary: 'Set what a plan grants',
+    summary: 'Set the entitlements of a plan',
     description:
-      'Holds for purchases started from now on; what was bought before stays as it was sold. An archived entitlement may stay in a plan, and cannot be added to one (`conflict`).',
+      'Applies to purchases that start after the change; earlier purchases stay unchanged. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`).',
     params: PlanParams,
     body: z
       .strictObject({ codes: z.array(EntitlementCode).max(100).describe('Entitlement codes') })
@@ -240,7 +246,7 @@ export const planEvents = {
 export const planQueries = {
   getPriceOffer: query(
     'query.catalog.prices.offer',
-    'What a price of an application means to a buyer; null when the application has no such price.',
+    'The data of a price that a purchase needs; null when the application has no such price.',
     z.object({ application_id: Uuid, plan_price_id: Uuid }),
     z.object({ offer: PriceOffer.nullable() }),
   ),

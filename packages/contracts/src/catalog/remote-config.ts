@@ -17,19 +17,19 @@ import {
 /** Remote config: its schemas, reads and changes. */
 
 const ConfigRule = z
-  .strictObject({ ...clientConditions, value: JsonValue.describe('What they get') })
-  .meta({ id: 'ConfigRule', description: 'A value for some clients; every given condition must hold' });
+  .strictObject({ ...clientConditions, value: JsonValue.describe('Value for clients that match the rule') })
+  .meta({ id: 'ConfigRule', description: 'A targeting rule: a value for clients that match every given condition' });
 
 const ConfigDefinition = z.strictObject({
-  type: z.enum(['boolean', 'string', 'number', 'json']).describe('What every value of it is'),
-  value: JsonValue.describe('The value for every user that no rule matches'),
-  rules: z.array(ConfigRule).max(maxRules).default([]).describe('The first that matches decides'),
-  description: settingDescription.default(null).describe('For its authors'),
+  type: z.enum(['boolean', 'string', 'number', 'json']).describe('Type of all values'),
+  value: JsonValue.describe('Default value, for every user that matches no rule'),
+  rules: z.array(ConfigRule).max(maxRules).default([]).describe('Targeting rules; the first matching rule decides'),
+  description: settingDescription.default(null).describe('Description for administrators'),
 });
 
 export const ConfigParameter = z
   .object({ key: SettingKey, ...ConfigDefinition.shape, ...storedSetting })
-  .meta({ id: 'ConfigParameter', description: 'A remote parameter. It is public: no secrets' });
+  .meta({ id: 'ConfigParameter', description: 'A remote parameter. It is public and must not contain secrets' });
 
 const configKey = ApplicationIdParams.extend({ key: SettingKey.meta({ resource: 'config_key' }) });
 export const configEndpoints = feature('Remote config', 'Parameters that clients read, with rules and versions.', {
@@ -71,8 +71,9 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     ...adminWrites,
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/config/{key}',
-    summary: 'Write a remote parameter',
-    description: 'Makes it when it is not there. Values that look like secrets are refused: the config is public.',
+    summary: 'Create or change a remote parameter',
+    description:
+      'Creates the parameter if it does not exist. Values that look like secrets are refused, because the config is public.',
     versioned: true,
     params: configKey,
     body: ConfigDefinition.meta({ id: 'ConfigParameterBody' }),
@@ -105,7 +106,7 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     ...adminWrites,
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/config/{key}/rollback',
-    summary: 'Bring an earlier version back, as a new version',
+    summary: 'Restore an earlier version as a new version',
     versioned: true,
     params: configKey,
     body: Rollback,

@@ -11,7 +11,7 @@ export const SettingKey = z
     /^(?!\.{1,2}$|__proto__$)[A-Za-z0-9._~-]{1,100}$/,
     'latin letters, digits, dots, underscores, tildes and dashes',
   )
-  .describe('What clients read it by; case matters');
+  .describe('Name by which clients read it; case-sensitive');
 
 const maxJson = 32_768;
 const maxDepth = 32;
@@ -32,7 +32,12 @@ export const JsonValue = (z.unknown() as z.ZodType<Json, Json>)
   .meta({ id: 'JsonValue', description: 'Any JSON value' });
 
 export const clientConditions = {
-  platforms: z.array(z.string().min(1).max(32)).min(1).max(20).optional().describe('One of these, in any case'),
+  platforms: z
+    .array(z.string().min(1).max(32))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Platforms, one of which must match; case-insensitive'),
   app_version: z.string().min(1).max(100).optional().describe('Semantic version range, for example `>=2.1.0 <3`'),
 };
 
@@ -40,34 +45,39 @@ export const maxRules = 50;
 export const settingDescription = longText(2000).nullable();
 
 export const storedSetting = {
-  version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-  created_at: Timestamp.describe('When it was made'),
-  updated_at: Timestamp.describe('Last change'),
+  version: z
+    .int()
+    .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+  created_at: Timestamp.describe('Creation time'),
+  updated_at: Timestamp.describe('Time of the last change'),
 };
 
 export const SettingVersion = z
   .object({
-    version: z.int().describe('Number of the change'),
-    is_deleted: z.boolean().describe('This change removed it'),
+    version: z.int().describe('Version number'),
+    is_deleted: z.boolean().describe('Whether this version is a removal'),
     changes: z
       .array(
         z.object({
-          field: z.string().describe('What changed'),
-          before: z.unknown().optional().describe('Its value before; absent when there was none'),
-          after: z.unknown().optional().describe('Its value since; absent when it was removed'),
+          field: z.string().describe('Name of the changed field'),
+          before: z.unknown().optional().describe('Value before the change; absent if there was none'),
+          after: z.unknown().optional().describe('Value after the change; absent if it was removed'),
         }),
       )
-      .describe('The difference to the version before'),
-    definition: z.record(z.string(), z.unknown()).nullable().describe('All of it in this version; null when deleted'),
+      .describe('Differences from the previous version'),
+    definition: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Full definition in this version; null when deleted'),
     changed_by: z
-      .object({ id: Uuid.describe('Administrator'), email: z.string().describe('Login name then') })
+      .object({ id: Uuid.describe('Administrator'), email: z.string().describe('Login name at that time') })
       .describe('Author of the change'),
-    changed_at: Timestamp.describe('When'),
+    changed_at: Timestamp.describe('Time of the change'),
   })
   .meta({ id: 'SettingVersion', description: 'One immutable version' });
 
 export const Rollback = z
-  .strictObject({ version: z.int().min(1).describe('The version to go back to') })
+  .strictObject({ version: z.int().min(1).describe('Version to restore') })
   .meta({ id: 'SettingRollback' });
 
 export const clientQuery = z.object({

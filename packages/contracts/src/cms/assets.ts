@@ -11,10 +11,12 @@ export const AssetKind = z.enum(['image', 'svg', 'pdf', 'file']);
 
 export const Usage = z
   .object({
-    kind: z.union([ContentKind, z.enum(['site', 'author', 'category', 'folder'])]).describe('What uses it'),
-    id: Uuid.describe('Its id'),
-    title: z.string().describe('Its title or name'),
-    field: z.string().describe('The field'),
+    kind: z
+      .union([ContentKind, z.enum(['site', 'author', 'category', 'folder'])])
+      .describe('Kind of the object that uses the file'),
+    id: Uuid.describe('Id of this object'),
+    title: z.string().describe('Title or name of this object'),
+    field: z.string().describe('Field of this object'),
   })
   .meta({ id: 'Usage' });
 
@@ -24,30 +26,32 @@ export const Asset = z
   .object({
     id: Uuid.describe('Id'),
     kind: AssetKind.describe('Detected from the content'),
-    file_name: z.string().describe('As the uploader called it'),
-    content_type: z.string().describe('As it is served'),
+    file_name: z.string().describe('File name at the upload'),
+    content_type: z.string().describe('Media type of the served file'),
     size_bytes: z.int().describe('Size'),
-    sha256: z.string().describe('SHA-256 of what is served, hexadecimal'),
+    sha256: z.string().describe('SHA-256 of the served bytes, hexadecimal'),
     url: z.string().describe('Public address; it changes with the content'),
-    path: z.string().describe('Path of the address, `/assets/cms/…`: as texts name it'),
+    path: z.string().describe('Path of the address, `/assets/cms/…`, for use in texts'),
     width: z.int().nullable().describe('Pixels of an image'),
     height: z.int().nullable().describe('Pixels of an image'),
     alt: z.string().nullable().describe('Text instead of the image'),
-    focal_x: z.number().describe('What stays in a cut, from the left, 0 to 1'),
-    focal_y: z.number().describe('What stays in a cut, from the top, 0 to 1'),
-    placeholder: z.string().nullable().describe('A tiny image as a data address'),
+    focal_x: z.number().describe('Horizontal focal point for cropping, from the left, 0 to 1'),
+    focal_y: z.number().describe('Vertical focal point for cropping, from the top, 0 to 1'),
+    placeholder: z.string().nullable().describe('A tiny placeholder image as a data URL'),
     variants: z
       .array(
         z.object({
-          name: z.string().describe('What it is for: its width, or `og`'),
+          name: z.string().describe('Name of the variant: its width, or `og`'),
           url: z.string().describe('WebP'),
           width: z.int().describe('Pixels'),
           height: z.int().describe('Pixels'),
         }),
       )
-      .describe('Smaller ones'),
-    usage_count: z.int().describe('Places that use it'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+      .describe('Smaller variants'),
+    usage_count: z.int().describe('Number of places that use the file'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
     created_at: Timestamp.describe('When it was uploaded'),
     created_by: z.string().nullable().describe('E-mail of the uploader'),
   })
@@ -74,7 +78,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     params: SiteIdParams,
     query: z.object({
       ...pageQuery,
-      kind: AssetKind.optional().describe('Only these'),
+      kind: AssetKind.optional().describe('Only with this kind'),
       q: text(200).optional().describe('Part of the file name'),
     }),
     response: Asset,
@@ -86,7 +90,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     path: '/v1/cms/sites/{site_id}/assets',
     summary: 'Upload an image or a small file',
     description:
-      'The kind is detected from the content. A photo loses its metadata and gets smaller variants; an SVG loses what does not draw. The status is 201 for new bytes, and 200 for bytes that the site has already: they are answered as they are.',
+      'The kind is detected from the content. Metadata of a photo is removed, and smaller variants are created. Elements of an SVG that draw nothing are removed. The status is 201 for a new file. It is 200 if the site already has a file with the same bytes: the answer is the existing file, unchanged.',
     params: SiteIdParams,
     query: named,
     upload: { maxBytes: maxAssetBytes, types: ['application/octet-stream'], streamed: true },
@@ -100,7 +104,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     path: '/v1/cms/sites/{site_id}/files',
     summary: 'Upload a large file, for downloads',
     description:
-      'As a small one. What is neither an image of 20 MiB at most nor a PDF is served as it came, as an attachment.',
+      'Works like the upload of a small file. A file that is neither a PDF nor an image of at most 20 MiB is served unchanged, as an attachment.',
     params: SiteIdParams,
     query: named,
     upload: { maxBytes: maxFileBytes, types: ['application/octet-stream'], streamed: true },
@@ -132,8 +136,8 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
       .strictObject({
         file_name: text(200).optional().describe('Name of the file'),
         alt: optionalText(200).optional().describe('Text instead of the image'),
-        focal_x: focal.optional().describe('What stays in a cut, from the left'),
-        focal_y: focal.optional().describe('What stays in a cut, from the top'),
+        focal_x: focal.optional().describe('Horizontal focal point for cropping, from the left'),
+        focal_y: focal.optional().describe('Vertical focal point for cropping, from the top'),
       })
       .meta({ id: 'CmsAssetPatch', example: { alt: 'Notes on a desk', focal_x: 0.5, focal_y: 0.4 } }),
     response: Asset,
@@ -145,7 +149,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     path: '/v1/cms/sites/{site_id}/assets/{asset_id}',
     status: 204,
     summary: 'Delete a file that nothing uses',
-    description: 'Its bytes stay for seven days.',
+    description: 'The stored bytes are kept for seven more days.',
     versioned: true,
     params: assetParams,
     audit: Asset,
@@ -155,14 +159,15 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     method: 'GET',
     path: '/assets/cms/{name}',
     summary: 'Read an uploaded file of a site',
-    description: 'The name is made from the content, so what stands under it never changes. Parts by `Range`.',
+    description:
+      'The file name is derived from the content, so the file at this address never changes. `Range` requests are supported.',
     auth: 'none',
     rate: 'public_assets',
     cache: 'public, max-age=31536000, immutable',
     produces: 'file',
     streams: true,
     params: z.object({
-      name: z.string().max(200).describe('As it stands in the address').meta({ resource: 'cms_asset_name' }),
+      name: z.string().max(200).describe('File name from the address').meta({ resource: 'cms_asset_name' }),
     }),
     errors: ['not_found'],
   }),

@@ -56,10 +56,10 @@ const Target = z
 
 const Frequency = z
   .strictObject({
-    max_shows: z.int().min(1).max(100).describe('How often'),
-    per: z.enum(['session', 'day', 'ever']).describe('In which time'),
+    max_shows: z.int().min(1).max(100).describe('Maximum number of displays'),
+    per: z.enum(['session', 'day', 'ever']).describe('Period of the maximum'),
   })
-  .meta({ id: 'BannerFrequency', description: 'Kept by the page' });
+  .meta({ id: 'BannerFrequency', description: 'Frequency cap, enforced by the page' });
 
 /** ИНН of a company (10 digits) or of a person (12); the digits at the end are a checksum. */
 const Advertiser = z
@@ -70,23 +70,25 @@ const Advertiser = z
   .meta({ id: 'Advertiser' });
 
 const bannerFields = {
-  name: text(120).describe('Label for its authors'),
-  audience: z.enum(['site', 'application', 'both']).describe('Where it is shown'),
-  placement: BannerPlacement.describe('How it is shown'),
+  name: text(120).describe('Label for authors'),
+  audience: z.enum(['site', 'application', 'both']).describe('Place where it is shown'),
+  placement: BannerPlacement.describe('Placement'),
   size: BannerSize.describe('Size of the placement: the page can reserve its place'),
   width: pixels.describe('Width of a `custom` size, in pixels'),
   height: pixels.describe('Height of a `custom` size, in pixels'),
-  html: longText(50_000).nullable().describe('What it shows; what could run or load something is taken out'),
+  html: longText(50_000)
+    .nullable()
+    .describe('HTML of the banner; everything that runs scripts or loads resources is removed'),
   asset_id: referenceTo('asset_id', 'An image instead of HTML'),
   alt: optionalText(200).describe('Text instead of the image'),
-  link_url: HttpUrl.nullable().describe('Where a click on the image goes'),
-  starts_at: Timestamp.nullable().describe('Not shown before'),
-  ends_at: Timestamp.nullable().describe('Not shown from then on'),
+  link_url: HttpUrl.nullable().describe('Link target of the image'),
+  starts_at: Timestamp.nullable().describe('Start of the display period'),
+  ends_at: Timestamp.nullable().describe('End of the display period, exclusive'),
   target: Target.describe('Audience; every given condition must hold'),
-  frequency: Frequency.nullable().describe('How often a visitor sees it'),
-  delay_seconds: z.int().min(0).max(600).describe('Wait before it is shown'),
-  priority: z.int().min(0).max(100).describe('The highest is first'),
-  dismissible: z.boolean().describe('A visitor may close it'),
+  frequency: Frequency.nullable().describe('Frequency cap per visitor'),
+  delay_seconds: z.int().min(0).max(600).describe('Delay before it is shown'),
+  priority: z.int().min(0).max(100).describe('Priority; the banner with the highest one is first'),
+  dismissible: z.boolean().describe('Whether a visitor may close it'),
   is_ad: z.boolean().describe('Advertising: published only with erid and advertiser'),
   erid: z
     .string()
@@ -131,28 +133,28 @@ export const Banner = z
 export const PublicBanner = z
   .object({
     id: Uuid.describe('Id'),
-    placement: BannerPlacement.describe('How it is shown'),
+    placement: BannerPlacement.describe('Placement'),
     size: BannerSize.describe('Size of the placement'),
     width: z.int().nullable().describe('Pixels; null for the whole width'),
     height: z.int().nullable().describe('Pixels; null for the whole height'),
-    html: z.string().nullable().describe('What it shows, safe to be put into a page'),
+    html: z.string().nullable().describe('HTML of the banner, safe to insert into a page'),
     image: PublicImage.nullable().describe('An image instead of HTML'),
-    link_url: z.string().nullable().describe('Where a click on the image goes'),
-    starts_at: Timestamp.nullable().describe('Not shown before'),
-    ends_at: Timestamp.nullable().describe('Not shown from then on'),
+    link_url: z.string().nullable().describe('Link target of the image'),
+    starts_at: Timestamp.nullable().describe('Start of the display period'),
+    ends_at: Timestamp.nullable().describe('End of the display period, exclusive'),
     target: Target.describe('Audience'),
-    frequency: Frequency.nullable().describe('How often a visitor sees it: kept by the page'),
-    delay_seconds: z.int().describe('Wait before it is shown'),
-    priority: z.int().describe('The highest is first'),
-    dismissible: z.boolean().describe('A visitor may close it'),
+    frequency: Frequency.nullable().describe('Frequency cap per visitor, enforced by the page'),
+    delay_seconds: z.int().describe('Delay before it is shown'),
+    priority: z.int().describe('Priority; the banner with the highest one is first'),
+    dismissible: z.boolean().describe('Whether a visitor may close it'),
     ad: z
       .object({
-        label: z.string().describe('Shown beside it'),
+        label: z.string().describe('Label to show beside the banner'),
         erid: z.string().describe('Token of the advertising register'),
         advertiser: Advertiser.describe('Payer of the advertising'),
       })
       .nullable()
-      .describe('The mark that the law on advertising asks for'),
+      .describe('Mark that the advertising law requires'),
   })
   .meta({ id: 'PublicBanner' });
 
@@ -194,7 +196,7 @@ const list = siteRead(
   {},
   {
     summary: 'List the banners that are live now, the most important first',
-    description: 'The answer may be kept until the next banner begins or ends.',
+    description: 'The answer can be cached until the next banner starts or ends.',
     query: z.strictObject(visitor),
     response: z.array(PublicBanner),
   },
@@ -205,7 +207,7 @@ const one = siteRead('/banners/{banner_id}', bannerId, {
   errors: ['content_not_found'],
 });
 
-export const bannerEndpoints = feature('Banners', 'What is laid over or between the texts of sites and applications.', {
+export const bannerEndpoints = feature('Banners', 'Banners over or between the texts of sites and applications.', {
   listBanners: banners.list,
   createBanner: banners.create,
   getBanner: banners.get,

@@ -25,7 +25,7 @@ const postFields = {
   category_id: referenceTo('category_id', 'Category'),
   tags: z.array(text(40)).max(10).describe('Tags'),
   author_id: referenceTo('author_id', 'Author'),
-  is_featured: z.boolean().describe('Shown first by sites that do so'),
+  is_featured: z.boolean().describe('Whether the post is featured: sites may show it first'),
 };
 
 /** The fields of a post as a revision keeps them. */
@@ -51,7 +51,7 @@ const publicPost = {
   category: PublicCategoryName.nullable().describe('Category'),
   tags: z.array(z.string()).describe('Tags'),
   author: PublicAuthor.nullable().describe('Author'),
-  is_featured: z.boolean().describe('Shown first by sites that do so'),
+  is_featured: z.boolean().describe('Whether the post is featured: sites may show it first'),
 };
 
 export const PublicPostEntry = z.object({ ...publicTextEntry, ...publicPost }).meta({ id: 'PublicPostEntry' });
@@ -113,7 +113,7 @@ const tags = siteRead(
     query: z.strictObject(publicLocale),
     response: z.array(
       z
-        .object({ tag: z.string().describe('Tag'), posts: z.int().describe('Published posts with it') })
+        .object({ tag: z.string().describe('Tag'), posts: z.int().describe('Number of published posts with this tag') })
         .meta({ id: 'TagCount' }),
     ),
   },
@@ -129,15 +129,15 @@ const categories = siteRead(
         .object({
           slug: z.string().describe('Slug'),
           name: z.string().describe('Name'),
-          description: z.string().nullable().describe('What belongs there'),
-          posts: z.int().describe('Published posts in it'),
+          description: z.string().nullable().describe('Description of its content'),
+          posts: z.int().describe('Number of published posts in this category'),
         })
         .meta({ id: 'PublicCategory' }),
     ),
   },
 );
 
-export const blogEndpoints = feature('Blog', 'Posts, as authors write them and as readers get them.', {
+export const blogEndpoints = feature('Blog', 'Blog posts: endpoints for authors and for readers.', {
   listPosts: posts.list,
   createPost: posts.create,
   getPost: posts.get,

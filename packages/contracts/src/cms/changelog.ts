@@ -22,11 +22,13 @@ export const ChangeLabel = z.enum(['added', 'changed', 'fixed', 'removed', 'secu
 
 const entryFields = {
   title: text(200).describe('Title'),
-  version: text(64).nullable().describe('Version that it is about'),
-  body: longText(maxBody).describe('What changed, Markdown'),
+  version: text(64).nullable().describe('Version that the entry describes'),
+  body: longText(maxBody).describe('Description of the changes, Markdown'),
   labels: z.array(ChangeLabel).max(5).describe('Kinds of changes'),
-  platforms: z.array(SnakeCode).max(10).describe('Platforms that it is about; all when empty'),
-  published_at: Timestamp.nullable().describe('The moment that readers see; that of the first publication when null'),
+  platforms: z.array(SnakeCode).max(10).describe('Platforms that the entry applies to; all when empty'),
+  published_at: Timestamp.nullable().describe(
+    'Publication time that readers see; the time of the first publication when null',
+  ),
 };
 
 /** The fields of a changelog entry as a revision keeps them. */
@@ -38,18 +40,18 @@ export const ChangelogEntry = z
 
 const publicEntry = {
   ...publicText,
-  version: z.string().nullable().describe('Version that it is about'),
+  version: z.string().nullable().describe('Version that the entry describes'),
   labels: z.array(ChangeLabel).describe('Kinds of changes'),
-  platforms: z.array(z.string()).describe('Platforms that it is about; all when empty'),
+  platforms: z.array(z.string()).describe('Platforms that the entry applies to; all when empty'),
 };
 
 export const PublicChangelogEntry = z
   .object({
     ...publicEntry,
     body: z.string().describe('Markdown'),
-    html: z.string().optional().describe('The text as HTML, safe to be put into a page'),
+    html: z.string().optional().describe('The text as sanitized HTML, safe to insert into a page'),
     alternates: z.array(Alternate).describe('The same entry in all languages, this one included'),
-    seo: SeoHead.describe('What the head of its page needs'),
+    seo: SeoHead.describe('Metadata for the head of the page'),
   })
   .meta({ id: 'PublicChangelogEntry' });
 
@@ -87,7 +89,7 @@ const list = siteRead(
     paginated: true,
     query: z.strictObject({
       ...publicQuery,
-      platform: z.string().max(63).optional().describe('About this platform, or about all'),
+      platform: z.string().max(63).optional().describe('Only entries for this platform, or for all platforms'),
     }),
     response: PublicChangelogEntry.omit({ alternates: true, seo: true }).meta({ id: 'PublicChangelogEntryHead' }),
   },

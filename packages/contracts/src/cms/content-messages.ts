@@ -18,12 +18,12 @@ const aboutItem = {
 export const contentEvents = {
   contentPublished: event(
     'content.published',
-    'Readers of a site see a new revision of an item.',
+    'A new revision of an item is visible to readers of a site.',
     z.object({ ...aboutItem, previous_url: z.string().nullable(), revision: z.int(), is_first: z.boolean() }),
   ),
   contentUnpublished: event(
     'content.unpublished',
-    'Readers of a site no longer find an item.',
+    'An item is no longer visible to readers of a site.',
     z.object({ ...aboutItem, reason: z.enum(['unpublished', 'archived', 'expired']) }),
   ),
 } as const;
@@ -43,7 +43,7 @@ const PageItem = z.object({
 export const contentQueries = {
   listContentPage: query(
     'query.cms.content.page',
-    'Published items of a site with their texts, by id: all, or those that are named.',
+    'Published items of a site with their texts, by id: all items, or the items with the given ids.',
     z.object({
       site_id: Uuid,
       after: Uuid.nullable(),
@@ -106,13 +106,13 @@ export const contentQueries = {
 export const contentCommands = {
   publishDue: command(
     'command.cms.content.publish_due',
-    'Publishes and unpublishes what is due; a repeat finds nothing.',
+    'Publishes and unpublishes due items; a repeat changes nothing.',
     { timeoutMs: 20_000 },
     z.object({}),
     z.object({
       published: z.int().describe('Published by this call'),
-      unpublished: z.int().describe('Taken away by this call'),
-      failed: z.int().describe('Tried again later'),
+      unpublished: z.int().describe('Unpublished by this call'),
+      failed: z.int().describe('Items that are retried later'),
     }),
   ),
 } as const;

@@ -15,17 +15,17 @@ export type ContentStatus = z.output<typeof ContentStatus>;
 export const itemState = {
   id: Uuid.describe('Id'),
   status: ContentStatus.describe('State of the item'),
-  lock_version: z.int().describe('Counts the changes; send it as `If-Match: "<lock_version>"`'),
+  lock_version: z.int().describe('Version number, increased by each change. Send it as `If-Match: "<lock_version>"`'),
   revision: z.int().describe('Number of the newest revision, which is the draft'),
   published_revision: z.int().nullable().describe('Number of the revision that readers see'),
   scheduled_revision: z.int().nullable().describe('Number of the revision that the schedule will publish'),
   scheduled_at: Timestamp.nullable().describe('When the schedule publishes it'),
-  unpublish_at: Timestamp.nullable().describe('When it is taken from readers'),
-  schedule_error: z.string().nullable().describe('Why the schedule could not publish it; it tries again'),
+  unpublish_at: Timestamp.nullable().describe('Time at which the schedule unpublishes it'),
+  schedule_error: z.string().nullable().describe('Error of the last scheduled publication; it is tried again'),
   translation_of: Uuid.nullable().describe('The first item of its group of translations; null for the first one'),
   url: z.string().nullable().describe('Its address on the site; null without one'),
-  created_at: Timestamp.describe('When it was made'),
-  updated_at: Timestamp.describe('Last change'),
+  created_at: Timestamp.describe('Creation time'),
+  updated_at: Timestamp.describe('Time of the last change'),
   updated_by: z.string().nullable().describe('E-mail of the administrator who changed it last'),
 };
 
@@ -33,11 +33,11 @@ export const itemState = {
 export const ContentEntry = z
   .object({
     ...itemState,
-    kind: ContentKind.describe('What it is'),
+    kind: ContentKind.describe('Kind of the item'),
     locale: z.string().describe('Language'),
     slug: z.string().describe('Part of its address, of the newest revision'),
-    title: z.string().describe('Title, or the name of what has none'),
-    published_at: Timestamp.nullable().describe('When it was published, as readers see it'),
+    title: z.string().describe('Title, or the name of an item without a title'),
+    published_at: Timestamp.nullable().describe('Publication time that readers see'),
   })
   .meta({ id: 'ContentEntry', description: 'An item of any kind' });
 
@@ -54,9 +54,9 @@ const revisionParams = itemParams.extend({
 
 const Warning = z
   .object({
-    code: z.string().describe('What it is about, for programs'),
-    message: z.string().describe('What to look at'),
-    field: z.string().nullable().describe('The field that it is about'),
+    code: z.string().describe('Code of the warning'),
+    message: z.string().describe('Text of the warning'),
+    field: z.string().nullable().describe('Field that the warning refers to'),
   })
   .meta({ id: 'ContentWarning' });
 
@@ -70,21 +70,25 @@ export const ContentReadiness = z
 
 /** What the answer to a saved text has beside the text. */
 export const savedReadiness = (noun: string) => ({
-  readiness: ContentReadiness.nullable().describe(`Of the draft of ${noun}. Never blocks; null while no score comes`),
+  readiness: ContentReadiness.nullable().describe(
+    `Score of the draft of ${noun}. It never blocks a change; null while no score is available`,
+  ),
 });
 
 const Publication = z
   .object({
-    item: ContentEntry.describe('The item as it is now'),
-    warnings: z.array(Warning).describe('What readers may stumble over; it is published all the same'),
-    readiness: ContentReadiness.nullable().describe('Never blocks; null for other kinds, and while no score comes'),
+    item: ContentEntry.describe('The current item'),
+    warnings: z.array(Warning).describe('Possible problems for readers; they do not prevent the publication'),
+    readiness: ContentReadiness.nullable().describe(
+      'Score of the text. It never blocks the publication; null for other kinds, and while no score is available',
+    ),
   })
   .meta({ id: 'PublishedContent' });
 
 const InboundLink = z
   .object({
     item_id: Uuid.describe('The item that links to it'),
-    kind: ContentKind.describe('What that is'),
+    kind: ContentKind.describe('Kind of that item'),
     title: z.string().describe('Its title'),
     slug: z.string().describe('Part of its address'),
   })
@@ -94,9 +98,9 @@ export const Revision = z
   .object({
     revision: z.int().describe('Number, from 1'),
     author: z.string().nullable().describe('E-mail of the administrator who wrote it'),
-    note: z.string().nullable().describe('What the author says of it'),
-    created_at: Timestamp.describe('When'),
-    is_published: z.boolean().describe('Readers see it'),
+    note: z.string().nullable().describe('Note of the author'),
+    created_at: Timestamp.describe('Creation time'),
+    is_published: z.boolean().describe('Whether readers see this revision'),
   })
   .meta({ id: 'ContentRevision', description: 'One immutable revision of an item' });
 
@@ -105,21 +109,21 @@ const Difference = z
     fields: z
       .array(
         z.object({
-          field: z.string().describe('What differs'),
-          before: z.unknown().optional().describe('In the other revision; absent when it had none'),
-          after: z.unknown().optional().describe('In this one; absent when it has none'),
+          field: z.string().describe('Name of the field'),
+          before: z.unknown().optional().describe('Value in the other revision; absent if there is none'),
+          after: z.unknown().optional().describe('Value in this revision; absent if there is none'),
         }),
       )
-      .describe('Fields that differ, but for the text'),
+      .describe('Fields that differ, except the text'),
     body_patch: z.string().nullable().describe('The text as a unified diff; null when it is the same'),
   })
   .meta({ id: 'ContentDifference' });
 
 const PreviewToken = z
   .object({
-    token: z.string().describe('Shown once; it opens this item as `?preview=`'),
+    token: z.string().describe('Preview token, shown only in this answer; it opens this item as `?preview=`'),
     preview_url: z.string().nullable().describe('The address of the item with the token; null without a `website_url`'),
-    expires_at: Timestamp.describe('End of its life'),
+    expires_at: Timestamp.describe('Expiry of the token'),
   })
   .meta({ id: 'PreviewToken' });
 
@@ -130,7 +134,7 @@ const publishes = { auth: 'admin', rate: 'admin', versioned: 'required' } as con
 const changes = { ...adminWrites, versioned: 'required' } as const;
 const missing = ['site_not_found', 'content_not_found'] as const;
 const refused = [...missing, 'invalid_transition'] as const;
-const mayNotPublish = 'The role staff may do it where `staff_may_publish` of the site is set.';
+const mayNotPublish = 'The role `staff` may do this if `staff_may_publish` of the site is set.';
 
 const BulkResult = z
   .object({
@@ -139,12 +143,12 @@ const BulkResult = z
         z.object({
           id: Uuid.describe('The item'),
           is_done: z.boolean().describe('Whether the action was done'),
-          status: ContentStatus.nullable().describe('State of the item now; null for one that is gone'),
-          error: z.string().nullable().describe('Code of the refusal'),
-          message: z.string().nullable().describe('Its text'),
+          status: ContentStatus.nullable().describe('Current state of the item; null for a deleted item'),
+          error: z.string().nullable().describe('Error code'),
+          message: z.string().nullable().describe('Error message'),
         }),
       )
-      .describe('One for each id, in the order of the request'),
+      .describe('One result for each id, in the order of the request'),
   })
   .meta({ id: 'BulkResult' });
 
@@ -162,7 +166,7 @@ export const contentEndpoints = feature(
       query: z.object({
         ...pageQuery,
         kind: ContentKind.optional().describe('Only this kind'),
-        status: ContentStatus.optional().describe('Only these'),
+        status: ContentStatus.optional().describe('Only with this status'),
         locale: Locale.optional().describe('Only in this language'),
         q: text(200).optional().describe('Part of the title or the slug'),
         from: Timestamp.optional().describe('Published or scheduled at or after this moment'),
@@ -175,12 +179,12 @@ export const contentEndpoints = feature(
       ...adminWrites,
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/bulk',
-      summary: 'Do one action with many items; each succeeds or fails by itself',
+      summary: 'Apply one action to many items; each item succeeds or fails on its own',
       timeoutSeconds: 300,
       params: SiteIdParams,
       body: z
         .strictObject({
-          action: z.enum(['publish', 'unpublish', 'archive', 'unarchive', 'delete']).describe('What to do'),
+          action: z.enum(['publish', 'unpublish', 'archive', 'unarchive', 'delete']).describe('Action to apply'),
           ids: z.array(idOf('content_item_id', 'Id of an item')).min(1).max(100).describe('Items'),
         })
         .meta({ id: 'BulkAction' }),
@@ -193,7 +197,7 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/publish',
       summary: 'Publish the newest revision at once',
-      description: `What readers see already is answered again, without an event. ${mayNotPublish}`,
+      description: `If readers already see this revision, the call changes nothing and emits no event. ${mayNotPublish}`,
       params: itemParams,
       response: Publication,
       audit: ContentAudit,
@@ -203,8 +207,8 @@ export const contentEndpoints = feature(
       ...publishes,
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule',
-      summary: 'Publish the newest revision at a moment, exactly as it is now',
-      description: `Later changes stay out. What is published stays until then. ${mayNotPublish}`,
+      summary: 'Schedule the publication of the newest revision',
+      description: `The revision is published exactly as it is now; later changes are not included. The published revision stays visible until then. ${mayNotPublish}`,
       params: itemParams,
       body: z
         .strictObject({
@@ -214,7 +218,7 @@ export const contentEndpoints = feature(
           }),
           unpublish_at: Timestamp.nullable()
             .default(null)
-            .describe('When it is taken from readers again, after `scheduled_at`')
+            .describe('Time at which it is unpublished again, after `scheduled_at`')
             .meta({ example: null }),
         })
         .meta({ id: 'ContentSchedule' }),
@@ -226,7 +230,7 @@ export const contentEndpoints = feature(
       ...publishes,
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule',
-      summary: 'Take back the schedule',
+      summary: 'Cancel the schedule',
       description: mayNotPublish,
       params: itemParams,
       response: ContentEntry,
@@ -237,11 +241,11 @@ export const contentEndpoints = feature(
       ...changes,
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/unpublish',
-      summary: 'Take an item from readers; it becomes a draft',
+      summary: 'Unpublish an item; it becomes a draft',
       params: itemParams,
       response: z
         .object({
-          item: ContentEntry.describe('The item as it is now'),
+          item: ContentEntry.describe('The current item'),
           inbound_links: z.array(InboundLink).describe('Published items that link to it'),
         })
         .meta({ id: 'UnpublishedContent' }),
@@ -273,7 +277,7 @@ export const contentEndpoints = feature(
       method: 'GET',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions',
       summary: 'List the revisions of an item, newest first',
-      description: 'Those that were published stay; of the others one a day stays after 90 days.',
+      description: 'Published revisions are kept. Of the other revisions, one per day is kept after 90 days.',
       paginated: true,
       params: itemParams,
       query: z.object(pageQuery),
@@ -298,7 +302,12 @@ export const contentEndpoints = feature(
       summary: 'Compare a revision with another one',
       params: revisionParams,
       query: z.object({
-        against: z.coerce.number().int().min(1).optional().describe('The other one; the one before when absent'),
+        against: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .optional()
+          .describe('Number of the other revision; the previous revision when absent'),
       }),
       response: Difference,
       errors: [...missing, 'revision_not_found'],
@@ -321,13 +330,19 @@ export const contentEndpoints = feature(
       status: 201,
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
-      summary: 'Make a token that shows a draft to its bearer',
-      description: 'The token is stored hashed, opens one item and is shown once. Answers to it are never cached.',
+      summary: 'Create a preview token that shows a draft to its bearer',
+      description:
+        'The token opens one item. It is stored hashed and shown only in this answer. Answers to requests with the token are never cached.',
       params: itemParams,
       body: z
         .strictObject({
-          ttl_minutes: z.int().min(5).max(1440).default(60).describe('Life in minutes'),
-          revision: z.int().min(1).nullable().default(null).describe('This revision; null for always the newest one'),
+          ttl_minutes: z.int().min(5).max(1440).default(60).describe('Lifetime in minutes'),
+          revision: z
+            .int()
+            .min(1)
+            .nullable()
+            .default(null)
+            .describe('Revision to show; null for always the newest one'),
         })
         .meta({ id: 'PreviewTokenCreate', example: { ttl_minutes: 60, revision: null } }),
       response: PreviewToken,
@@ -338,16 +353,18 @@ export const contentEndpoints = feature(
       ...adminWrites,
       method: 'DELETE',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
-      summary: 'End all preview tokens of an item',
+      summary: 'Revoke all preview tokens of an item',
       params: itemParams,
-      response: z.object({ revoked: z.int().describe('Tokens that were alive') }).meta({ id: 'RevokedPreviewTokens' }),
+      response: z
+        .object({ revoked: z.int().describe('Number of revoked tokens') })
+        .meta({ id: 'RevokedPreviewTokens' }),
       errors: missing,
     }),
     tickCms: endpoint({
       method: 'POST',
       path: '/v1/internal/cms/tick',
-      summary: 'Publish and unpublish what is due, at once',
-      description: 'The service does it every ten seconds by itself.',
+      summary: 'Publish and unpublish due items now',
+      description: 'The service also does this every ten seconds.',
       repeatable: true,
       auth: 'worker',
       rate: 'worker',
@@ -355,7 +372,7 @@ export const contentEndpoints = feature(
       response: z
         .object({
           published: z.int().describe('Items that were published'),
-          unpublished: z.int().describe('Items whose time was over'),
+          unpublished: z.int().describe('Items that were unpublished'),
           failed: z.int().describe('Items with a `schedule_error`'),
         })
         .meta({ id: 'CmsTick' }),

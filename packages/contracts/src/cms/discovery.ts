@@ -8,12 +8,14 @@ import { siteRead } from './public-endpoint.ts';
 
 const SearchResult = z
   .object({
-    kind: z.enum(['post', 'article', 'document', 'changelog_entry']).describe('What it is'),
+    kind: z.enum(['post', 'article', 'document', 'changelog_entry']).describe('Kind of the text'),
     slug: z.string().describe('Part of its address'),
     locale: z.string().describe('Language'),
     title: z.string().describe('Title'),
     url: z.string().nullable().describe('Its address'),
-    snippet: z.string().describe('The place that was found, as HTML: found words in `<mark>`, all else escaped'),
+    snippet: z
+      .string()
+      .describe('Matching excerpt as HTML: matching words are in `<mark>`, everything else is escaped'),
   })
   .meta({ id: 'SearchResult' });
 
@@ -22,11 +24,11 @@ const search = siteRead(
   {},
   {
     summary: 'Search posts, articles, documents and changelog',
-    description: 'Texts with all of the words; where there are none, texts with any of them.',
+    description: 'Finds texts with all of the words. If there are none, finds texts with any of the words.',
     query: z.strictObject({
       q: z.string().trim().min(2).max(200).describe('Words'),
       locale: Locale.optional().describe('Language; the default one of the site when absent'),
-      kind: SearchResult.shape.kind.optional().describe('Only these'),
+      kind: SearchResult.shape.kind.optional().describe('Only with this kind'),
       limit: z.coerce.number().int().min(1).max(50).default(20).describe('Results'),
     }),
     response: z.array(SearchResult),
@@ -49,7 +51,7 @@ const feed = {
   errors: ['website_url_missing'],
 } as const;
 
-export const discoveryEndpoints = feature('Search and feeds', 'How readers and programs find texts of a site.', {
+export const discoveryEndpoints = feature('Search and feeds', 'Full-text search, feeds and the sitemap of a site.', {
   searchSite: search.ofSite,
   searchApplicationSite: search.ofApplication,
   readRssFeed: endpoint({

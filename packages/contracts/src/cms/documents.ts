@@ -32,15 +32,15 @@ const documentFields = {
     (kind) => !isLegalKind(kind),
     'legal texts are written at /v1/legal/owners and read at /legal/{doc_kind}',
   )
-    .describe('What it is, for filters; never a kind of legal documents')
+    .describe('Kind of the document, for filters; the kinds of legal documents are not allowed')
     .meta({ example: 'price_list' }),
-  source_type: DocumentSource.describe('`file`: an uploaded one; `url`: elsewhere; `text`: Markdown'),
+  source_type: DocumentSource.describe('`file`: an uploaded file; `url`: an external address; `text`: Markdown'),
   asset_id: referenceTo('asset_id', 'The uploaded file'),
-  external_url: HttpUrl.nullable().describe('The address elsewhere'),
+  external_url: HttpUrl.nullable().describe('External address'),
   body: longText(maxBody).nullable().describe('Markdown'),
   version: text(32).nullable().describe('Version, as readers see it'),
-  description: optionalText(500).describe('What it is about'),
-  is_indexable: z.boolean().describe('Search engines may keep its page'),
+  description: optionalText(500).describe('Short description'),
+  is_indexable: z.boolean().describe('Whether search engines may index its page'),
 };
 
 /** The fields of a document as a revision keeps them. */
@@ -74,34 +74,34 @@ export const Document = z
     slug: authoring.slug,
     locale: authoring.locale,
     ...documentFields,
-    doc_kind: z.string().describe('What it is'),
-    public_url: z.string().describe('Opens it without a credential; the token in it can be rotated'),
+    doc_kind: z.string().describe('Kind of the document'),
+    public_url: z.string().describe('Address that opens the document without a credential; its token can be rotated'),
   })
   .meta({ id: 'Document', description: 'A document of a site as its authors see it' });
 
 const publicDocument = {
   ...publicText,
-  doc_kind: z.string().describe('What it is'),
+  doc_kind: z.string().describe('Kind of the document'),
   source_type: DocumentSource.describe('`file`, `url` or `text`'),
   version: z.string().nullable().describe('Version'),
-  description: z.string().nullable().describe('What it is about'),
-  public_url: z.string().describe('Opens it without a credential'),
+  description: z.string().nullable().describe('Short description'),
+  public_url: z.string().describe('Address that opens the document without a credential'),
 };
 
 export const PublicDocumentEntry = z
   .object({
     ...publicDocument,
     body: z.string().nullable().optional().describe('Markdown of a text'),
-    html: z.string().nullable().optional().describe('A text as HTML, safe to be put into a page'),
+    html: z.string().nullable().optional().describe('A text as sanitized HTML, safe to insert into a page'),
   })
   .meta({ id: 'PublicDocumentEntry' });
 export const PublicDocument = z
   .object({
     ...publicDocument,
     body: z.string().nullable().describe('Markdown of a text'),
-    html: z.string().nullable().optional().describe('A text as HTML, safe to be put into a page'),
+    html: z.string().nullable().optional().describe('A text as sanitized HTML, safe to insert into a page'),
     alternates: z.array(Alternate).describe('The same document in all languages, this one included'),
-    seo: SeoHead.describe('What the head of its page needs'),
+    seo: SeoHead.describe('Metadata for the head of the page'),
   })
   .meta({ id: 'PublicDocument' });
 
@@ -140,7 +140,8 @@ const list = siteRead(
   {},
   {
     summary: 'List published documents',
-    description: 'Legal texts are not among them: `kind` of one is `validation_failed` and names `/legal/{doc_kind}`.',
+    description:
+      'Legal texts are not included: the `kind` of a legal document is refused with `validation_failed`, and the error names `/legal/{doc_kind}`.',
     paginated: true,
     query: z.strictObject({
       ...publicQuery,
@@ -162,45 +163,41 @@ const one = siteRead(
   },
 );
 
-export const documentEndpoints = feature(
-  'Documents',
-  'Files, addresses and texts of a site, with a page of their own.',
-  {
-    listDocuments: documents.list,
-    createDocument: documents.create,
-    getDocument: documents.get,
-    updateDocument: documents.update,
-    deleteDocument: documents.remove,
-    rotateDocumentToken: endpoint({
-      auth: 'admin',
-      role: 'admin',
-      rate: 'admin',
-      method: 'POST',
-      path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token',
-      summary: 'Give a document a new public address; the old one ends at once',
-      params: SiteIdParams.extend({ document_id: idOf('cms_document_id', 'Id of the document') }),
-      response: z.object({ public_url: z.string().describe('The new address') }).meta({ id: 'DocumentAddress' }),
-      audit: z.object({ id: z.string(), rotated_at: Timestamp }),
-      errors: ['site_not_found', 'content_not_found'],
+export const documentEndpoints = feature('Documents', 'Files, links and texts of a site, each with its own page.', {
+  listDocuments: documents.list,
+  createDocument: documents.create,
+  getDocument: documents.get,
+  updateDocument: documents.update,
+  deleteDocument: documents.remove,
+  rotateDocumentToken: endpoint({
+    auth: 'admin',
+    role: 'admin',
+    rate: 'admin',
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token',
+    summary: 'Rotate the public address of a document; the old one ends at once',
+    params: SiteIdParams.extend({ document_id: idOf('cms_document_id', 'Id of the document') }),
+    response: z.object({ public_url: z.string().describe('The new address') }).meta({ id: 'DocumentAddress' }),
+    audit: z.object({ id: z.string(), rotated_at: Timestamp }),
+    errors: ['site_not_found', 'content_not_found'],
+  }),
+  readDocuments: list.ofSite,
+  readApplicationDocuments: list.ofApplication,
+  readDocument: one.ofSite,
+  readApplicationDocument: one.ofApplication,
+  openDocument: endpoint({
+    method: 'GET',
+    path: '/v1/cms-documents/{access_token}',
+    summary: 'Open a document by its token',
+    description:
+      'PDF files and images are shown. A text is shown as a page. An external address redirects. All other files are downloaded.',
+    auth: 'none',
+    rate: 'public_ip',
+    produces: 'file',
+    streams: true,
+    params: z.object({
+      access_token: z.string().max(64).describe('The token in `public_url`').meta({ resource: 'document_token' }),
     }),
-    readDocuments: list.ofSite,
-    readApplicationDocuments: list.ofApplication,
-    readDocument: one.ofSite,
-    readApplicationDocument: one.ofApplication,
-    openDocument: endpoint({
-      method: 'GET',
-      path: '/v1/cms-documents/{access_token}',
-      summary: 'Open a document by its token',
-      description:
-        'PDF files and images are shown, texts are a page, an address elsewhere redirects, all other files are downloaded.',
-      auth: 'none',
-      rate: 'public_ip',
-      produces: 'file',
-      streams: true,
-      params: z.object({
-        access_token: z.string().max(64).describe('The token in `public_url`').meta({ resource: 'document_token' }),
-      }),
-      errors: ['content_not_found'],
-    }),
-  },
-);
+    errors: ['content_not_found'],
+  }),
+});

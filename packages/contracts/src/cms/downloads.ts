@@ -25,15 +25,15 @@ const Sha256 = z
 const fileCode = Code.meta({ example: 'windows' });
 
 const downloadFields = {
-  platform: fileCode.describe('What it runs on: windows, macos, linux, android …'),
+  platform: fileCode.describe('Platform of the build: windows, macos, linux, android …'),
   channel: fileCode.describe('Release channel').meta({ example: 'stable' }),
   arch: fileCode.nullable().describe('Processor; null for any').meta({ example: 'x64' }),
   version: SemVer.describe('Semantic version'),
   build_number: z.int().min(0).max(2_147_483_647).nullable().describe('Number of the build'),
   asset_id: referenceTo('asset_id', 'The uploaded file'),
-  external_url: HttpUrl.nullable().describe('The file elsewhere'),
-  sha256: Sha256.nullable().describe('Hash of the file elsewhere; that of an uploaded one is known'),
-  min_os: optionalText(40).describe('Oldest system that it runs on'),
+  external_url: HttpUrl.nullable().describe('Address of the external file'),
+  sha256: Sha256.nullable().describe('SHA-256 of the external file; for an uploaded file it is computed'),
+  min_os: optionalText(40).describe('Minimum version of the operating system'),
   release_notes: longText(20_000).nullable().describe('Markdown'),
   changelog_entry_id: referenceTo('changelog_entry_id', 'The changelog entry of this version'),
 };
@@ -71,7 +71,7 @@ export const Download = z
 
 export const PublicDownload = z
   .object({
-    platform: z.string().describe('What it runs on'),
+    platform: z.string().describe('Platform of the build'),
     channel: z.string().describe('Release channel'),
     arch: z.string().nullable().describe('Processor; null for any'),
     version: z.string().describe('Semantic version'),
@@ -80,7 +80,7 @@ export const PublicDownload = z
     file_name: z.string().nullable().describe('Name of an uploaded file'),
     size_bytes: z.int().nullable().describe('Size of an uploaded file'),
     sha256: z.string().nullable().describe('SHA-256 of the file, hexadecimal'),
-    min_os: z.string().nullable().describe('Oldest system that it runs on'),
+    min_os: z.string().nullable().describe('Minimum version of the operating system'),
     release_notes: z.string().nullable().describe('Markdown'),
     changelog_slug: z.string().nullable().describe('The published changelog entry of this version'),
     published_at: Timestamp.describe('When it was published'),
@@ -118,10 +118,12 @@ const downloads = authoringEndpoints({
 });
 
 const buildQuery = {
-  channel: z.string().max(63).default('stable').describe('Exactly this channel'),
-  arch: z.string().max(63).optional().describe('This processor, or any'),
+  channel: z.string().max(63).default('stable').describe('Only builds of this channel'),
+  arch: z.string().max(63).optional().describe('Only builds for this processor or for any processor'),
 };
-const platformParam = { platform: z.string().describe('What it shall run on').meta({ resource: 'download_platform' }) };
+const platformParam = {
+  platform: z.string().describe('Platform of the caller').meta({ resource: 'download_platform' }),
+};
 
 const list = siteRead(
   '/downloads',
@@ -139,10 +141,10 @@ const latest = siteRead('/downloads/{platform}/latest', platformParam, {
   summary: 'Read the newest build for a platform; null when there is none',
   query: z.strictObject({
     ...buildQuery,
-    current_version: SemVer.optional().describe('The version that the caller has'),
+    current_version: SemVer.optional().describe('Current version of the caller'),
   }),
   response: PublicDownload.extend({
-    update_available: z.boolean().optional().describe('It is newer than `current_version`'),
+    update_available: z.boolean().optional().describe('Whether it is newer than `current_version`'),
   })
     .meta({ id: 'LatestDownload' })
     .nullable()
@@ -165,8 +167,8 @@ export const downloadEndpoints = feature('Downloads', 'Builds of an application,
     rate: 'public_sites',
     params: latest.ofSite.params,
     path: '/v1/sites/{site_code}/downloads/{platform}/latest/file',
-    summary: 'Go to the file of the newest build: the address of a download button',
-    description: '302 to the file. The key may stand in the address, as a button sends no headers.',
+    summary: 'Redirect to the file of the newest build, for a download button',
+    description: 'Answers 302 to the file. The key may be in the query, because a link sends no headers.',
     status: 302,
     query: z.strictObject({
       ...buildQuery,

@@ -20,7 +20,7 @@ export const Slug = z
   .string()
   .max(maxSlugLength)
   .regex(slugPattern, 'lower-case latin letters and digits, with single dashes between')
-  .meta({ id: 'Slug', description: 'Part of the address that names it', example: 'first-notes' });
+  .meta({ id: 'Slug', description: 'Slug: the part of the address that identifies it', example: 'first-notes' });
 
 /** A colour as CSS writes it, `#rrggbb`. */
 export const HexColor = z

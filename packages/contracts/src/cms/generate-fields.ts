@@ -12,7 +12,9 @@ const Skipped = z
     field: GeneratedField.describe('The field'),
     reason: z
       .enum(['not_empty', 'filled_meanwhile', 'no_source', 'no_cover'])
-      .describe('`filled_meanwhile`: a person wrote it while it was generated; `no_source`: nothing to make it from'),
+      .describe(
+        '`filled_meanwhile`: an editor filled the field during the generation; `no_source`: there is no text to generate it from',
+      ),
   })
   .meta({ id: 'SkippedField' });
 
@@ -29,27 +31,30 @@ export const generateFieldsEndpoints = feature(
       timeoutSeconds: 75,
       summary: 'Fill empty fields of a post or an article for search engines',
       description:
-        'A language model writes them where `/v1/settings/ai` has one, else rules: title and brand, first sentences. Only empty fields are filled, also when a person writes one meanwhile. The text becomes a new revision of the draft; nothing is published. An empty `body` gets a text that begins with one heading of the first level. While the audit service is down, nothing is generated: `service_unavailable`.',
+        'A language model generates the texts if `/v1/settings/ai` has one. Otherwise rules generate them from the title, the brand and the first sentences. Only empty fields are filled; a text that an editor writes meanwhile is kept. The texts become a new revision of the draft; nothing is published. The text for an empty `body` starts with one heading of the first level. While the audit service is down, nothing is generated: `service_unavailable`.',
       params: SiteIdParams,
       body: z
         .strictObject({
-          kind: z.enum(['post', 'article']).describe('What the item is'),
+          kind: z.enum(['post', 'article']).describe('Kind of the item'),
           item_id: idOf('content_item_id', 'The item'),
           fields: z
             .array(GeneratedField)
             .min(1)
             .max(4)
-            .refine((fields) => new Set(fields).size === fields.length, 'each field once')
+            .refine((fields) => new Set(fields).size === fields.length, 'must not contain a field twice')
             .default([...GeneratedField.options])
             .describe('Fields to fill, if they are empty'),
-          apply: z.boolean().default(true).describe('Write them into the draft; false only shows them'),
+          apply: z
+            .boolean()
+            .default(true)
+            .describe('`true` writes the texts into the draft; `false` only returns them'),
         })
         .meta({ id: 'GenerateFields' }),
       response: z
         .object({
-          fields: GeneratedFields.describe('What was written, or would be'),
-          skipped: z.array(Skipped).describe('Fields that stay as they are'),
-          source: z.enum(['ai', 'rules']).describe('The author: a language model, or rules'),
+          fields: GeneratedFields.describe('Generated texts, by field'),
+          skipped: z.array(Skipped).describe('Unchanged fields'),
+          source: z.enum(['ai', 'rules']).describe('Source of the text: a language model, or rules'),
         })
         .meta({ id: 'GeneratedContentFields' }),
       audit: ContentAudit,

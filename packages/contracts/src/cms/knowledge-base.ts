@@ -29,7 +29,7 @@ const maxFolderNames = 50;
 const articleFields = {
   ...textFields,
   body: textFields.body.describe('The article, Markdown'),
-  folder_id: referenceTo('folder_id', 'Folder; null for the top'),
+  folder_id: referenceTo('folder_id', 'Folder; null for the top level'),
   position: z.int().min(0).max(1_000_000).describe('Order in its folder, smallest first'),
 };
 
@@ -73,24 +73,28 @@ const folder = {
     .refine((names) => Object.keys(names).length <= maxFolderNames, `at most ${maxFolderNames} languages`)
     .describe('Name in other languages')
     .meta({ example: { en: 'First steps' } }),
-  description: optionalText(500).describe('What belongs there'),
-  parent_id: referenceTo('folder_id', 'The folder that it is in; null for the top'),
-  position: z.int().min(0).max(1_000_000).describe('Order among its neighbours, smallest first'),
+  description: optionalText(500).describe('Description of its content'),
+  parent_id: referenceTo('folder_id', 'Parent folder; null for the top level'),
+  position: z.int().min(0).max(1_000_000).describe('Position among its siblings, smallest first'),
 };
 
 export const Folder = z
   .object({
     id: Uuid.describe('Id'),
     ...folder,
-    parent_id: Uuid.nullable().describe('The folder that it is in'),
+    parent_id: Uuid.nullable().describe('Parent folder'),
     level: z.int().min(1).max(maxFolderLevels).describe('1 at the top'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('Last change'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'Folder', description: 'A folder of the knowledge base' });
 
-const orderOf = z.int().describe('Order among the folders and articles beside it, smallest first; articles win ties');
+const orderOf = z
+  .int()
+  .describe('Position among sibling folders and articles, smallest first; at equal positions, articles come first');
 
 const TreeArticle = z
   .object({
@@ -100,7 +104,7 @@ const TreeArticle = z
     excerpt: z.string().nullable().describe('A few sentences'),
     url: z.string().nullable().describe('Its address'),
     position: orderOf,
-    updated_at: Timestamp.describe('Last change that readers see'),
+    updated_at: Timestamp.describe('Time of the last change that readers see'),
   })
   .meta({ id: 'TreeArticle' });
 
@@ -108,7 +112,7 @@ export const TreeFolder = z
   .object({
     id: Uuid.describe('Id'),
     name: z.string().describe('Name in the language of the tree'),
-    description: z.string().nullable().describe('What belongs there'),
+    description: z.string().nullable().describe('Description of its content'),
     position: orderOf,
     articles: z.array(TreeArticle).describe('Articles in it, by position'),
     get folders() {
@@ -135,8 +139,8 @@ export const PublicArticle = z
           .meta({ id: 'Breadcrumb' }),
       )
       .describe('Folders from the top'),
-    previous: TextLink.nullable().describe('The article before it in the tree'),
-    next: TextLink.nullable().describe('The article behind it in the tree'),
+    previous: TextLink.nullable().describe('Previous article in the tree'),
+    next: TextLink.nullable().describe('Next article in the tree'),
   })
   .meta({ id: 'PublicArticle' });
 
@@ -167,13 +171,13 @@ const popular = siteRead(
   '/kb/popular',
   {},
   {
-    summary: 'List the articles that were read most in 90 days',
+    summary: 'List the most read articles of the last 90 days',
     query: z.strictObject({
       ...publicLocale,
       limit: z.coerce.number().int().min(1).max(50).default(5).describe('Articles'),
     }),
     response: z.array(
-      TreeArticle.extend({ view_count: z.int().describe('Visitors of a day, summed up over 90 days') }).meta({
+      TreeArticle.extend({ view_count: z.int().describe('Sum of the visitors of each day over 90 days') }).meta({
         id: 'PopularArticle',
       }),
     ),
@@ -183,7 +187,8 @@ const view = siteEndpoint('/kb/articles/{slug}/view', slugParam, {
   method: 'POST',
   status: 204,
   summary: 'Count a view of an article',
-  description: 'For pages that are cached: a read of the article here counts by itself. A visitor counts once a day.',
+  description:
+    'For cached pages. A read of the article through this API is counted without this call. A visitor counts once a day.',
   changesNothing: true,
   query: z.strictObject({ locale: Locale.optional().describe('Language; the default one of the site when absent') }),
   errors: ['content_not_found', 'moved', 'origin_not_allowed'],
@@ -244,7 +249,7 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     ...writes,
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
-    summary: 'Rename or move a folder with all that is in it',
+    summary: 'Rename or move a folder with its content',
     versioned: true,
     params: folderParams,
     body: z
@@ -258,14 +263,14 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     status: 204,
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
-    summary: 'Delete an empty folder, or move what is in it first',
+    summary: 'Delete a folder; its content is moved first',
     versioned: true,
     params: folderParams,
     query: z.object({
       move_to: z
         .union([Uuid, z.literal('top')])
         .optional()
-        .describe('The folder that its content goes to, or `top`')
+        .describe('Target folder for its content, or `top`')
         .meta({ resource: 'nothing' }),
     }),
     audit: Folder,
@@ -283,17 +288,17 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
         ids: z
           .array(Uuid.meta({ resource: 'nothing' }))
           .max(1000)
-          .describe('Folders and articles of it, first to last; those left out come behind them'),
+          .describe('Folders and articles of the folder in their new order; omitted ones follow at the end'),
       })
       .meta({ id: 'KnowledgeBaseOrder', example: { parent_id: null, ids: [] } }),
     response: z
-      .object({ ordered: z.int().describe('Folders and articles that were put in order') })
+      .object({ ordered: z.int().describe('Number of folders and articles that were ordered') })
       .meta({ id: 'KnowledgeBaseOrdered' }),
     audit: z.object({
-      parent_id: Uuid.nullable().describe('The folder; null for the top'),
+      parent_id: Uuid.nullable().describe('The folder; null for the top level'),
       positions: z
         .array(z.object({ id: Uuid.describe('Folder or article'), position: z.int().describe('Its position') }))
-        .describe('All folders and articles of it, first to last'),
+        .describe('All folders and articles of the folder, in order'),
     }),
     errors: ['site_not_found', 'folder_not_found'],
   }),

@@ -53,15 +53,15 @@ const hasContact = ({ form, email, phone }: { form: string; email?: unknown; pho
 
 export const LeadForm = z
   .object({
-    form: LeadFormKind.describe('`newsletter` asks for a confirmation by mail'),
-    form_code: FormCode.optional().describe('Which form of the site it is'),
-    email: orEmpty(Email).optional().describe('E-mail; needed by `newsletter`, by `contact` without `phone`'),
+    form: LeadFormKind.describe('Kind of the form; `newsletter` requires a confirmation by mail'),
+    form_code: FormCode.optional().describe('Code of the form on the site'),
+    email: orEmpty(Email).optional().describe('E-mail; required for `newsletter`, and for `contact` without `phone`'),
     phone: orEmpty(Phone).optional().describe('E.164'),
     name: orEmpty(text(120)).optional().describe('Name'),
     message: orEmpty(text(5_000)).optional().describe('Message'),
-    fields: LeadFields.optional().describe('Other inputs of the form, up to 20 by their codes'),
-    page_url: HttpUrl.optional().describe('The page that the form is on'),
-    referrer: cutText(2_048).describe('Where the person came from'),
+    fields: LeadFields.optional().describe('Other fields of the form, at most 20, by code'),
+    page_url: HttpUrl.optional().describe('Page of the form'),
+    referrer: cutText(2_048).describe('Referrer'),
     utm_source: utm.describe('Campaign source'),
     utm_medium: utm.describe('Campaign medium'),
     utm_campaign: utm.describe('Campaign'),
@@ -73,14 +73,16 @@ export const LeadForm = z
       .max(20)
       .meta({ resource: 'site_consents' })
       .describe(
-        'One entry for each checkbox; `personal_data_consent` always, for `newsletter` `marketing_consent` too',
+        'One entry for each checkbox. `personal_data_consent` is always required; `newsletter` also requires `marketing_consent`',
       ),
     submission_id: text(100)
       .meta({ resource: 'nothing' })
       .optional()
-      .describe('Id that the page makes for one submission: a repeat with it gets the same answer'),
-    website: z.string().max(2048).optional().describe('Honeypot: an input that people do not see and leave empty'),
-    filled_ms: z.int().min(0).optional().describe('Milliseconds from the first sight of the form until it was sent'),
+      .describe(
+        'Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer',
+      ),
+    website: z.string().max(2048).optional().describe('Honeypot: a hidden input that must stay empty'),
+    filled_ms: z.int().min(0).optional().describe('Milliseconds between the display of the form and its submission'),
     captcha_token: z.string().max(8_192).optional().describe('Token of the captcha, where the site has one'),
   })
   .refine(hasContact, { message: 'an e-mail, or for `contact` a phone number', path: ['email'] })
@@ -103,7 +105,7 @@ const LeadAnswer = z
     status: z
       .enum(['accepted', 'pending_confirmation'])
       .describe(
-        '`pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most until the subscription is confirmed, or removed seven days after the last form',
+        '`pending_confirmation`: the link in a mail confirms the subscription. An unconfirmed address gets at most five mails, at growing intervals. An unconfirmed subscription is removed seven days after the last form',
       ),
   })
   .meta({ id: 'LeadAnswer' });
@@ -113,9 +115,9 @@ const submit = siteEndpoint(
   {},
   {
     method: 'POST',
-    summary: 'Send a form of a site',
+    summary: 'Submit a form of a site',
     description:
-      'The lead and its records in the consent ledger have one outcome: both, or neither. After an answer 5xx, or none, send the same form with the same `submission_id` again. The same form within ten minutes is the same lead.',
+      'The lead and its records in the consent ledger are stored together, or not at all. After a 5xx answer, or without an answer, send the same form again with the same `submission_id`. The same form within ten minutes counts as the same lead.',
     repeatable: true,
     status: 201,
     body: LeadForm,
@@ -139,9 +141,9 @@ const submit = siteEndpoint(
 const LeadConsent = z.object({
   consent_id: Uuid.describe('Record in the consent ledger of the site'),
   document_id: Uuid.describe('The document'),
-  doc_kind: z.string().describe('Its slot'),
-  version: z.string().describe('Its version'),
-  accepted: z.boolean().describe('Whether the box was ticked'),
+  doc_kind: z.string().describe('Slot of the document'),
+  version: z.string().describe('Version of the document'),
+  accepted: z.boolean().describe('Whether the checkbox was checked'),
 });
 
 const optional = (description: string) => z.string().nullable().describe(description);
@@ -150,16 +152,18 @@ export const Lead = z
   .object({
     id: Uuid.describe('Id'),
     form: LeadFormKind.describe('Kind of the form'),
-    form_code: optional('Which form of the site it was'),
-    state: LeadState.describe('`spam`: it looked like spam; it has no record in the ledger until it is released'),
-    email: optional('E-mail; null when none was given or the person was erased'),
+    form_code: optional('Code of the form on the site'),
+    state: LeadState.describe(
+      '`spam`: classified as spam; such a lead has no record in the ledger until it is released',
+    ),
+    email: optional('E-mail; null if there is none, or if the person was erased'),
     phone: optional('Phone, E.164'),
     name: optional('Name'),
     message: optional('Message'),
-    fields: z.record(z.string(), z.string()).describe('Other inputs of the form'),
-    page_url: optional('The page that the form was on'),
-    page_path: optional('Path of that page; parts that look like personal data are `*`'),
-    referrer: optional('Where the person came from'),
+    fields: z.record(z.string(), z.string()).describe('Other fields of the form'),
+    page_url: optional('Page of the form'),
+    page_path: optional('Path of that page; parts that look like personal data are replaced by `*`'),
+    referrer: optional('Referrer'),
     utm_source: optional('Campaign source'),
     utm_medium: optional('Campaign medium'),
     utm_campaign: optional('Campaign'),
@@ -168,11 +172,11 @@ export const Lead = z
     locale: optional('Language of the page'),
     subject_id: Uuid.describe('Pseudonym of the person on this site, as in the consent journal'),
     consents: z.array(LeadConsent).describe('Its records in the consent ledger'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"`'),
+    version: z.int().describe('Version number, increased by each change. Send it as `If-Match: "<version>"`'),
     created_at: Timestamp.describe('When it arrived'),
-    updated_at: Timestamp.describe('Last change'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
-  .meta({ id: 'Lead', description: 'A form that a person sent' });
+  .meta({ id: 'Lead', description: 'A submitted form' });
 
 /** What the audit log keeps of a lead: nothing of the person. */
 const LeadAudit = Lead.pick({ id: true, form: true, form_code: true, state: true, version: true });
@@ -182,11 +186,13 @@ export const LeadSettings = z
     captcha: z.enum(['none', 'smartcaptcha']).describe('Captcha of the forms'),
     captcha_key: optional('Public key of the captcha, for the page'),
     has_captcha_secret: z.boolean().describe('Whether the secret is set; it is never shown'),
-    min_fill_ms: z.int().describe('A form that was filled in faster is spam'),
-    notify_emails: z.array(z.string()).describe('Addresses that get a notice about each lead, without personal data'),
-    reply_to: optional('Address for answers to mails of the site'),
+    min_fill_ms: z.int().describe('Minimum fill time; a form that is sent sooner counts as spam'),
+    notify_emails: z
+      .array(z.string())
+      .describe('Addresses that receive a notification about each lead, without personal data'),
+    reply_to: optional('`Reply-To` address of mails of the site'),
     retention_days: z.int().describe('Days after which leads are removed'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"`'),
+    version: z.int().describe('Version number, increased by each change. Send it as `If-Match: "<version>"`'),
   })
   .meta({ id: 'LeadSettings' });
 
@@ -194,10 +200,15 @@ const LeadSettingsPut = z
   .strictObject({
     captcha: LeadSettings.shape.captcha.default('none'),
     captcha_key: text(200).nullable().default(null).describe('Public key of the captcha'),
-    captcha_secret: text(200).nullable().optional().describe('Server key of the captcha; stays when absent'),
-    min_fill_ms: z.int().min(0).max(60_000).default(2_000).describe('A form that was filled in faster is spam'),
-    notify_emails: z.array(Email).max(10).default([]).describe('Addresses that get a notice about each lead'),
-    reply_to: Email.nullable().default(null).describe('Address for answers to mails of the site'),
+    captcha_secret: text(200).nullable().optional().describe('Secret key of the captcha; unchanged when absent'),
+    min_fill_ms: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .default(2_000)
+      .describe('Minimum fill time; a form that is sent sooner counts as spam'),
+    notify_emails: z.array(Email).max(10).default([]).describe('Addresses that receive a notification about each lead'),
+    reply_to: Email.nullable().default(null).describe('`Reply-To` address of mails of the site'),
     retention_days: z.int().min(30).max(3650).default(365).describe('Days after which leads are removed'),
   })
   .meta({ id: 'LeadSettingsPut', example: { min_fill_ms: 3_000 } });
@@ -209,12 +220,12 @@ const LeadsRead = z.object({ leads: z.int(), format: z.string(), filters: z.arra
 
 const ErasedSubjects = z
   .object({
-    subjects: z.int().describe('People of whom something was removed'),
+    subjects: z.int().describe('Number of persons whose data was removed'),
     leads: z.int().describe('Leads that were removed'),
   })
   .meta({ id: 'ErasedSubjects' });
 
-export const leadEndpoints = feature('Leads', 'Forms that people send from sites.', {
+export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites.', {
   submitLead: { ...submit.ofSite, rate: 'leads' },
   submitApplicationLead: { ...submit.ofApplication, rate: 'leads' },
 
@@ -233,13 +244,13 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     method: 'PUT',
     path: '/v1/cms/sites/{site_id}/lead-settings',
     summary: 'Set the settings of forms',
-    description: 'A field that is absent gets its default, `captcha_secret` alone stays.',
+    description: 'An absent field is set to its default. Only an absent `captcha_secret` stays unchanged.',
     versioned: true,
     params: SiteIdParams,
     body: LeadSettingsPut,
     response: LeadSettings,
     audit: LeadSettings.omit({ notify_emails: true, has_captcha_secret: true, reply_to: true }).extend({
-      notified: z.int().describe('Number of addresses that get notices'),
+      notified: z.int().describe('Number of addresses that receive notifications'),
     }),
     errors: ['site_not_found'],
   }),
@@ -249,7 +260,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads',
     summary: 'List or export leads, newest first',
     description:
-      'The read is in the audit log. With `format=csv` everything that the filter names is streamed. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.',
+      'The read is recorded in the audit log. With `format=csv`, all rows that match the filter are streamed. A cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.',
     paginated: true,
     streams: true,
     statementSeconds: 10,
@@ -257,14 +268,14 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     params: SiteIdParams,
     query: z.object({
       ...pageQuery,
-      state: LeadState.optional().describe('Only these; all but spam when absent'),
-      form: LeadFormKind.optional().describe('Only these'),
+      state: LeadState.optional().describe('Only with this state; all except `spam` when absent'),
+      form: LeadFormKind.optional().describe('Only with this kind of form'),
       form_code: FormCode.optional().describe('Only of this form'),
       email: Email.optional().describe('Only of the person with this e-mail'),
       phone: Phone.optional().describe('Only with this phone number'),
       from: Timestamp.optional().describe('Arrived at this moment or later'),
       to: Timestamp.optional().describe('Arrived before this moment'),
-      format: z.enum(['json', 'csv']).default('json').describe('csv exports'),
+      format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file'),
     }),
     response: Lead,
     audit: LeadsRead,
@@ -275,7 +286,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
     summary: 'Read a lead',
-    description: 'The read is in the audit log.',
+    description: 'The read is recorded in the audit log.',
     versioned: true,
     auditedRead: true,
     params: LeadIdParams,
@@ -289,7 +300,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
     summary: 'Change the state of a lead',
     description:
-      'A lead that leaves `spam` is released: the consents that came with it go to the ledger first, and the codes of a submission say when they are no longer valid.',
+      'A lead that leaves `spam` is released: its consents are first recorded in the ledger. If they are no longer valid, the call is refused with the error codes of a submission.',
     versioned: true,
     params: LeadIdParams,
     body: z.strictObject({ state: LeadState.describe('New state') }).meta({
@@ -314,9 +325,9 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
     status: 204,
-    summary: 'Remove a lead; with the last one of a person, erase the person',
+    summary: 'Remove a lead; the last lead of a person erases the person',
     description:
-      'The person is erased in the consent ledger too when this lead has records there. Spam has none: its removal leaves the records that came with other forms. Spam of the e-mail goes with the last lead that has records, unless there is a subscription.',
+      'The person is also erased in the consent ledger if this lead has records there. Spam has no records: its removal keeps the records of other forms. Together with the last lead that has records, spam of the same e-mail is removed, unless there is a subscription.',
     versioned: true,
     params: LeadIdParams,
     audit: LeadAudit,
@@ -328,7 +339,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads/erase',
     summary: 'Erase everything about a person without an account',
     description:
-      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; a person of whom no other lead is left loses the subscription too. Of each person without a lead the keys of the personal data are destroyed here and in the consent ledger, whose chain still verifies. Leads that share only the e-mail with them stay. A lead with only a phone number is found by that number alone. A person who is not found is a success too. An end of a subscription that the consent ledger does not have yet is recorded first; while the ledger is away, the answer is 503, and a repeat goes on.',
+      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; if no other lead of the person is left, the subscription is removed too. Leads that share only the e-mail with the removed leads stay. A lead with only a phone number is found only by that number. For each person without a lead, the encryption keys of the personal data are destroyed in the platform and in the consent ledger; the hash chain of the ledger still verifies. An unknown person is a success too. If the consent ledger does not have the end of the subscription yet, the end is recorded first. While the ledger is unavailable, the answer is 503; a repeat continues.',
     params: SiteIdParams,
     body: z
       .union([
@@ -344,7 +355,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
 export const leadEvents = {
   leadReceived: event(
     'lead.received',
-    'A person sent a form of a site, and the ledger has the consents.',
+    'A form of a site was submitted, and its consents are in the ledger.',
     z.object({
       lead_id: Uuid,
       site_id: Uuid,

@@ -11,18 +11,18 @@ export const MailStatus = z.enum(['queued', 'sent', 'failed']);
 export const Mail = z
   .object({
     id: Uuid.describe('Id; the `Message-ID` of the mail is made from it'),
-    kind: z.string().describe('What it is about').meta({ example: 'newsletter_confirmation' }),
-    status: MailStatus.describe('`failed`: given up after eight tries, or refused for good'),
+    kind: z.string().describe('Kind of the mail').meta({ example: 'newsletter_confirmation' }),
+    status: MailStatus.describe('`failed`: not delivered after eight attempts, or refused permanently'),
     recipient: z
       .string()
       .nullable()
       .describe('First letter and domain of the address; null for a person who was erased')
       .meta({ example: 'a***@example.com' }),
-    attempts: z.int().describe('Tries so far'),
-    next_attempt_at: Timestamp.nullable().describe('When it is tried next'),
-    last_error: z.string().nullable().describe('Why the last try failed, with the codes of the mail server'),
-    created_at: Timestamp.describe('When it was asked for'),
-    sent_at: Timestamp.nullable().describe('When the mail server took it'),
+    attempts: z.int().describe('Attempts so far'),
+    next_attempt_at: Timestamp.nullable().describe('Time of the next attempt'),
+    last_error: z.string().nullable().describe('Error of the last attempt, with the codes of the mail server'),
+    created_at: Timestamp.describe('Time of the request'),
+    sent_at: Timestamp.nullable().describe('Time at which the mail server accepted it'),
   })
   .meta({ id: 'Mail', description: 'A mail, without its text' });
 
@@ -34,7 +34,7 @@ export const mailEndpoints = feature('Mail', 'Mails that the platform sends for 
     summary: 'List mails of the last 90 days, newest first',
     paginated: true,
     params: SiteIdParams,
-    query: z.object({ ...pageQuery, status: MailStatus.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, status: MailStatus.optional().describe('Only with this status') }),
     response: Mail,
     errors: ['site_not_found'],
   }),
@@ -42,9 +42,9 @@ export const mailEndpoints = feature('Mail', 'Mails that the platform sends for 
     ...adminWrites,
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/mails/{mail_id}/retry',
-    summary: 'Send a mail again that failed or waits',
+    summary: 'Send a failed or waiting mail again',
     description:
-      'It is sent within seconds, and tried eight times again when it was given up. A repeat has the same `Message-ID`.',
+      'The mail is sent within seconds. A `failed` mail gets eight new attempts. A repeat has the same `Message-ID`.',
     params: SiteIdParams.extend({ mail_id: idOf('mail_id', 'Id of the mail') }),
     response: Mail,
     audit: Mail.omit({ recipient: true }),

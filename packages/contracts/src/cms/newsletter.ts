@@ -23,11 +23,11 @@ export const Subscriber = z
     subject_id: Uuid.describe('Pseudonym of the person on this site, as in the consent journal'),
     unsubscribe_url: z
       .string()
-      .describe('Ends the subscription: a page for GET, one click for POST; belongs into each mail')
+      .describe('Unsubscribe address: GET shows a page, POST is the one-click unsubscribe. Each mail must contain it')
       .meta({ example: 'https://api.example.com/v1/newsletter/unsubscribe/2Nq8XcJm5vGkR1uYw0sBzT4e' }),
-    created_at: Timestamp.describe('When it was asked for first'),
+    created_at: Timestamp.describe('Time of the first request'),
     confirmed_at: Timestamp.nullable().describe('When it was confirmed'),
-    unsubscribed_at: Timestamp.nullable().describe('When it was ended'),
+    unsubscribed_at: Timestamp.nullable().describe('Time of the end'),
   })
   .meta({ id: 'Subscriber' });
 
@@ -37,7 +37,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     method: 'GET',
     path: '/v1/newsletter/confirm/{token}',
     summary: 'Page with the button that confirms a subscription',
-    description: 'It changes nothing: scanners of mails open links.',
+    description: 'The page changes nothing, because mail scanners open links.',
     params: confirmParams,
     errors: ['not_found'],
   }),
@@ -54,7 +54,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     method: 'GET',
     path: '/v1/newsletter/unsubscribe/{token}',
     summary: 'Page with the button that ends a subscription',
-    description: 'It changes nothing: scanners of mails open links.',
+    description: 'The page changes nothing, because mail scanners open links.',
     params: unsubscribeParams,
     errors: ['not_found'],
   }),
@@ -63,7 +63,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     method: 'POST',
     path: '/v1/newsletter/unsubscribe/{token}',
     summary: 'End a subscription (RFC 8058)',
-    description: 'Mail programs send this POST by one click, with the body `List-Unsubscribe=One-Click`.',
+    description: 'Mail clients send this POST for a one-click unsubscribe, with the body `List-Unsubscribe=One-Click`.',
     params: unsubscribeParams,
     errors: ['not_found'],
   }),
@@ -71,9 +71,9 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     ...adminWrites,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/subscribers',
-    summary: 'List subscribers, or export those who confirmed',
+    summary: 'List subscribers, or export the confirmed ones',
     description:
-      'The read is in the audit log. `format=csv` streams the confirmed ones with their `unsubscribe_url`, for the program that sends the mails. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.',
+      'The read is recorded in the audit log. `format=csv` streams the confirmed subscribers with their `unsubscribe_url`, for the mail program. A cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.',
     paginated: true,
     streams: true,
     statementSeconds: 10,
@@ -81,8 +81,8 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     params: SiteIdParams,
     query: z.object({
       ...pageQuery,
-      status: SubscriberStatus.optional().describe('Only these'),
-      format: z.enum(['json', 'csv']).default('json').describe('csv exports'),
+      status: SubscriberStatus.optional().describe('Only with this status'),
+      format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file'),
     }),
     response: Subscriber,
     audit: z.object({ subscribers: z.int(), format: z.string(), filters: z.array(z.string()) }),
@@ -93,6 +93,6 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
 const aboutSubscriber = z.object({ subscriber_id: Uuid, site_id: Uuid });
 
 export const newsletterEvents = {
-  subscriberConfirmed: event('subscriber.confirmed', 'A person confirmed a newsletter.', aboutSubscriber),
-  subscriberUnsubscribed: event('subscriber.unsubscribed', 'A person ended a newsletter.', aboutSubscriber),
+  subscriberConfirmed: event('subscriber.confirmed', 'A newsletter subscription was confirmed.', aboutSubscriber),
+  subscriberUnsubscribed: event('subscriber.unsubscribed', 'A newsletter subscription was ended.', aboutSubscriber),
 } as const;

@@ -27,8 +27,8 @@ export const Redirect = z
   .object({
     id: Uuid.describe('Id'),
     ...PublicRedirect.shape,
-    source: z.enum(['slug', 'manual']).describe('`slug`: left by a text that was renamed'),
-    created_at: Timestamp.describe('When it was made'),
+    source: z.enum(['slug', 'manual']).describe('`slug`: created by the rename of a text'),
+    created_at: Timestamp.describe('Creation time'),
   })
   .meta({ id: 'Redirect' });
 
@@ -63,13 +63,13 @@ export const redirectEndpoints = feature('Redirects', 'Addresses that moved.', {
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/redirects',
     summary: 'Add a redirect',
-    description: 'One that would lead back to itself, over others too, is `validation_failed`.',
+    description: 'A redirect loop, also through other redirects, is refused with `validation_failed`.',
     params: SiteIdParams,
     body: z
       .strictObject({
         from: SitePath.describe('Path'),
         to: z.union([SitePath, HttpUrl]).nullable().default(null).describe('Path or address; null for 410'),
-        status: RedirectStatus.default(301).describe('301, 302, or 410 for what is gone'),
+        status: RedirectStatus.default(301).describe('301, 302, or 410 for removed content'),
       })
       .refine(({ to, status }) => (to === null) === (status === 410), { message: '410 has no `to`', path: ['to'] })
       .meta({ id: 'RedirectCreate', example: { from: '/old-page', to: '/new-page', status: 301 } }),

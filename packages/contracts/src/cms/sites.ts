@@ -10,7 +10,7 @@ export const SiteStatus = z.enum(['active', 'archived']);
 export const SiteKey = z
   .object({
     hint: z.string().describe('Last four characters; the key itself was shown once and is stored hashed'),
-    created_at: Timestamp.describe('When it was made'),
+    created_at: Timestamp.describe('Creation time'),
     valid_until: Timestamp.nullable().describe('End of the grace period after a rotation; null for the current key'),
   })
   .meta({ id: 'SiteKey' });
@@ -20,8 +20,8 @@ const UrlTemplate = z
   .string()
   .max(200)
   .regex(/^\/[^\s?#"<>\\^`|]*$/, 'a path that begins with a slash')
-  .refine((path) => path.split('{slug}').length === 2, '{slug} stands in it once')
-  .refine((path) => path.split('{locale}').length <= 2, '{locale} stands in it once at most')
+  .refine((path) => path.split('{slug}').length === 2, 'must contain {slug} exactly once')
+  .refine((path) => path.split('{locale}').length <= 2, 'must contain {locale} at most once')
   .refine((path) => !/[{}]/.test(path.replace('{slug}', '').replace('{locale}', '')), 'only {slug} and {locale}');
 
 const templates = {
@@ -63,19 +63,19 @@ const maxLocales = 20;
 
 const settings = {
   name: text(120).describe('Label'),
-  website_url: WebsiteUrl.nullable().describe('Where the site is'),
-  application_id: referenceTo('application_id', 'The application it belongs to; null for none'),
-  default_locale: Locale.describe('The language of texts that name none'),
+  website_url: WebsiteUrl.nullable().describe('Address of the site'),
+  application_id: referenceTo('application_id', 'Application of the site; null for none'),
+  default_locale: Locale.describe('Default language of texts'),
   locales: z.array(Locale).min(1).max(maxLocales).describe('Languages of the site, the default one included'),
-  timezone: TimeZone.describe('Where its days begin'),
+  timezone: TimeZone.describe('Time zone of the site'),
   url_templates: UrlTemplates.describe('Paths of its texts'),
-  description: optionalText(500).describe('What it is about'),
+  description: optionalText(500).describe('Description of the site'),
   accent_color: HexColor.nullable().describe('Colour of the brand'),
   logo_asset_id: referenceTo('asset_id', 'An uploaded image'),
   links: z.array(SiteLink).max(maxLinks).describe('Links for header or footer'),
   allowed_origins: z.array(Origin).max(maxOrigins).describe('Origins that may write, any when empty; reads are open'),
   staff_may_publish: z.boolean().describe('Whether the role staff may publish and schedule'),
-  embed_providers: z.array(EmbedProvider).max(3).describe('Video services whose players texts may show'),
+  embed_providers: z.array(EmbedProvider).max(3).describe('Video services whose players are allowed in texts'),
 };
 
 /** A site without some fields would be one without them: every language is listed. */
@@ -85,26 +85,28 @@ const hasDefaultLocale = ({ default_locale, locales }: { default_locale?: string
 export const Site = z
   .object({
     id: Uuid.describe('Id'),
-    code: z.string().describe('Made from the name at creation; never changes'),
+    code: z.string().describe('Derived from the name at creation; it cannot be changed'),
     name: z.string().describe('Label'),
-    website_url: z.string().nullable().describe('Where the site is'),
+    website_url: z.string().nullable().describe('Address of the site'),
     icon_url: z.string().nullable().describe('Public address of the icon'),
-    application_id: Uuid.nullable().describe('The application it belongs to, if any'),
+    application_id: Uuid.nullable().describe('Application of the site, if any'),
     status: SiteStatus.describe('Only `active` is served'),
-    default_locale: z.string().describe('The language of texts that name none'),
+    default_locale: z.string().describe('Default language of texts'),
     locales: z.array(z.string()).describe('Languages of the site'),
-    timezone: z.string().describe('Where its days begin'),
+    timezone: z.string().describe('Time zone of the site'),
     url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
-    description: z.string().nullable().describe('What it is about'),
+    description: z.string().nullable().describe('Description of the site'),
     accent_color: z.string().nullable().describe('Colour of the brand'),
     logo_asset_id: Uuid.nullable().describe('An uploaded image'),
     links: z.array(SiteLink).describe('Links for header or footer'),
     allowed_origins: z.array(z.string()).describe('Origins that may write; any when empty'),
     staff_may_publish: z.boolean().describe('Whether the role staff may publish and schedule'),
-    embed_providers: z.array(EmbedProvider).describe('Video services whose players texts may show'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('Last change'),
+    embed_providers: z.array(EmbedProvider).describe('Video services whose players are allowed in texts'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'Site' });
 
@@ -118,7 +120,7 @@ export const PublicImage = z
     width: z.int().nullable().describe('Pixels'),
     height: z.int().nullable().describe('Pixels'),
     alt: z.string().nullable().describe('Text instead of the image'),
-    placeholder: z.string().nullable().describe('A tiny image as a data address, shown while the image loads'),
+    placeholder: z.string().nullable().describe('A tiny placeholder image as a data URL, shown while the image loads'),
     variants: z
       .array(
         z.object({
@@ -127,7 +129,7 @@ export const PublicImage = z
           height: z.int().describe('Pixels'),
         }),
       )
-      .describe('Smaller ones, for `srcset`'),
+      .describe('Smaller variants, for `srcset`'),
   })
   .meta({ id: 'PublicImage' });
 
@@ -135,13 +137,13 @@ export const PublicSite = z
   .object({
     code: z.string().describe('Code of the site'),
     name: z.string().describe('Name'),
-    description: z.string().nullable().describe('What it is about'),
+    description: z.string().nullable().describe('Description of the site'),
     icon_url: z.string().nullable().describe('Icon'),
     logo: PublicImage.nullable().describe('Logo'),
-    website_url: z.string().nullable().describe('Where the site is'),
+    website_url: z.string().nullable().describe('Address of the site'),
     accent_color: z.string().nullable().describe('Colour of the brand'),
     links: z.array(SiteLink).describe('Links for header or footer'),
-    default_locale: z.string().describe('The language of texts that name none'),
+    default_locale: z.string().describe('Default language of texts'),
     locales: z.array(z.string()).describe('Languages of the site'),
     url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
     legal: z
@@ -158,13 +160,15 @@ export const PublicSite = z
       .object({
         captcha: z.enum(['none', 'smartcaptcha']).describe('Captcha that the forms need'),
         captcha_key: z.string().nullable().describe('Its public key'),
-        min_fill_ms: z.int().describe('A form that is sent sooner is taken for spam'),
+        min_fill_ms: z.int().describe('Minimum fill time; a form that is sent sooner counts as spam'),
       })
-      .describe('What the forms of the site have to know'),
-    content_version: z.int().describe('Grows with every public change: one cheap question whether to build anew'),
+      .describe('Settings for the forms of the site'),
+    content_version: z
+      .int()
+      .describe('Version number, increased by every public change; a cheap check whether a rebuild is needed'),
     updated_at: Timestamp.describe('Last public change'),
   })
-  .meta({ id: 'PublicSite', description: 'A site as its pages see it' });
+  .meta({ id: 'PublicSite', description: 'Public data of a site, for its pages' });
 
 export const SiteBranding = PublicSite.pick({
   code: true,
@@ -202,7 +206,7 @@ export type DescribedSite = z.output<typeof DescribedSite>;
 const root = siteRead('', {}, { summary: 'Read a site', response: PublicSite });
 const branding = siteRead('/branding', {}, { summary: 'Read name, logo and links of a site', response: SiteBranding });
 
-export const siteEndpoints = feature('Sites', 'Sites, their keys and what their pages read.', {
+export const siteEndpoints = feature('Sites', 'Sites, their keys and the public data for their pages.', {
   readSite: root.ofSite,
   readApplicationSite: root.ofApplication,
   readSiteBranding: branding.ofSite,
@@ -217,7 +221,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and what their 
     query: z.object({
       ...pageQuery,
       application_id: Uuid.optional().describe('Only sites of this application').meta({ resource: 'application_id' }),
-      status: SiteStatus.optional().describe('Only these'),
+      status: SiteStatus.optional().describe('Only with this status'),
     }),
     response: Site,
   }),
@@ -226,14 +230,14 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and what their 
     method: 'POST',
     path: '/v1/cms/sites',
     summary: 'Create a site with its key',
-    description: 'The code is made from the name. The key is stored hashed and shown once, in this answer.',
+    description: 'The code is derived from the name. The key is stored hashed and shown only in this answer.',
     body: z
       .strictObject({
         name: settings.name,
         website_url: settings.website_url.default(null),
         application_id: settings.application_id.default(null),
         default_locale: settings.default_locale.default('ru'),
-        locales: settings.locales.optional().describe('Languages of the site; the default one alone when absent'),
+        locales: settings.locales.optional().describe('Languages of the site; only the default one when absent'),
         timezone: settings.timezone.default('Europe/Moscow'),
         url_templates: settings.url_templates.prefault({}),
         description: settings.description.default(null),
@@ -264,13 +268,13 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and what their 
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}',
     summary: 'Change a site, link it to an application, archive it',
-    description: 'A language that texts of the site are in cannot go (`in_use`).',
+    description: 'A language that is used by texts of the site cannot be removed (`in_use`).',
     versioned: true,
     params: SiteIdParams,
     body: z
       .strictObject({
         ...z.object(settings).partial().shape,
-        url_templates: UrlTemplatesPatch.optional().describe('Paths of its texts; an absent one stays'),
+        url_templates: UrlTemplatesPatch.optional().describe('Paths of its texts; an absent path stays unchanged'),
         status: SiteStatus.optional().describe('`archived` answers 404 to every caller; it may become `active` again'),
       })
       .refine(hasDefaultLocale, { message: 'the default locale is one of locales', path: ['locales'] })
@@ -282,8 +286,8 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and what their 
     ...creates,
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/keys/rotate',
-    summary: 'Make a new site key; the old one lives on for a while',
-    description: 'The key is stored hashed and shown once, in this answer.',
+    summary: 'Rotate the site key, with a grace period for the old one',
+    description: 'The key is stored hashed and shown only in this answer.',
     params: SiteIdParams,
     body: KeyRotation,
     response: z.object({ ...shownOnce, ...liveKeys }).meta({ id: 'NewSiteKey' }),
@@ -292,13 +296,13 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and what their 
   }),
 });
 
-export const siteIconEndpoints = feature('Sites', 'Sites, their keys and what their pages read.', {
+export const siteIconEndpoints = feature('Sites', 'Sites, their keys and the public data for their pages.', {
   setSiteIcon: endpoint({
     ...adminWrites,
     method: 'PUT',
     path: '/v1/cms/sites/{site_id}/icon',
     summary: 'Upload the icon of a site',
-    description: 'PNG, WebP or SVG, told by its content. It is served under an address that changes with it.',
+    description: 'PNG, WebP or SVG, detected from the content. The address of the icon changes with its content.',
     params: SiteIdParams,
     upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
     response: Site,
@@ -318,20 +322,20 @@ export const siteIconEndpoints = feature('Sites', 'Sites, their keys and what th
 const aboutSite = z.object({ site_id: Uuid, code: z.string(), application_id: Uuid.nullable() });
 
 export const siteEvents = {
-  siteCreated: event('site.created', 'A site was made.', aboutSite),
-  siteUpdated: event('site.updated', 'Something of a site changed: fields, status, application or keys.', aboutSite),
+  siteCreated: event('site.created', 'A site was created.', aboutSite),
+  siteUpdated: event('site.updated', 'A site changed: its fields, status, application or keys.', aboutSite),
 } as const;
 
 export const siteQueries = {
   resolveSite: query(
     'query.cms.sites.resolve',
-    'A site by code or id, in any status, with what the gateway needs to check credentials.',
+    'A site by code or id, in any status, with the data that the gateway needs to check credentials.',
     z.union([z.object({ code: z.string() }), z.object({ id: Uuid })]),
     z.object({ site: ResolvedSite.nullable() }),
   ),
   describeSite: query(
     'query.cms.sites.describe',
-    'The settings of a site, in any status, that crawlers of it need.',
+    'The settings of a site, in any status, for crawlers of the site.',
     z.object({ id: Uuid }),
     z.object({ site: DescribedSite.nullable() }),
   ),

@@ -7,7 +7,7 @@ import { endpoint, event, feature } from '../kit.ts';
 
 export const TicketStatus = z
   .enum(['open', 'pending', 'closed'])
-  .describe('`open`: staff has to act; `pending`: answered, waits for the user; `closed`');
+  .describe('`open`: waits for staff; `pending`: answered, waits for the user; `closed`');
 export const TicketPriority = z.enum(['low', 'normal', 'high']);
 
 /** Files of one message, bytes of one file, and bytes of all files of a ticket. */
@@ -20,19 +20,21 @@ export const maxTicketMessages = 200;
 export const SupportAttachment = z
   .object({
     id: Uuid.describe('Id, for `attachment_ids`'),
-    file_name: z.string().nullable().describe('As the sender called it; null when the user was erased'),
+    file_name: z.string().nullable().describe('File name at the upload; null when the user was erased'),
     content_type: z.string().describe('Detected from the content'),
     size_bytes: z.int().describe('Size'),
     width: z.int().nullable().describe('Pixels of an image'),
     height: z.int().nullable().describe('Pixels of an image'),
     url: z.string().describe('Signed address of the bytes; it needs no credential until it expires'),
-    url_expires_at: Timestamp.describe('Ten minutes after this answer; a new read has a new address'),
+    url_expires_at: Timestamp.describe(
+      'Expiry of the address, ten minutes after this answer; a new read returns a new address',
+    ),
   })
   .meta({ id: 'SupportAttachment', description: 'A file of a ticket' });
 
 const message = {
   id: Uuid.describe('Id'),
-  author: z.enum(['user', 'staff']).describe('Side that wrote it'),
+  author: z.enum(['user', 'staff']).describe('Author of the message: the user or staff'),
   attachments: z.array(SupportAttachment).describe('Files'),
   created_at: Timestamp.describe('When it was written'),
 };
@@ -43,7 +45,7 @@ export const AdminTicketMessage = z
   .object({
     ...message,
     message: z.string().nullable().describe('Text; null when the user was erased'),
-    is_internal: z.boolean().describe('A note for staff, which no user sees'),
+    is_internal: z.boolean().describe('Internal note, visible only to staff'),
     admin_id: Uuid.nullable().describe('The administrator who wrote it'),
   })
   .meta({ id: 'AdminTicketMessage', description: 'A message of a ticket, as staff sees it' });
@@ -56,7 +58,7 @@ const about = {
   platform: z.string().nullable().describe('Platform of the client'),
   message_count: z.int().describe('Messages, without internal notes'),
   created_at: Timestamp.describe('When it was opened'),
-  last_message_at: Timestamp.describe('When the last message came, internal notes aside'),
+  last_message_at: Timestamp.describe('Time of the last message, internal notes excluded'),
   closed_at: Timestamp.nullable().describe('When it was closed; a message in the next 14 days opens it again'),
 };
 export const Ticket = z
@@ -71,10 +73,12 @@ export const AdminTicket = z
     subject: z.string().nullable().describe('Subject; null when the user was erased'),
     application_id: Uuid.describe('Application'),
     user_id: Uuid.describe('User'),
-    priority: TicketPriority.describe('Urgency; no user sees it'),
+    priority: TicketPriority.describe('Priority, visible only to staff'),
     assignee_id: Uuid.nullable().describe('Assigned administrator'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    updated_at: Timestamp.describe('When it changed last'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'AdminTicket', description: 'A ticket, as staff sees it' });
 
@@ -86,7 +90,7 @@ const attachmentIds = (resource: 'attachment_id' | 'staff_attachment_id') =>
   z
     .array(idOf(resource, 'Id of an uploaded file'))
     .max(maxTicketFiles)
-    .refine((ids) => new Set(ids).size === ids.length, 'names a file twice')
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a file twice')
     .default([])
     .describe('Uploaded files, each for one message');
 const MessageText = text(10_000).describe('Text').meta({ example: 'The app closes when I open a note.' });
@@ -96,7 +100,7 @@ const upload = {
   timeoutSeconds: 120,
 } as const;
 const uploadRules =
-  'PNG, JPEG, WebP, GIF (re-encoded, without metadata), PDF, UTF-8 text and ZIP, detected from the content; anything else is 415. A file that no message takes within 24 hours is deleted; 20 may wait.';
+  'PNG, JPEG, WebP, GIF (re-encoded, without metadata), PDF, UTF-8 text and ZIP, detected from the content; any other type is refused with 415. A file that is not attached to a message within 24 hours is deleted. At most 20 files may wait for a message.';
 
 const reads = { auth: 'user', rate: 'user' } as const;
 const writes = { auth: 'user', rate: 'support' } as const;
@@ -137,7 +141,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...reads,
     method: 'GET',
     path: '/v1/support/tickets',
-    summary: 'List the own tickets, newest first',
+    summary: 'List the tickets of the user, newest first',
     paginated: true,
     query: z.object({ ...pageQuery, status: TicketStatus.optional() }),
     response: Ticket,
@@ -146,7 +150,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...reads,
     method: 'GET',
     path: '/v1/support/tickets/{ticket_id}',
-    summary: 'Read an own ticket with its messages',
+    summary: 'Read a ticket of the user with its messages',
     params: TicketParams,
     response: TicketWithMessages,
     errors: ['ticket_not_found'],
@@ -155,8 +159,9 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...writes,
     method: 'POST',
     path: '/v1/support/tickets/{ticket_id}/messages',
-    summary: 'Write to an own ticket',
-    description: 'A closed ticket opens again within 14 days; later it is `ticket_closed`.',
+    summary: 'Add a message to a ticket of the user',
+    description:
+      'The message opens a closed ticket again within 14 days; later the call is refused with `ticket_closed`.',
     status: 201,
     idempotent: true,
     params: TicketParams,
@@ -177,9 +182,9 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...writes,
     method: 'POST',
     path: '/v1/support/tickets/{ticket_id}/close',
-    summary: 'Close an own ticket',
+    summary: 'Close a ticket of the user',
     repeatable: true,
-    description: 'A closed one stays as it is.',
+    description: 'A closed ticket stays unchanged.',
     params: TicketParams,
     response: Ticket,
     errors: ['ticket_not_found'],
@@ -189,7 +194,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...upload,
     method: 'POST',
     path: '/v1/support/attachments',
-    summary: 'Upload a file for a message to come',
+    summary: 'Upload a file for a later message',
     idempotent: true,
     description: uploadRules,
     query: fileName,
@@ -200,7 +205,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     method: 'GET',
     path: '/v1/support/files/{file_token}',
     summary: 'Read a file of a ticket by its signed address',
-    description: 'Images are shown, everything else is an attachment. Parts by `Range`.',
+    description: 'Images are shown; other files are sent as attachments. `Range` requests are supported.',
     auth: 'none',
     rate: 'public_ip',
     cache: 'private, no-store',
@@ -210,7 +215,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
       file_token: z
         .string()
         .max(512)
-        .describe('As it stands in the signed address')
+        .describe('Token from the signed address')
         .meta({ resource: 'support_file_token' }),
     }),
     errors: ['attachment_not_found'],
@@ -230,7 +235,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
       assignee_id: z
         .union([Uuid, z.literal('none')])
         .optional()
-        .describe('Only those of this administrator; `none` for tickets without one')
+        .describe('Only tickets of this administrator; `none` for tickets without an administrator')
         .meta({ resource: 'admin_id' }),
     }),
     response: AdminTicket,
@@ -271,14 +276,14 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     path: '/v1/admin/support/tickets/{ticket_id}/messages',
     summary: 'Answer a ticket, or leave an internal note',
     description:
-      'An answer makes the ticket `pending` and is told to the user by mail, without its text. A note changes no status and reaches no user.',
+      'An answer sets the status of the ticket to `pending`. The user is notified by mail, without the text of the answer. An internal note changes no status and is not visible to the user.',
     status: 201,
     idempotent: true,
     params: TicketParams,
     body: z
       .strictObject({
         message: MessageText,
-        is_internal: z.boolean().default(false).describe('A note for staff'),
+        is_internal: z.boolean().default(false).describe('Internal note, visible only to staff'),
         attachment_ids: attachmentIds('staff_attachment_id'),
       })
       .meta({ id: 'TicketAnswer', example: { message: 'Version 1.2 mends it.', is_internal: false } }),
@@ -291,7 +296,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...upload,
     method: 'POST',
     path: '/v1/admin/support/attachments',
-    summary: 'Upload a file for an answer to come',
+    summary: 'Upload a file for a later answer',
     idempotent: true,
     description: uploadRules,
     query: fileName,
@@ -316,7 +321,7 @@ export const supportEvents = {
   ),
   supportTicketReplied: event(
     'support_ticket.replied',
-    'A user or staff wrote to a ticket. Internal notes leave no event.',
+    'The user or staff added a message to a ticket. Internal notes emit no event.',
     z.object({ ...ticketEvent, message_id: Uuid, author: z.enum(['user', 'staff']), status: TicketStatus }),
   ),
   supportTicketClosed: event(

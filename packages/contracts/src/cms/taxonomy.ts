@@ -17,15 +17,17 @@ export const PublicAuthor = z
 
 const stored = {
   id: Uuid.describe('Id'),
-  version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-  created_at: Timestamp.describe('When it was made'),
-  updated_at: Timestamp.describe('Last change'),
+  version: z
+    .int()
+    .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+  created_at: Timestamp.describe('Creation time'),
+  updated_at: Timestamp.describe('Time of the last change'),
 };
 
 const category = {
-  slug: Slug.describe('Part of addresses; made from the name when absent at creation'),
+  slug: Slug.describe('Slug, part of addresses; derived from the name when absent at creation'),
   name: text(80).describe('Name'),
-  description: optionalText(500).describe('What belongs there'),
+  description: optionalText(500).describe('Description of its content'),
   position: z.int().min(0).max(1_000_000).describe('Order in lists, smallest first'),
 };
 export const Category = z.object({ ...stored, ...category }).meta({ id: 'BlogCategory' });
@@ -42,7 +44,7 @@ const writes = { auth: 'admin', rate: 'admin' } as const;
 const categoryParams = SiteIdParams.extend({ category_id: idOf('category_id', 'Id of the category') });
 const authorParams = SiteIdParams.extend({ author_id: idOf('author_id', 'Id of the author') });
 
-export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them and as readers get them.', {
+export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for authors and for readers.', {
   listCategories: endpoint({
     ...admin,
     method: 'GET',
@@ -87,7 +89,7 @@ export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them a
     ...writes,
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
-    summary: 'Change a category; readers see it at once',
+    summary: 'Change a category; the change is public at once',
     versioned: true,
     params: categoryParams,
     body: z.strictObject(z.object(category).partial().shape).meta({ id: 'BlogCategoryPatch' }),
@@ -99,7 +101,7 @@ export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them a
     status: 204,
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
-    summary: 'Delete a category that no post is in',
+    summary: 'Delete a category without posts',
     versioned: true,
     params: categoryParams,
     audit: Category,
@@ -152,7 +154,7 @@ export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them a
     ...writes,
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/authors/{author_id}',
-    summary: 'Change an author; readers see it at once',
+    summary: 'Change an author; the change is public at once',
     versioned: true,
     params: authorParams,
     body: z
@@ -166,7 +168,7 @@ export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them a
     status: 204,
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/authors/{author_id}',
-    summary: 'Delete an author of no post',
+    summary: 'Delete an author without posts',
     versioned: true,
     params: authorParams,
     audit: Author,

@@ -9,10 +9,10 @@ export const maxBody = 200_000;
 
 /** What an author of any kind sends besides its fields. */
 export const authoring = {
-  slug: Slug.describe('Part of the address; made from the title when absent at creation'),
-  locale: Locale.describe('Language; one of the site. It never changes'),
+  slug: Slug.describe('Slug, part of the address; derived from the title when absent at creation'),
+  locale: Locale.describe('Language, one of the languages of the site; it cannot be changed'),
   translation_of: referenceTo('content_item_id', 'The item that this one translates, of the same kind'),
-  note: optionalText(500).describe('What this revision is about'),
+  note: optionalText(500).describe('Note about this revision'),
 };
 
 /** The fields that posts and articles share. */
@@ -21,17 +21,19 @@ export const textFields = {
   excerpt: optionalText(500).describe('A few sentences for lists'),
   body: longText(maxBody).describe('Markdown'),
   cover_asset_id: referenceTo('asset_id', 'An uploaded image'),
-  cover_url: HttpUrl.nullable().describe('An image elsewhere; an uploaded one wins'),
+  cover_url: HttpUrl.nullable().describe('Address of an external image; an uploaded image takes precedence'),
   cover_alt: optionalText(200).describe('Text instead of the cover'),
   meta_title: optionalText(120).describe('Title for search engines; the title when empty'),
   meta_description: optionalText(300).describe('Description for search engines; the excerpt when empty'),
-  canonical_url: HttpUrl.nullable().describe('The address that search engines shall keep instead'),
-  noindex: z.boolean().describe('Search engines shall not keep it'),
+  canonical_url: HttpUrl.nullable().describe('Canonical address for search engines'),
+  noindex: z.boolean().describe('Whether search engines must not index it'),
   related_ids: z
     .array(Uuid.meta({ resource: 'nothing' }))
     .max(6)
-    .describe('Items of the same kind to read next; those that share tags when empty'),
-  published_at: Timestamp.nullable().describe('The moment that readers see; that of the first publication when null'),
+    .describe('Related items of the same kind; items with shared tags when empty'),
+  published_at: Timestamp.nullable().describe(
+    'Publication time that readers see; the time of the first publication when null',
+  ),
 };
 
 /** The fields as they are when they are absent at creation. */
@@ -63,7 +65,7 @@ export const revising = { slug: authoring.slug.optional(), note: authoring.note.
 /** Filters that lists of every kind have for authors. */
 export const authorQuery = {
   ...pageQuery,
-  status: z.enum(['draft', 'scheduled', 'published', 'archived']).optional().describe('Only these'),
+  status: z.enum(['draft', 'scheduled', 'published', 'archived']).optional().describe('Only with this status'),
   locale: Locale.optional().describe('Only in this language'),
   q: text(200).optional().describe('Part of the title or the slug'),
 };
@@ -91,16 +93,20 @@ export const publicQuery = {
   ...publicLocale,
   q: text(200).optional().describe('Words of the title or the text'),
   updated_since: Timestamp.optional().describe('Changed at or after this moment'),
-  include: z.literal('body').optional().describe('`body`: with the text'),
-  format: z.literal('html').optional().describe('`html`: with the text as HTML too'),
+  include: z.literal('body').optional().describe('`body` includes the text'),
+  format: z.literal('html').optional().describe('`html` includes the text as HTML'),
   sort: z.enum(sorts).default('-published_at').describe('Order'),
 };
 
 /** Parameters of a public read of one text. */
 export const publicItemQuery = {
   locale: Locale.optional().describe('Language; the default one of the site when absent'),
-  format: z.literal('html').optional().describe('`html`: with the text as HTML too'),
-  preview: z.string().max(128).optional().describe('Preview token: the draft instead of what is published'),
+  format: z.literal('html').optional().describe('`html` includes the text as HTML'),
+  preview: z
+    .string()
+    .max(128)
+    .optional()
+    .describe('Preview token; the answer is the draft instead of the published revision'),
 };
 
 /** What a page needs in its head, ready to be written there. */
@@ -110,13 +116,13 @@ export const SeoHead = z
     description: z
       .string()
       .nullable()
-      .describe('`<meta name="description">`; null for a post or an article whose editor wrote none'),
+      .describe('`<meta name="description">`; null for a post or an article without a description by its editor'),
     canonical: z.string().nullable().describe('`<link rel="canonical">`'),
     robots: z.string().describe('`<meta name="robots">`'),
     revision: z
       .int()
       .describe(
-        '`<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date',
+        '`<meta name="platform-revision">`: the revision that is shown. Audits use it to check whether a page is up to date',
       ),
     og: z.record(z.string(), z.string()).describe('Open Graph, by property'),
     json_ld: z.record(z.string(), z.unknown()).nullable().describe('schema.org, for `application/ld+json`'),
@@ -126,8 +132,8 @@ export const SeoHead = z
 export const Alternate = z
   .object({
     locale: z.string().describe('Language'),
-    slug: z.string().describe('Its slug there'),
-    url: z.string().nullable().describe('Its address there'),
+    slug: z.string().describe('Slug in that language'),
+    url: z.string().nullable().describe('Address in that language'),
   })
   .meta({ id: 'Alternate', description: 'The same text in another language' });
 
@@ -143,11 +149,11 @@ export const TextLink = z
 export const publicText = {
   slug: z.string().describe('Part of its address'),
   locale: z.string().describe('Language'),
-  status: z.enum(['draft', 'scheduled', 'published', 'archived']).describe('`published`, but in a preview'),
+  status: z.enum(['draft', 'scheduled', 'published', 'archived']).describe('`published`, except in a preview'),
   title: z.string().describe('Title'),
   url: z.string().nullable().describe('Its address on the site'),
-  published_at: Timestamp.nullable().describe('When it was published; null in the preview of one that was not'),
-  updated_at: Timestamp.describe('Last change that readers see'),
+  published_at: Timestamp.nullable().describe('Publication time; null in the preview of an unpublished text'),
+  updated_at: Timestamp.describe('Time of the last change that readers see'),
 };
 
 /** What readers get of a post or an article in a list. */
@@ -155,25 +161,25 @@ export const publicTextEntry = {
   ...publicText,
   excerpt: z.string().nullable().describe('A few sentences'),
   body: z.string().optional().describe('Markdown'),
-  html: z.string().optional().describe('The text as HTML, safe to be put into a page'),
+  html: z.string().optional().describe('The text as sanitized HTML, safe to insert into a page'),
   cover_url: z.string().nullable().describe('Address of the cover'),
-  cover_asset_path: z.string().nullable().describe('Path of the cover here, `/assets/cms/…`'),
+  cover_asset_path: z.string().nullable().describe('Path of the cover in the platform, `/assets/cms/…`'),
   cover_alt: z.string().nullable().describe('Text instead of the cover'),
   cover: PublicImage.nullable().describe('The cover in its sizes'),
   meta_title: z.string().nullable().describe('Title for search engines'),
   meta_description: z.string().nullable().describe('Description for search engines'),
-  reading_minutes: z.int().describe('At 200 words a minute, 1 at least'),
+  reading_minutes: z.int().describe('Reading time in minutes at 200 words a minute; at least 1'),
 };
 
 /** What readers get of one post or article. */
 export const publicTextWhole = {
   ...publicTextEntry,
   body: z.string().describe('Markdown'),
-  canonical_url: z.string().nullable().describe('The address that search engines shall keep instead'),
-  noindex: z.boolean().describe('Search engines shall not keep it'),
-  has_h1: z.boolean().describe('The text begins with a heading of its own'),
+  canonical_url: z.string().nullable().describe('Canonical address for search engines'),
+  noindex: z.boolean().describe('Whether search engines must not index it'),
+  has_h1: z.boolean().describe('Whether the text starts with its own heading'),
   toc: z.array(TocEntry).describe('Headings of the second to fourth level'),
-  related: z.array(TextLink).describe('What to read next'),
+  related: z.array(TextLink).describe('Related items'),
   alternates: z.array(Alternate).describe('The same text in all languages, this one included'),
-  seo: SeoHead.describe('What the head of its page needs'),
+  seo: SeoHead.describe('Metadata for the head of the page'),
 };

@@ -21,8 +21,8 @@ export const maxFetchedImages = 500;
 
 const Note = z
   .object({
-    code: z.string().describe('What it is about, for programs'),
-    message: z.string().describe('What it is about'),
+    code: z.string().describe('Code of the note'),
+    message: z.string().describe('Text of the note'),
   })
   .meta({ id: 'ImportNote' });
 
@@ -32,26 +32,26 @@ const count = z.int().min(0);
 
 const ImportReport = z
   .object({
-    created: count.describe('Objects that the import made'),
-    updated: count.describe('Objects of an earlier import that the file has in another form now'),
-    skipped: count.describe('Objects that stay as they are; the entry says why'),
-    failed: count.describe('Objects that could not be taken; the entry says why'),
-    warnings: count.describe('Losses and changes on the way; each is named by its entry'),
+    created: count.describe('Objects that the import created'),
+    updated: count.describe('Objects of an earlier import that changed in the file'),
+    skipped: count.describe('Unchanged objects; the entry has the reason'),
+    failed: count.describe('Objects that could not be imported; the entry has the reason'),
+    warnings: count.describe('Warnings about lost or changed content; each warning is in its entry'),
   })
   .meta({ id: 'ImportReport' });
 
 const importFields = {
   id: Uuid.describe('Id'),
   format: ImportFormat.describe('Format of the file'),
-  dry_run: z.boolean().describe('It writes nothing but its report'),
-  publish: z.boolean().describe('It publishes what is published in the other system'),
-  fetch_images: z.boolean().describe('It fetches images of texts'),
+  dry_run: z.boolean().describe('Dry run: it writes only its report'),
+  publish: z.boolean().describe('Whether it publishes content that is published in the other system'),
+  fetch_images: z.boolean().describe('Whether it fetches images of texts'),
   source_url: z.string().nullable().describe('Address of the former site'),
   file_name: z.string().describe('Name of the file; empty without one'),
   size_bytes: z.int().describe('Size of the file'),
-  status: z.enum(['queued', 'running', 'finished', 'failed']).describe('`failed`: `error` says why it stopped'),
-  error: Note.nullable().describe('Why the whole file was refused, or the import stopped'),
-  report: ImportReport.describe('So far; of a dry run: what it would do'),
+  status: z.enum(['queued', 'running', 'finished', 'failed']).describe('`failed`: `error` has the reason'),
+  error: Note.nullable().describe('Reason for the refusal of the whole file, or for the stop of the import'),
+  report: ImportReport.describe('Counts so far; for a dry run, the counts of what it would do'),
   created_at: Timestamp.describe('When the file arrived'),
   created_by: z.string().describe('E-mail of the administrator'),
   started_at: Timestamp.nullable().describe('When the work began'),
@@ -78,34 +78,34 @@ export const ImportedKind = z.enum([
 
 const ImportEntry = z
   .object({
-    source_id: z.string().describe('Its id in the file'),
-    kind: ImportedKind.describe('What it is; `other` for what has no place here'),
-    title: z.string().describe('Its title, name or path'),
-    outcome: ImportOutcome.describe('What became of it'),
-    object_id: Uuid.nullable().describe('Id of the object here'),
-    reason: Note.nullable().describe('Why it was skipped, or failed'),
-    warnings: z.array(Note).describe('What was lost or changed on the way'),
+    source_id: z.string().describe('Id of the object in the file'),
+    kind: ImportedKind.describe('Kind of the object; `other` for an object that the platform does not have'),
+    title: z.string().describe('Title, name or path of the object'),
+    outcome: ImportOutcome.describe('Result for the object'),
+    object_id: Uuid.nullable().describe('Id of the object in the platform'),
+    reason: Note.nullable().describe('Reason if it was skipped or failed'),
+    warnings: z.array(Note).describe('Warnings about lost or changed content'),
   })
   .meta({ id: 'ImportEntry' });
 
 export const SiteImportWithEntries = z
   .object({
     ...importFields,
-    entries: z.array(ImportEntry).describe('What became of each object'),
+    entries: z.array(ImportEntry).describe('Result for each object'),
     next_cursor: z.string().nullable().describe('Cursor of the next entries; null on the last page'),
   })
   .meta({ id: 'SiteImportWithEntries' });
 
 const flag = z.stringbool().default(false);
 
-export const transferEndpoints = feature('Import and export', 'Sites that move in and out.', {
+export const transferEndpoints = feature('Import and export', 'Import and export of whole sites.', {
   exportSite: endpoint({
     ...adminWrites,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/export',
     summary: 'Export a whole site as a zip archive',
     description:
-      'Every item of every kind and status as Markdown with front matter, `site.json` with settings, categories, authors, folders, redirects and files, and the bytes of the files. It shows the site at one moment; an item that is destroyed while the archive is made is left out. Access tokens of documents, preview tokens and keys of the site are secrets and not in it, nor are former revisions, views and e-mail addresses. Two exports of an unchanged site differ in `exported_at` alone. An archive that is cut off is incomplete. An import takes archives of 5000 files, 100 MiB, and 500 MiB when inflated.',
+      'The archive has every item of every kind and status as Markdown with front matter, `site.json` with settings, categories, authors, folders, redirects and files, and the bytes of the files. It is a snapshot of the site at one moment; an item that is deleted during the export is left out. The archive has no secrets: no access tokens of documents, preview tokens or keys of the site. It also has no earlier revisions, views or e-mail addresses. Two exports of an unchanged site differ only in `exported_at`. A truncated archive is incomplete. An import accepts archives of at most 5000 files, 100 MiB, and 500 MiB when inflated.',
     produces: 'archive',
     streams: true,
     timeoutSeconds: 60,
@@ -121,16 +121,16 @@ export const transferEndpoints = feature('Import and export', 'Sites that move i
     idempotent: true,
     summary: 'Import an archive, or a site of Ghost or WordPress',
     description:
-      'The file is stored and worked on in the background; imports of a site run one after another, and five may wait. `markdown_zip` is the format of the export: kinds, statuses, schedules, redirects, folders and languages arrive as they left, `publish` or not. A Markdown file without `status` is a draft, or published with `publish`. `ghost_json` is the export of Ghost, `wordpress_wxr` that of WordPress: posts, pages as articles, tags, category, authors, slugs, dates, covers, and old addresses as redirects. They arrive as drafts; with `publish` what is published or scheduled there is so here. HTML becomes Markdown; of a Ghost post without `html` its words and headings are taken. Comments, members, shortcodes, galleries and missing images are a warning each. Images stay where they are unless `fetch_images`; then 500 of them are fetched at most. Objects are known by their ids in the file: a second import changes nothing, updates what changed in the file, and leaves alone what was edited or removed here since. A slug that is taken gets a number. Settings of the site are taken while those of the site here were never changed; name, address, application and status never are. Documents get new access tokens. A dry run writes nothing but its report; it neither fetches nor decodes images. The audit log has the import, its report the objects. The file is deleted when the import ends; the last 50 reports are kept.',
+      'The file is stored and processed in the background. Imports of a site run one after another; at most five may wait. `markdown_zip` is the format of the export: kinds, statuses, schedules, redirects, folders and languages are kept, with and without `publish`. A Markdown file without `status` becomes a draft, or is published with `publish`. `ghost_json` is the export of Ghost, and `wordpress_wxr` is the export of WordPress. From them, the import takes posts, pages (as articles), tags, the category, authors, slugs, dates, covers, and old addresses (as redirects). These items become drafts; with `publish`, items that are published or scheduled in the other system keep that status. HTML is converted to Markdown; from a Ghost post without `html`, the words and headings are taken. Each comment, member, shortcode, gallery and missing image gives a warning. Images stay at their addresses unless `fetch_images` is set; then at most 500 images are fetched. Objects are identified by their ids in the file. A second import of the same file changes nothing. An object that changed in the file is updated; an object that was edited or removed in the platform since the import stays unchanged. A slug that is already in use gets a number. Settings of the site are imported only if the settings in the platform were never changed; name, address, application and status are never imported. Documents get new access tokens. A dry run writes only its report, and neither fetches nor decodes images. The audit log records the import; the report lists the objects. The file is deleted when the import ends. The last 50 reports are kept.',
     params: SiteIdParams,
     query: z.object({
       file_name: text(200).optional().describe('Name of a file that is sent as the bare body'),
       format: ImportFormat.describe('Format of the file'),
-      dry_run: flag.describe('Write nothing but the report'),
-      publish: flag.describe('Publish what is published in the other system'),
-      fetch_images: flag.describe('Fetch images of texts and keep them here'),
+      dry_run: flag.describe('Dry run: write only the report'),
+      publish: flag.describe('Publish content that is published in the other system'),
+      fetch_images: flag.describe('Fetch images of texts and store them in the platform'),
       source_url: HttpUrl.optional().describe(
-        'Address of the former site: exports of Ghost leave it out, and its images are at it',
+        'Address of the former site, where its images are; exports of Ghost do not contain it',
       ),
     }),
     upload: { maxBytes: maxImportBytes, types: ['application/octet-stream'], streamed: true },
@@ -154,7 +154,7 @@ export const transferEndpoints = feature('Import and export', 'Sites that move i
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/imports/{import_id}',
     summary: 'Read an import with a page of its entries',
-    description: 'Entries are in the order of the work. `next_cursor` leads to the next ones.',
+    description: 'Entries are in the order of processing. `next_cursor` is the cursor of the next page.',
     params: SiteIdParams.extend({ import_id: idOf('import_id', 'Id of the import') }),
     query: z.object({
       ...pageQuery,

@@ -7,7 +7,7 @@ import { event, query } from '../kit.ts';
 export const viewEvents = {
   articleViewsCounted: event(
     'article_views.counted',
-    'Articles of a site were viewed so many times more on this day of UTC.',
+    'Number of additional views of articles of a site on a UTC day.',
     z.object({ site_id: Uuid, day: z.iso.date(), views: z.int() }),
   ),
 } as const;

@@ -7,7 +7,7 @@ export const billingErrors = {
   license_offer_required: [
     400,
     'A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty where no offer is published.',
-    'Show the license offer with a checkbox of its own, and send its entry with `accepted: true`. Where `missing` is empty, publish a license offer first.',
+    'Show the license offer with its own checkbox, and send its entry with `accepted: true`. If `missing` is empty, publish a license offer first.',
     MissingConsents,
   ],
   receipt_contact_required: [
@@ -17,13 +17,13 @@ export const billingErrors = {
   ],
   idempotency_key_required: [
     400,
-    'This call needs an `Idempotency-Key`: made twice without one, it would act twice.',
-    'Make one random key for the operation, for example a UUID, and send it as `Idempotency-Key`. Keep the key for every repeat.',
+    'This call requires an `Idempotency-Key`: without a key, a repeat would run the operation twice.',
+    'Create one random key for the operation, for example a UUID, and send it as `Idempotency-Key`. Use the same key for every repeat.',
   ],
   free_plan_offline: [
     400,
-    'A free price is never bought: the free tier works offline in the client.',
-    'Start no payment for this price. Open the codes of the free plan in the client without one.',
+    'A free price needs no payment: the free tier works offline in the client.',
+    'Do not start a payment for this price. Unlock the codes of the free plan in the client without a payment.',
     z.object({
       is_free: z.literal(true).describe('The price is free'),
       requires_purchase: z.literal(false).describe('No payment is needed'),
@@ -43,21 +43,21 @@ export const billingErrors = {
   payment_not_found: [
     404,
     'No such payment.',
-    'Use the `payment_id` that the start of the payment answered, with a token of the same user and the same application.',
+    'Use the `payment_id` from the answer to the start of the payment, with a token of the same user and the same application.',
   ],
   already_owned: [
     409,
-    'The user has everything that this price grants for life already.',
-    'Read the entitlements again and open what they name. Offer a price that grants something else.',
+    'The user already has all entitlements of this price for life.',
+    'Read the entitlements again and unlock their features. Offer a price with other entitlements.',
   ],
   payment_not_refundable: [
     409,
-    'Only a succeeded payment can be refunded, and not beyond its amount.',
-    'Read the payment: its status has to be `succeeded`, and what was refunded already reduces what may be refunded.',
+    'Only a succeeded payment can be refunded, up to its amount.',
+    'Read the payment: its status must be `succeeded`. Earlier refunds reduce the amount that can be refunded.',
   ],
   provider_error: [
     502,
-    'A provider refused the request, did not answer, or answered nonsense.',
-    'Repeat the call with the same `Idempotency-Key`. If it goes on, check the credentials of the provider.',
+    'A provider refused the request, did not answer, or sent an invalid answer.',
+    'Repeat the call with the same `Idempotency-Key`. If the error persists, check the credentials of the provider.',
   ],
 } as const satisfies ErrorTable;

@@ -5,8 +5,8 @@ import type { ErrorTable } from './table.ts';
 export const catalogErrors = {
   license_key_invalid: [
     400,
-    'No license key of this application reads like this.',
-    'Compare the key with the one that was handed out, and check that it belongs to this application.',
+    'This application has no such license key.',
+    'Compare the key with the issued key, and check that it belongs to this application.',
   ],
   entitlement_not_found: [
     404,
@@ -25,24 +25,24 @@ export const catalogErrors = {
   ],
   paywall_not_found: [
     404,
-    'No such paywall is served by this application.',
-    'Check the code of the paywall, and that the paywall is active. An app shows its built-in fallback meanwhile.',
+    'This application serves no such paywall.',
+    'Check the code of the paywall, and that the paywall is active. Until then, an app shows its built-in fallback.',
   ],
   grant_not_found: [404, 'No such grant of this user.', 'Read the grants of the user, and use an id from there.'],
   feature_not_found: [
     404,
     'No such feature flag in this application.',
-    'List the feature flags of the application, and use a code from there. An app uses its default value meanwhile.',
+    'List the feature flags of the application, and use a code from there. Until then, an app uses its default value.',
   ],
   config_parameter_not_found: [
     404,
     'No such remote parameter in this application.',
-    'List the remote parameters of the application, and use a key from there. An app uses its default value meanwhile.',
+    'List the remote parameters of the application, and use a key from there. Until then, an app uses its default value.',
   ],
   setting_version_not_found: [
     404,
-    'No such version, or it was the one that removed it.',
-    'Read the history, and name a version that has a value.',
+    'No such version, or this version is a removal.',
+    'Read the history, and choose a version that has a value.',
   ],
   license_key_not_found: [
     404,
@@ -51,9 +51,9 @@ export const catalogErrors = {
   ],
   issuer_has_users: [
     409,
-    'Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same.',
-    'Keep the issuer, and add the new one to `issuer_aliases`. Send `confirm: true` only when those users are to be new people.',
-    z.object({ user_count: z.int().describe('Users of the present issuer') }),
+    'Users belong to the current issuer and cannot be found under another issuer; `user_count` is their number. `confirm` changes the issuer anyway.',
+    'Keep the issuer, and add the new one to `issuer_aliases`. Send `confirm: true` only if those users should register again as new users.',
+    z.object({ user_count: z.int().describe('Number of users of the current issuer') }),
   ],
   license_key_exhausted: [
     409,
@@ -62,7 +62,7 @@ export const catalogErrors = {
   ],
   license_key_expired: [
     409,
-    'The license key can no longer be activated: its time is over.',
+    'The license key has expired and can no longer be activated.',
     'Use another license key, or issue one with a later end.',
   ],
   license_key_revoked: [409, 'The license key was revoked.', 'Use another license key.'],

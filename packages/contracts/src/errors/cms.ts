@@ -10,15 +10,15 @@ export const cmsErrors = {
   ],
   version_not_incrementable: [
     400,
-    'The version does not end with a number: the change has to name the next one.',
-    'Name the next version in the request.',
+    'The version does not end with a number, so the change must contain the next version.',
+    'Send the next version in the request.',
   ],
   folder_too_deep: [
     400,
     'The knowledge base has five levels of folders at most, those inside a moved folder included.',
     'Choose a folder that is nearer to the root.',
   ],
-  folder_cycle: [400, 'A folder cannot be moved into itself.', 'Choose a folder outside of the one that is moved.'],
+  folder_cycle: [400, 'A folder cannot be moved into itself.', 'Choose a folder outside of the moved folder.'],
   image_not_readable: [
     400,
     'The image is broken, or has more than 50 million pixels.',
@@ -26,22 +26,22 @@ export const cmsErrors = {
   ],
   origin_not_allowed: [
     403,
-    'The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.',
+    'The site accepts no writes from this `Origin`; `allowed_origins` of the site lists the accepted origins.',
     'Add the origin of the page to `allowed_origins` of the site, with its scheme and port.',
   ],
   site_not_found: [404, 'No such site.', 'Check the code or the id of the site, and that the site is active.'],
   content_not_found: [
     404,
-    'No such item; readers find published items only.',
+    'No such item; readers find only published items.',
     'Check the slug or the id. A draft has to be published before readers find it.',
   ],
   moved: [
     404,
-    'It has another slug now: `redirect_slug`, at `redirect_url`.',
+    'The slug has changed to `redirect_slug`; the address is now `redirect_url`.',
     'Follow `redirect_url`, and answer a 301 to it on your own site.',
     z.object({
-      redirect_slug: z.string().describe('The present slug'),
-      redirect_url: z.string().nullable().describe('Its address; null for a site without `website_url`'),
+      redirect_slug: z.string().describe('Current slug'),
+      redirect_url: z.string().nullable().describe('Current address; null for a site without `website_url`'),
     }),
   ],
   revision_not_found: [
@@ -63,7 +63,7 @@ export const cmsErrors = {
   ],
   redirect_not_found: [
     404,
-    'No such redirect of this site; one that a renamed text left goes with the text.',
+    'No such redirect of this site. The redirect of a renamed text is removed with the text.',
     'List the redirects of the site, and use an id from there.',
   ],
   import_not_found: [404, 'No such import of this site.', 'List the imports of the site, and use an id from there.'],
@@ -71,33 +71,33 @@ export const cmsErrors = {
   lead_not_found: [404, 'No such lead of this site.', 'List the leads of the site, and use an id from there.'],
   legal_document_required: [
     409,
-    'The site has to publish a document of the kind `doc_kind` first.',
+    'The site must first publish a document of the kind `doc_kind`.',
     'Publish a document of the kind `doc_kind` for the site, and repeat the call.',
     z.object({ doc_kind: z.string().describe('The kind that is missing') }),
   ],
   ticket_not_found: [404, 'No such ticket.', 'List the tickets of the caller, and use an id from there.'],
   attachment_not_found: [
     404,
-    'No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message.',
-    'Read the ticket again for a fresh address of the file, or upload the file again.',
+    'No such file. The address of a file is valid for ten minutes. A file without a message is deleted after 24 hours.',
+    'Read the ticket again to get a new address of the file, or upload the file again.',
   ],
   slug_taken: [
     409,
-    'Another item of this kind and language has the slug.',
+    'Another item of this kind and language already has this slug.',
     'Choose another slug, or rename the item that has it.',
   ],
   invalid_transition: [
     409,
-    'The item is in another state than this needs: `status`; `allowed` lists what it can do.',
-    'Read the item, and do one of the actions in `allowed`.',
+    'The current state of the item, `status`, does not allow this action; `allowed` lists the possible actions.',
+    'Read the item, and use one of the actions in `allowed`.',
     z.object({
-      status: z.string().describe('The present state'),
-      allowed: z.array(z.string()).describe('Actions that it allows'),
+      status: z.string().describe('Current state'),
+      allowed: z.array(z.string()).describe('Actions that this state allows'),
     }),
   ],
   in_use: [
     409,
-    'Something uses it: `usages` lists up to twenty places.',
+    'The object is in use; `usages` lists up to twenty places that use it.',
     'Change the places in `usages` first, then repeat the call.',
     z.object({
       usages: z
@@ -107,17 +107,17 @@ export const cmsErrors = {
               kind: z.string().describe('Kind of the place'),
               id: z.string().describe('Its id'),
               title: z.string().describe('Its title'),
-              field: z.string().describe('The field that names it'),
+              field: z.string().describe('Field that refers to the object'),
             })
-            .meta({ id: 'PlaceOfUse', description: 'Something that uses what was to go' }),
+            .meta({ id: 'PlaceOfUse', description: 'A place that uses the object to delete' }),
         )
         .describe('Places that use it, 20 at most'),
     }),
   ],
   folder_not_empty: [
     409,
-    'The folder has content: `move_to` says where it goes.',
-    'Name the folder that takes the content in `move_to`, or empty the folder first.',
+    'The folder has content; `move_to` must contain the target folder.',
+    'Send the target folder for the content in `move_to`, or empty the folder first.',
   ],
   mail_not_configured: [
     409,
@@ -126,13 +126,13 @@ export const cmsErrors = {
   ],
   ticket_closed: [
     409,
-    'The ticket was closed more than 14 days ago, or its user was erased: a new one goes on.',
+    'The ticket was closed more than 14 days ago, or its user was erased. It cannot be opened again.',
     'Open a new ticket.',
   ],
   version_exists: [
     409,
-    'This platform, processor and channel has a build of this version.',
-    'Choose the next version, or edit the build that is there.',
+    'A build of this version already exists for this platform, processor and channel.',
+    'Choose the next version, or edit the existing build.',
   ],
   website_url_missing: [
     409,
@@ -141,7 +141,7 @@ export const cmsErrors = {
   ],
   ad_marking_required: [
     409,
-    'Advertising is published with its mark only: `missing` lists what is not there.',
+    'An advertisement requires its mark before the publication; `missing` lists the missing fields.',
     'Fill in the fields in `missing`, and publish again.',
     z.object({ missing: z.array(z.string()).describe('Fields of the mark that are missing') }),
   ],

@@ -5,18 +5,18 @@ import type { ErrorTable } from './table.ts';
 export const commonErrors = {
   validation_failed: [
     400,
-    'The request does not match the contract; `details` names each wrong field.',
+    'The request does not match the contract; `details` lists each invalid field.',
     'Correct each field in `details`. The reference shows the type and the limits of every field.',
     z.object({
       details: z
         .array(
           z.object({
-            path: z.string().describe('Where the field is, with dots'),
-            message: z.string().describe('What is wrong with it'),
+            path: z.string().describe('Path of the field, with dots'),
+            message: z.string().describe('Error message for the field'),
           }),
         )
         .optional()
-        .describe('The wrong fields'),
+        .describe('Invalid fields'),
     }),
   ],
   invalid_json: [
@@ -26,13 +26,13 @@ export const commonErrors = {
   ],
   application_mismatch: [
     400,
-    'Path, headers, key and body name different applications.',
-    'Name one application: the same in the path, in `X-Application-Code`, in the body, and by its own key.',
+    'Path, headers, key and body contain different applications.',
+    'Use the same application in the path, in `X-Application-Code`, in the body and for the key.',
   ],
   query_too_expensive: [
     400,
-    'The database needs longer for this list than one may take; a narrower filter or a shorter range takes less.',
-    'Ask for a shorter range, or give a narrower filter.',
+    'The database query for this list exceeded its time limit. A narrower filter or a shorter range takes less time.',
+    'Request a shorter range, or use a narrower filter.',
   ],
   missing_public_key: [
     401,
@@ -41,8 +41,8 @@ export const commonErrors = {
   ],
   invalid_public_key: [
     401,
-    'The public key is not a live key of this application.',
-    'Compare the key with those of the application or site; a replaced key ends after its grace time.',
+    'The public key is not a valid key of this application.',
+    'Compare the key with the keys of the application or site. A rotated key ends after its grace period.',
   ],
   missing_token: [
     401,
@@ -52,7 +52,7 @@ export const commonErrors = {
   invalid_token: [
     401,
     'The token is malformed, revoked, not signed by the configured issuer, or not for this audience.',
-    'Send a fresh access token of the identity provider that the application names; `check-token` says which check fails. For an administrator, open a new session; for a back end, use an admin API key that is neither revoked nor expired.',
+    'Send a new access token of the identity provider of the application; `check-token` returns the check that fails. For an administrator, open a new session; for a back end, use an admin API key that is neither revoked nor expired.',
   ],
   token_expired: [
     401,
@@ -72,11 +72,11 @@ export const commonErrors = {
   forbidden: [
     403,
     'Your role or your admin API key does not allow this.',
-    'Use an account with a higher role, or ask an owner to do it. A restricted admin API key works for its applications alone: use a key for this application, or one without a restriction. An operation that needs a session refuses every key: open a session. To publish as staff, ask for `staff_may_publish` of the site.',
+    'Use an account with a higher role, or ask an owner to do it. A restricted admin API key works only for its applications: use a key for this application, or a key without a restriction. An operation that requires a session refuses every admin API key: open a session. To publish as staff, ask for `staff_may_publish` of the site.',
   ],
   not_found: [
     404,
-    'There is nothing at this address.',
+    'There is no resource at this address.',
     'Compare method and path with the reference, letter by letter.',
   ],
   application_not_found: [
@@ -91,27 +91,27 @@ export const commonErrors = {
   ],
   conflict: [
     409,
-    'The change contradicts the present state, for example a code that is taken.',
-    'Read the present state, decide again, and choose another code where one is taken.',
+    'The change conflicts with the current state, for example because the code is already in use.',
+    'Read the current state and adapt the change. If a code is already in use, choose another one.',
   ],
   idempotency_conflict: [
     409,
-    'This `Idempotency-Key` is in use by a running request or came with another body.',
-    'Wait and repeat with the same key for the same request. Make a new key for another request.',
+    'This `Idempotency-Key` belongs to a running request, or was sent before with another body.',
+    'For the same request, wait and repeat with the same key. For another request, create a new key.',
   ],
   precondition_failed: [
     412,
-    'It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known.',
-    'Read it again, apply your change to what you read, and send its version as `If-Match`.',
+    'The object has changed since it was read. `version` is the current version; `updated_by` is its author, if known.',
+    'Read the object again, apply your change to it, and send its version as `If-Match`.',
     z.object({
-      version: z.int().nullable().optional().describe('The present version; null where there is none'),
-      updated_by: z.string().nullable().optional().describe('The author of the present version, where it is known'),
+      version: z.int().nullable().optional().describe('Current version; null if there is none'),
+      updated_by: z.string().nullable().optional().describe('Author of the current version, if known'),
     }),
   ],
   payload_too_large: [
     413,
     'The body is larger than this endpoint accepts.',
-    'Send less: split the request, or make the file smaller. The reference shows the largest body of each operation.',
+    'Split the request, or make the file smaller. The reference shows the largest body of each operation.',
   ],
   uri_too_long: [
     414,
@@ -120,33 +120,33 @@ export const commonErrors = {
   ],
   unsupported_media_type: [
     415,
-    'The body has another type than this endpoint takes: `application/json`, unless it says otherwise.',
+    'The endpoint does not accept the media type of the body. The type is `application/json` unless the reference lists another one.',
     'Set `Content-Type` to a type that the reference lists for the endpoint.',
   ],
   range_not_satisfiable: [
     416,
-    'The file has no such part; `Content-Range` says how long it is.',
-    'Ask for a part inside of the length that `Content-Range` names, or for the whole file.',
+    'The requested range is outside of the file; `Content-Range` has the length of the file.',
+    'Request a range within the length in `Content-Range`, or request the whole file.',
   ],
   precondition_required: [
     428,
-    'This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.',
-    'Read it first, and send its version as `If-Match`, or `*` to overwrite any version.',
+    'This change requires `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any version.',
+    'Read the object first, and send its version as `If-Match`, or send `*` to overwrite any version.',
   ],
   rate_limited: [
     429,
-    'Too many requests; `Retry-After` says when to come back.',
-    'Wait as many seconds as `Retry-After` says, then repeat. Fewer calls and a local cache avoid it.',
+    'The rate limit is exceeded; `Retry-After` has the number of seconds to wait.',
+    'Wait for the number of seconds in `Retry-After`, then repeat the call. Fewer calls and a local cache prevent this error.',
   ],
   internal_error: [
     500,
-    'Something failed on our side; quote the `request_id`.',
-    'Repeat the call once, with the same `Idempotency-Key` where you sent one. If it goes on, report the `request_id`.',
+    'The platform failed to process the request; report the `request_id`.',
+    'Repeat the call once, with the same `Idempotency-Key` if you sent one. If the error persists, report the `request_id`.',
   ],
   service_unavailable: [
     503,
     'A dependency is down; retry after `Retry-After` seconds.',
-    'Repeat the call after `Retry-After` seconds, with the same `Idempotency-Key` where you sent one.',
+    'Repeat the call after `Retry-After` seconds, with the same `Idempotency-Key` if you sent one.',
   ],
   upstream_timeout: [
     504,

@@ -11,8 +11,8 @@ export const MissingConsents = z
             document_id: z.string().describe('The document to accept'),
             version: z.string().describe('Its published version'),
           })
-          .meta({ id: 'MissingConsent', description: 'A document that has to be accepted' }),
+          .meta({ id: 'MissingConsent', description: 'A document that must be accepted' }),
       )
       .describe('The documents without an accepted entry'),
   })
-  .meta({ id: 'MissingConsents', description: 'The documents that a person has to accept first' });
+  .meta({ id: 'MissingConsents', description: 'The documents that a user must accept first' });

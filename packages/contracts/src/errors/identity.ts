@@ -12,7 +12,7 @@ export const identityErrors = {
   ],
   consent_version_mismatch: [
     400,
-    'The accepted version is not the published one; `published_version` is.',
+    'The accepted version is not the published version; `published_version` is the published one.',
     'Read the legal documents again, show the published version, and send `published_version`.',
     z.object({
       document_id: z.string().describe('The document'),
@@ -32,14 +32,14 @@ export const identityErrors = {
   ],
   device_limit_reached: [
     403,
-    'The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many.',
-    'Deactivate a device that is not used any more, then register this one. A higher limit is `max_active_devices` of the application, or `max_devices` of the license key.',
-    z.object({ max_active_devices: z.int().describe('Devices that may be active at once') }),
+    'The user or the license key has reached the limit of active devices; `max_active_devices` is the limit.',
+    'Revoke a device that is no longer used, then register this device. To raise the limit, change `max_active_devices` of the application, or `max_devices` of the license key.',
+    z.object({ max_active_devices: z.int().describe('Limit of active devices') }),
   ],
   user_not_found: [
     404,
-    'No such user; a token holder becomes one by registering.',
-    'In an app, register the user first: a call of register after each sign-in does it. In a back end, compare the user id, or the subject and the issuer, with the token of the user.',
+    'No such user. A token holder becomes a user by registration.',
+    'In an app, register the user first: call the registration after each sign-in. In a back end, compare the user id, or the subject and the issuer, with the token of the user.',
   ],
   admin_not_found: [404, 'No such administrator.', 'List the administrators, and use an id from there.'],
   api_key_not_found: [404, 'No such admin API key.', 'List the admin API keys, and use an id from there.'],

@@ -13,13 +13,13 @@ export const seoRknErrors = {
   issue_not_found: [404, 'No such issue of this site.', 'List the issues of the site, and use the id of one of them.'],
   page_not_found: [
     404,
-    'No such page of this site, or its facts are kept no longer.',
+    'No such page of this site, or its facts are no longer stored.',
     'List the pages of the newest scan of the site, and use the id of one of them.',
   ],
   indexnow_key_unverified: [
     409,
-    'The key file of the site is absent, or holds another text.',
-    'Serve a text file with nothing but `key` at `key_location`, and try again.',
+    'The IndexNow key file of the site is missing, or has another content.',
+    'Serve a text file that contains only `key` at `key_location`, and try again.',
     z.object({
       key: z.string().describe('Text of the file'),
       key_location: z.string().describe('Address of the file'),
@@ -27,18 +27,18 @@ export const seoRknErrors = {
   ],
   scan_missing: [
     409,
-    'The site has no finished scan, so there is nothing to judge a page with.',
+    'The site has no finished scan, which is required to judge a page.',
     'Start an audit of the site, and try again when it has ended.',
   ],
   page_elsewhere: [
     409,
-    'The page lies on another host than the site had at its last scan.',
-    'Start an audit of the site: it judges the page where the site is now.',
+    'The host of the page differs from the host of the site at its last scan.',
+    'Start an audit of the site: it judges the page on the current host.',
   ],
   scan_unfinished: [
     409,
     'The scan has no result yet.',
-    'Read the scan until `finished_at` is set; one that was canceled or failed never has a result.',
+    'Read the scan until `finished_at` is set. A canceled or failed scan never has a result.',
   ],
   report_not_found: [
     404,
@@ -49,18 +49,18 @@ export const seoRknErrors = {
   document_too_complex: [
     409,
     'The text takes too long to check.',
-    'Remove what is no text of the document, such as very long lines or tables, and try again.',
+    'Remove content that is not text of the document, such as very long lines or tables, and try again.',
   ],
-  scan_finished: [409, 'The scan has ended.', 'Read the scan: its result is there. Start another one if need be.'],
+  scan_finished: [409, 'The scan has ended.', 'Read the result of the scan. Start another scan if needed.'],
   host_not_verified: [
     409,
-    'This option may burden a host, and nothing proves that the host belongs to the site.',
-    'Leave the option at its default, connect a search console with a verified property of the host, or let the operator name the host in `SAFE_FETCH_ALLOWED_HOSTS`.',
+    'This option may overload a host, and the host is not verified as part of the site.',
+    'Leave the option at its default, connect a search console with a verified property of the host, or let the operator list the host in `SAFE_FETCH_ALLOWED_HOSTS`.',
   ],
   psi_not_configured: [
     409,
     'The platform has no key of PageSpeed Insights.',
-    'Let the operator set `PAGESPEED_API_KEY`; `seo.pagespeed` of `GET /v1/health` says whether it is set.',
+    'Let the operator set `PAGESPEED_API_KEY`; `seo.pagespeed` of `GET /v1/health` shows whether it is set.',
   ],
   ai_not_configured: [409, 'No AI provider is set.', 'Set provider, model and key with `PUT /v1/settings/ai`.'],
   ai_budget_exceeded: [

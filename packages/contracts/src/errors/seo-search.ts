@@ -9,22 +9,22 @@ export const searchErrors = {
   ],
   oauth_state_invalid: [
     400,
-    'This connection was not begun here, has expired, or was finished already.',
-    'Begin the connection again, and finish it within ten minutes. A later beginning for the same site and provider ends an earlier one.',
+    'This connection was not started here, has expired, or is already finished.',
+    'Start the connection again, and finish it within ten minutes. A new start for the same site and provider ends an earlier one.',
   ],
   oauth_denied: [
     400,
-    'The access was not allowed at the provider.',
-    'Begin the connection again, and allow the access that the page of the provider names.',
+    'The access was denied at the provider.',
+    'Start the connection again, and allow the access that the page of the provider requests.',
   ],
   oauth_code_invalid: [
     400,
-    'The provider refuses the code, or no connection of this administrator and site waits for one.',
-    'Enter the code again as the page of the provider shows it; after five codes or ten minutes begin the connection anew.',
+    'The provider refuses the code, or no connection of this administrator and site waits for a code.',
+    'Enter the code again as the page of the provider shows it. After five codes or ten minutes, start the connection again.',
   ],
   search_not_connected: [
     409,
-    'The search console is not connected, or has to be connected anew.',
+    'The search console is not connected, or must be connected again.',
     'Connect it with `POST …/search/connect/{provider}`.',
   ],
   search_property_missing: [

@@ -14,8 +14,8 @@ const KeyName = z
   .meta({ example: 'ci deploy' });
 
 const fields = {
-  name: KeyName.describe('Name in the audit log, `key:<name>`; one of a kind'),
-  role: KeyRole.describe('What it may do, like an administrator of this role'),
+  name: KeyName.describe('Unique name; `key:<name>` in the audit log'),
+  role: KeyRole.describe('Role: the key has the rights of an administrator with this role'),
 };
 
 export const AdminApiKey = z
@@ -25,20 +25,22 @@ export const AdminApiKey = z
     application_ids: z
       .array(Uuid)
       .nullable()
-      .describe('It opens paths with one of these as `{application_id}` alone; null for all paths'),
+      .describe(
+        'Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths',
+      ),
     hint: z.string().describe('Last four characters; the key itself was shown once and is stored hashed'),
-    expires_at: Timestamp.nullable().describe('End of the key; null for none'),
-    created_by: Uuid.describe('Id of the owner that made it'),
-    created_at: Timestamp.describe('When it was made'),
+    expires_at: Timestamp.nullable().describe('Expiry of the key; null for none'),
+    created_by: Uuid.describe('Id of the owner that created it'),
+    created_at: Timestamp.describe('Creation time'),
     last_used_at: Timestamp.nullable().describe('Last use, to the hour; null before the first one'),
   })
-  .meta({ id: 'AdminApiKey', description: 'A credential of a program that calls operations of administrators' });
+  .meta({ id: 'AdminApiKey', description: 'A credential of a program that calls operations for administrators' });
 
 const owner = { auth: 'admin', role: 'owner', rate: 'admin' } as const;
 
 export const adminApiKeyEndpoints = feature(
   'Admin API keys',
-  'Credentials of back ends, CI jobs and tools: sent as `Authorization: Bearer svc_adm_…`, like the token of a session.',
+  'Credentials of back ends, CI jobs and tools. They are sent as `Authorization: Bearer svc_adm_…`, like the token of a session.',
   {
     listAdminApiKeys: endpoint({
       ...owner,
@@ -54,7 +56,7 @@ export const adminApiKeyEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/api-keys',
       summary: 'Create an admin API key',
-      description: 'The key is stored hashed and shown once, in this answer. It stays valid when its owner is removed.',
+      description: 'The key is stored hashed and shown only in this answer. It stays valid when its owner is removed.',
       status: 201,
       idempotent: true,
       body: z
@@ -66,15 +68,15 @@ export const adminApiKeyEndpoints = feature(
             .max(50)
             .nullable()
             .default(null)
-            .describe('Restricts it to paths with one of these as `{application_id}`'),
+            .describe('Ids of applications; restricts the key to paths with one of them as `{application_id}`'),
           expires_at: Timestamp.nullable()
             .default(null)
-            .describe('End of the key, ahead')
+            .describe('Expiry of the key, in the future')
             .meta({ resource: 'coming_moment' }),
         })
         .meta({ id: 'AdminApiKeyCreate' }),
       response: AdminApiKey.extend({
-        api_key: z.string().describe('`svc_adm_` and 32 characters. It is shown in this answer alone'),
+        api_key: z.string().describe('The key: `svc_adm_` and 32 characters. It is shown only in this answer'),
       }).meta({ id: 'NewAdminApiKey' }),
       audit: AdminApiKey,
       errors: ['application_not_found', 'conflict'],
@@ -84,7 +86,7 @@ export const adminApiKeyEndpoints = feature(
       method: 'DELETE',
       path: '/v1/admin/api-keys/{api_key_id}',
       summary: 'Revoke an admin API key',
-      description: 'Every gateway refuses it within ten seconds. Its name is free again.',
+      description: 'Every gateway refuses the key within ten seconds. Its name can be used again.',
       status: 204,
       params: z.object({ api_key_id: idOf('api_key_id', 'Id of the key') }),
       audit: AdminApiKey,
@@ -124,7 +126,7 @@ export const adminApiKeyQueries = {
 export const adminApiKeyCommands = {
   noteAdminApiKeyUse: command(
     'command.identity.admin_api_keys.note_use',
-    'An admin API key is in use. It is written at most once an hour; an unknown key stays unknown.',
+    'Records the use of an admin API key, at most once an hour. An unknown key is ignored.',
     { timeoutMs: 5_000 },
     z.object({ api_key_id: Uuid }),
     z.object({ is_written: z.boolean() }),

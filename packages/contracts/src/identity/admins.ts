@@ -65,7 +65,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     method: 'GET',
     path: '/v1/admin/me',
     summary: 'Read the admin account of the caller',
-    description: 'An admin API key is answered its id, its role, and `key:<name>` as `email`.',
+    description: 'For an admin API key, the answer has the id and the role of the key, and `key:<name>` as `email`.',
     auth: 'admin',
     rate: 'admin',
     response: Admin,
@@ -164,7 +164,7 @@ export const adminEvents = {
 export const adminQueries = {
   adminExists: query(
     'query.identity.admins.exists',
-    'Whether there is this administrator.',
+    'Whether this administrator exists.',
     z.object({ admin_id: Uuid }),
     z.object({ exists: z.boolean() }),
   ),

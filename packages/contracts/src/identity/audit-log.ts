@@ -3,11 +3,11 @@ import { AuditRecord } from '../audit.ts';
 import { pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
-export const auditLogEndpoints = feature('Audit log', 'Changes by administrators.', {
+export const auditLogEndpoints = feature('Audit log', 'The changes that administrators made.', {
   listAuditLog: endpoint({
     method: 'GET',
     path: '/v1/admin/audit-log',
-    summary: 'Read what administrators changed, newest first',
+    summary: 'Read the changes of administrators, newest first',
     description: [
       'One record for each change: administrator, action, object before and after, time and origin.',
       'Refused calls, failed calls, calls without a change and repeats under an `Idempotency-Key` leave none.',
@@ -15,7 +15,7 @@ export const auditLogEndpoints = feature('Audit log', 'Changes by administrators
       'Failed logins count per account, network and hour; from the 101st network on they count as one network.',
       'The first failure leaves a record. After the hour, further failures leave one record with the count.',
       'The nil UUID as `admin_id` stands for e-mails without an account.',
-      'A record appears a moment after its change.',
+      'A record appears shortly after its change.',
       'Only owners see records of `createAdmin`, `updateAdmin` and `deleteAdmin`.',
     ].join(' '),
     auth: 'admin',

@@ -28,7 +28,7 @@ export const consentEvents = {
   ),
   consentAccepted: event(
     'consent.accepted',
-    'One entry was appended to the consent ledger.',
+    'An entry was appended to the consent ledger.',
     z.object({
       consent_id: Uuid,
       user_id: Uuid.nullable(),
@@ -44,13 +44,13 @@ export const consentEvents = {
 export const consentQueries = {
   checkConsents: query(
     'query.identity.consents.check',
-    'Whether a consent form is complete and names published versions. Changes nothing.',
+    'Whether a consent form is complete and contains only published versions. It changes nothing.',
     ConsentCheck,
     z.object({ problem: ConsentProblem.nullable() }),
   ),
   getConsentCoverage: query(
     'query.identity.consents.coverage',
-    'Answers in the ledger of an owner in the last days, by document, version and source.',
+    'The answers in the ledger of an owner in the last days, by document, version and source.',
     z.object({ owner: LegalOwnerRef, days: z.int().min(1).max(366) }),
     z.object({
       coverage: z.array(
@@ -117,7 +117,7 @@ export const consentCommands = {
   ),
   recordSubjectConsents: command(
     'command.identity.consents.record_subject',
-    'Checks the consent form of a person without an account and appends it to the ledger of the site. The same `reference` appends once, and answers the rows of the first call.',
+    'Checks the consent form of a person without an account and appends it to the ledger of the site. The same `reference` appends once; a repeat returns the rows of the first call.',
     { timeoutMs: 5_000 },
     SubjectAct.extend({
       purpose: z.enum(['site_form', 'newsletter']),
@@ -134,7 +134,7 @@ export const consentCommands = {
   ),
   answerSubjectConsentsAgain: command(
     'command.identity.consents.answer_again',
-    'Appends the answer of a person without an account to the versions that the rows under `former_reference` name: a confirmation, or a withdrawal. The same `reference` appends once.',
+    'Appends the answer of a person without an account for the versions in the rows of `former_reference`: a confirmation, or a withdrawal. The same `reference` appends once.',
     { timeoutMs: 5_000 },
     SubjectAct.extend({
       former_reference: z.string().max(100),

@@ -19,9 +19,9 @@ export const ConsentEntry = z
     document_id: z.string().max(64).describe('`id` from the legal document read').meta({ resource: 'document_id' }),
     version: z.string().max(32).describe('`version` from the same read, as a string'),
     checkbox_text: text(2000).describe(
-      'The label the person saw beside the checkbox; the same for every user, kept for ever',
+      'The label that the user saw beside the checkbox; the same for every user, stored permanently',
     ),
-    accepted: z.boolean().describe('Whether the box was ticked'),
+    accepted: z.boolean().describe('Whether the checkbox was checked'),
   })
   .meta({ id: 'ConsentEntry', description: 'One checkbox of a consent form' });
 
@@ -35,14 +35,14 @@ export const PendingReconsent = z
     published_version: z.string().describe('The version to accept, as a string'),
     doc_kind: DocKind,
     title: z.string().describe('Title of the published version'),
-    public_url: z.string().describe('Where a person can read it'),
+    public_url: z.string().describe('Page of the document'),
   })
   .meta({ id: 'PendingReconsent', description: 'A published version that the user has not accepted yet' });
 
 export const ReconsentState = z
   .object({
     needs_reconsent: z.boolean().describe('Show the re-consent dialog when true'),
-    pending_reconsent: z.array(PendingReconsent).describe('What the dialog has to ask for'),
+    pending_reconsent: z.array(PendingReconsent).describe('Documents that the dialog must ask for'),
   })
   .meta({ id: 'ReconsentState' });
 
@@ -56,28 +56,28 @@ export const ConsentRecord = z
     user_id: Uuid.nullable().describe(
       'The user; stays after an erasure as a pseudonym; null for a person without an account',
     ),
-    email: z.string().nullable().describe('E-mail at that moment; null when unknown or erased'),
+    email: z.string().nullable().describe('E-mail at that time; null when unknown or erased'),
     document_id: Uuid.describe('The document'),
     doc_kind: DocKind,
-    version: z.string().describe('Its version, published at that moment'),
+    version: z.string().describe('Version of the document, published at that time'),
     content_hash: z.string().describe('SHA-256 of the text of that version, hexadecimal'),
-    checkbox_text: z.string().describe('The label the person saw beside the checkbox'),
+    checkbox_text: z.string().describe('The label that the user saw beside the checkbox'),
     accepted: z.boolean().describe('False for a refusal or withdrawal'),
-    source: ConsentSource.describe('Where it was answered'),
+    source: ConsentSource.describe('Source of the answer'),
     platform: z.string().nullable().describe('Client platform'),
     metadata: z
       .record(z.string(), z.string())
       .describe('`flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription'),
     ip: z.string().nullable().describe('Client address; null when erased'),
     user_agent: z.string().nullable().describe('Client software; null when unknown or erased'),
-    recorded_at: Timestamp.describe('When'),
-    prev_hash: z.string().describe('Hash of the record before, hexadecimal'),
+    recorded_at: Timestamp.describe('Time of the record'),
+    prev_hash: z.string().describe('Hash of the previous record, hexadecimal'),
     entry_hash: z.string().describe('SHA-256 of `prev_hash` and the canonical JSON of the record as it is stored'),
-    owner_type: OwnerType.describe('Whether it was answered to an application or to a site'),
+    owner_type: OwnerType.describe('Owner of the ledger: an application or a site'),
     owner_id: Uuid.describe('Id of that application or site'),
-    subject_id: Uuid.describe('The person: the user, or the pseudonym of a person without an account'),
+    subject_id: Uuid.describe('The user, or the pseudonym of a person without an account'),
   })
-  .meta({ id: 'ConsentRecord', description: 'One answer to one checkbox, as it stands in the ledger' });
+  .meta({ id: 'ConsentRecord', description: 'One answer to one checkbox, as recorded in the ledger' });
 
 /** The own record, as the person may see it. */
 export const OwnConsentRecord = ConsentRecord.pick({
@@ -92,7 +92,7 @@ export const OwnConsentRecord = ConsentRecord.pick({
   recorded_at: true,
 })
   .extend({ public_url: z.string().describe('Page of exactly that version') })
-  .meta({ id: 'OwnConsentRecord', description: 'One own answer to one checkbox' });
+  .meta({ id: 'OwnConsentRecord', description: 'One answer of the user to one checkbox' });
 
 export const ConsentReceipt = z
   .object({
@@ -113,22 +113,23 @@ export const ChainVerification = z
       .describe('Nothing was altered, removed, added or reordered; null before the first verification has finished'),
     entries: z.int().describe('Records up to the end of the intact part'),
     head: z
-      .object({ seq: z.int().describe('Number of the last record'), hash: z.string().describe('Its hash') })
+      .object({
+        seq: z.int().describe('Number of the last record'),
+        hash: z.string().describe('Hash of the last record'),
+      })
       .nullable()
-      .describe('Where the intact part ends'),
+      .describe('End of the intact part'),
     signed_heads: z.int().describe('Daily signed heads that were compared'),
     unverifiable_heads: z
       .int()
-      .describe(
-        'Signed heads of keys that are no longer configured: compare them with copies that were kept elsewhere',
-      ),
+      .describe('Number of signed heads whose keys are no longer configured: compare them with external copies'),
     problem: z
       .object({
         seq: z.int().describe('Number of the first bad record'),
-        consent_id: Uuid.nullable().describe('Id of the record that stands there, null when it is missing'),
+        consent_id: Uuid.nullable().describe('Id of the record with this number; null when it is missing'),
         reason: z
           .enum(['gap', 'broken_link', 'altered', 'truncated', 'signed_head_mismatch', 'body_altered'])
-          .describe('What is wrong with it'),
+          .describe('Kind of the defect'),
       })
       .nullable()
       .describe('The first bad record; null when intact'),
@@ -137,10 +138,10 @@ export const ChainVerification = z
       .int()
       .nullable()
       .describe(
-        'Records behind this one were read. It is the record of a signed head that an earlier verification had reached; 0 when every record was read',
+        'Number of the record after which records were read. It is the record of a signed head that an earlier verification reached; 0 when every record was read',
       ),
     started_at: Timestamp.nullable().describe(
-      'When the verification began: records that were altered after this moment may not be seen',
+      'Start of the verification; records that were altered after this time may be missed',
     ),
     verified_at: Timestamp.nullable().describe('When the verification finished'),
     whole_verified_at: Timestamp.nullable().describe('When the last verification of `whole` finished'),
@@ -157,48 +158,48 @@ export const ChainVerification = z
   })
   .meta({
     id: 'ChainVerification',
-    description: 'Result of the last verification of a ledger, and the progress of the one that runs',
+    description: 'Result of the last verification of a ledger, and progress of the running one',
   });
 
 /** The body of a request for a verification. */
 export const VerificationRequest = z
   .strictObject({
     scope: VerificationScope.default('recent').describe(
-      '`whole` reads every record. `recent` reads those behind the last signed head that an earlier verification has reached, and compares all signed heads; it does not find a record before it that was altered since. Without such a head it reads every record, and is `whole`',
+      '`whole` reads every record. `recent` reads the records after the last signed head that an earlier verification reached, and compares all signed heads. It does not find a record before this head that was altered since. Without such a head, it reads every record and becomes `whole`',
     ),
   })
   .meta({ id: 'VerificationRequest' });
 
 /** Texts of the endpoints that verify a ledger, of applications and of sites. */
 export const verificationDescriptions = {
-  read: 'Answers at once with the result of the last verification that finished, and with the progress of the one that runs. Each ledger is verified once a day; POST requests a verification now. The first bad record is named.',
+  read: 'Returns at once the result of the last finished verification and the progress of the running one. Each ledger is verified once a day; POST requests a verification now. The result contains the first bad record.',
   request:
-    'Verifies the hash chain, the daily signed heads and the texts in the background. While a verification of the ledger waits or runs, it is the answer; a request for `whole` replaces one of `recent`. After one that runs another follows, so that records are read as they are at the request or later. GET shows progress and result. A restart continues it where it was.',
+    'Verifies the hash chain, the daily signed heads and the texts in the background. If a verification of the ledger already waits or runs, the call returns it; a request for `whole` replaces one for `recent`. A running verification is followed by another one, so that records are read in their state at the request or later. GET returns progress and result. A verification continues after a restart of the service.',
 };
 
 export const SignedChainHead = z
   .object({
-    day: CalendarDay.describe('UTC day at whose end, or during which, it was signed'),
-    seq: z.int().describe('Number of the last record then'),
-    head_hash: z.string().describe('Its hash'),
+    day: CalendarDay.describe('UTC day of the signature: it was signed during this day or at its end'),
+    seq: z.int().describe('Number of the last record at that time'),
+    head_hash: z.string().describe('Hash of the last record'),
     token: z.string().describe('Compact JWS (EdDSA) of owner, day, number and hash'),
     signed_at: Timestamp.describe('When it was signed'),
   })
-  .meta({ id: 'SignedChainHead', description: 'A signed statement of how a ledger stood; keep copies elsewhere' });
+  .meta({ id: 'SignedChainHead', description: 'A signed statement about the state of a ledger; keep external copies' });
 
 /** Filters of a consent journal. */
 export const consentFilters = {
   document_id: Uuid.optional().describe('Records about one document').meta({ resource: 'document_id' }),
   doc_kind: NamedKind.optional(),
-  source: ConsentSource.optional().describe('Where it was answered'),
+  source: ConsentSource.optional().describe('Source of the answer'),
   accepted: z.stringbool().optional().describe('Only acceptances, or only refusals and withdrawals'),
   from: Timestamp.optional().describe('Recorded at this moment or later'),
   to: Timestamp.optional().describe('Recorded before this moment'),
-  format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('csv and jsonl export'),
+  format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('`csv` and `jsonl` return a file'),
 };
 
 export const consentExportDescription =
-  'JSON pages, newest first. With `format` csv or jsonl everything that the filter names is streamed, oldest first, with the text of each document version where it is named first. In CSV a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it, so that no spreadsheet takes it for a formula; texts are exact in JSON Lines. An answer that is cut off is incomplete.';
+  'JSON pages, newest first. With `format` csv or jsonl, all records that match the filter are streamed, oldest first. The first record of each document version has the text of this version. In CSV, a cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe, so that no spreadsheet executes it as a formula; texts are exact in JSON Lines. A truncated answer is incomplete.';
 
 /** The answer to a refused consent form; `error` is the code of the answer, the rest its named fields. */
 export const ConsentProblem = z.object({
@@ -217,12 +218,12 @@ export type ConsentProblem = z.output<typeof ConsentProblem>;
 
 export const consentEndpoints = feature(
   'Consents',
-  'What users accept and withdraw: the journal, signed receipts and the hash chain.',
+  'Consents of users: the journal, signed receipts and the hash chain.',
   {
     getMyConsents: endpoint({
       method: 'GET',
       path: '/v1/applications/{app_code}/users/me/consents',
-      summary: 'Ask whether documents have to be accepted again',
+      summary: 'Check whether documents must be accepted again',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams,
@@ -234,7 +235,7 @@ export const consentEndpoints = feature(
       summary: 'Accept or withdraw consents',
       repeatable: true,
       description:
-        '`accepted: false` records a withdrawal; the latest entry of a document is the one in effect. Every call leaves one record for each entry, also for a version that was accepted before; the same answer from the same screen within a minute is a repeat and leaves none.',
+        '`accepted: false` records a withdrawal. The latest entry of a document is in effect. Every call creates one record for each entry, even for a version that was accepted before. The same answer from the same screen within a minute is a repeat and creates no record.',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams,
@@ -245,9 +246,7 @@ export const consentEndpoints = feature(
             .string()
             .regex(/^[a-z0-9_.-]{1,64}$/, 'lower-case latin letters, digits, dots, dashes and underscores')
             .optional()
-            .describe(
-              'Name of the screen, never anything about the person; the re-consent dialog sends `reconsent_modal`',
-            ),
+            .describe('Name of the screen, without personal data; the re-consent dialog sends `reconsent_modal`'),
         })
         .meta({ id: 'AcceptConsentsBody' }),
       response: ReconsentState,
@@ -256,7 +255,7 @@ export const consentEndpoints = feature(
     listMyConsentRecords: endpoint({
       method: 'GET',
       path: '/v1/applications/{app_code}/users/me/consents/records',
-      summary: 'List everything the user has accepted, refused or withdrawn, newest first',
+      summary: 'List the consents, refusals and withdrawals of the user, newest first',
       auth: 'user',
       rate: 'user',
       paginated: true,
@@ -267,7 +266,7 @@ export const consentEndpoints = feature(
     getMyConsentReceipt: endpoint({
       method: 'GET',
       path: '/v1/applications/{app_code}/users/me/consents/records/{consent_id}/receipt',
-      summary: 'Get a signed receipt of one own consent',
+      summary: 'Get a signed receipt of a consent of the user',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams.extend({ consent_id: idOf('consent_id', 'Id of the record') }),

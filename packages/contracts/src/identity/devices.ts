@@ -7,10 +7,10 @@ const nullableText = (description: string) => z.string().nullable().describe(des
 export const Device = z
   .object({
     id: Uuid.describe('Id of the device, for its removal'),
-    installation_id: Uuid.describe('Stable UUID of the installation, made by the client'),
+    installation_id: Uuid.describe('Stable UUID of the installation, created by the client'),
     platform: z.string().describe('Client platform'),
     app_version: z.string().describe('Version of the client'),
-    timezone: nullableText('IANA time zone: what the device said, else what its address tells'),
+    timezone: nullableText('IANA time zone that the device sent, or that is derived from its IP address'),
     country_code: nullableText(
       'ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com)',
     ),
@@ -19,10 +19,10 @@ export const Device = z
     revoked_at: Timestamp.nullable().describe('Set while the device is not active'),
     created_at: Timestamp.describe('First registration'),
   })
-  .meta({ id: 'Device', description: 'An installation of the application, as one user has it' });
+  .meta({ id: 'Device', description: 'An installation of the application, for one user' });
 export type Device = z.input<typeof Device>;
 
-const InstallationId = idOf('nothing', 'Stable UUID that the client makes at its installation');
+const InstallationId = idOf('nothing', 'Stable UUID that the client creates at its installation');
 const Platform = text(32).describe('For example web, android, ios');
 const AppVersion = text(64).describe('Version of the client');
 
@@ -31,7 +31,7 @@ export const DeviceRevocation = z.enum(['revoked_by_user', 'evicted', 'user_eras
 
 const deviceEvent = { device_id: Uuid, user_id: Uuid, installation_id: Uuid, platform: z.string() };
 
-export const deviceEndpoints = feature('Devices', 'Installations of the application that a user has active.', {
+export const deviceEndpoints = feature('Devices', 'Active installations of the application of a user.', {
   registerDevice: endpoint({
     method: 'POST',
     path: '/v1/devices/register',
@@ -51,7 +51,7 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
         installation_id: InstallationId,
         platform: Platform,
         app_version: AppVersion,
-        timezone: TimeZone.optional().describe('From the device'),
+        timezone: TimeZone.optional().describe('Time zone of the device'),
       })
       .meta({ id: 'DeviceRegistration' }),
     response: Device,
@@ -67,7 +67,7 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
     query: z.object({
       ...pageQuery,
       application_code: Code.optional()
-        .describe('Code of the application, if no header names it')
+        .describe('Code of the application, if no header contains it')
         .meta({ resource: 'application_code' }),
     }),
     response: Device,
@@ -93,7 +93,7 @@ export const deviceEvents = {
   ),
   deviceRevoked: event(
     'device.revoked',
-    'A device is no longer active.',
+    'A device became inactive.',
     z.object({ ...deviceEvent, reason: DeviceRevocation }),
   ),
 } as const;
@@ -103,7 +103,7 @@ export const deviceCommands = {
     'command.identity.devices.heartbeat',
     [
       'A device was seen, for example by an event of its user.',
-      'Without another change it is written at most once a minute. An unknown or revoked device stays as it is.',
+      'Without another change, it is recorded at most once a minute. An unknown or revoked device stays unchanged.',
     ].join(' '),
     { timeoutMs: 5_000, formerly: 'query.identity.devices.heartbeat' },
     z.object({
@@ -120,7 +120,7 @@ export const deviceCommands = {
   placeUser: command(
     'command.identity.users.place',
     [
-      'A user called from an IP address. Country and city follow the address, and it fills a missing time zone.',
+      'A user called from an IP address. Country and city are derived from the address, and so is a missing time zone.',
       'Nothing is written without a change.',
     ].join(' '),
     { timeoutMs: 5_000, formerly: 'query.identity.users.place' },

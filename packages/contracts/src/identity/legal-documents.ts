@@ -31,7 +31,7 @@ export const LegalDocument = z
   .object({
     id: Uuid.describe('Id of the document; stays the same over its versions'),
     doc_kind: DocKind,
-    version: z.string().describe('Published version, to be sent back as a string'),
+    version: z.string().describe('Published version, to be returned as a string'),
     title: z.string().describe('Title'),
     content_hash: z.string().describe('SHA-256 of the published body, hexadecimal'),
     public_url: z.string().describe('Page of the document'),
@@ -41,12 +41,15 @@ export const LegalDocument = z
 
 export const LegalDocumentWithBody = LegalDocument.extend({
   body: longText(500_000).describe('Markdown'),
-  html: z.string().optional().describe('The text as HTML, safe to be put into a page; with `format=html`'),
+  html: z
+    .string()
+    .optional()
+    .describe('The text as sanitized HTML, safe to insert into a page; only with `format=html`'),
 }).meta({ id: 'LegalDocumentWithBody' });
 
 const textQuery = z.object({
-  version: z.string().max(32).optional().describe('An earlier version; the latest when absent'),
-  format: z.literal('html').optional().describe('`html`: with the text as HTML too'),
+  version: z.string().max(32).optional().describe('Version to read; the latest one when absent'),
+  format: z.literal('html').optional().describe('`html` includes the text as HTML'),
 });
 
 const nullableText = (description: string) => z.string().nullable().describe(description);
@@ -58,19 +61,25 @@ export const LegalDraft = z
     title: z.string().describe('Title of the draft'),
     body: longText(500_000).describe('Markdown of the draft'),
     published_version: nullableText('Latest published version'),
-    has_unpublished_changes: z.boolean().describe('The draft differs from what is published'),
-    lock_version: z.int().describe('Counts the changes of the draft; send it as `If-Match: "<lock_version>"`'),
-    updated_at: Timestamp.describe('Last change of the draft'),
+    has_unpublished_changes: z.boolean().describe('Whether the draft differs from the published version'),
+    lock_version: z
+      .int()
+      .describe('Version number of the draft, increased by each change. Send it as `If-Match: "<lock_version>"`'),
+    updated_at: Timestamp.describe('Time of the last change of the draft'),
   })
   .meta({ id: 'LegalDraft', description: 'A legal document as its authors see it' });
 
 export const LegalRevision = z
   .object({
     version: z.string().describe('Version, as clients send it back'),
-    status: z.enum(['published', 'withdrawn']).describe('A `withdrawn` one ends the one before and is never accepted'),
+    status: z
+      .enum(['published', 'withdrawn'])
+      .describe('A `withdrawn` revision ends the previous one and cannot be accepted'),
     title: z.string().describe('Title'),
-    content_hash: z.string().describe('SHA-256 of the body, hexadecimal; of the text it ends when it is withdrawn'),
-    published_at: Timestamp.describe('When'),
+    content_hash: z
+      .string()
+      .describe('SHA-256 of the body, hexadecimal; for a `withdrawn` revision, of the text that it ends'),
+    published_at: Timestamp.describe('Time of the publication'),
     published_by: nullableText('Administrator who published it'),
   })
   .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
@@ -83,7 +92,9 @@ export type RequiredDocument = z.output<typeof RequiredDocument>;
 const MissingLegalDocuments = z
   .object({
     application_id: Uuid.describe('Application'),
-    missing: z.array(RequiredDocument).describe('Required documents that are not published; `terms`: no agreement is'),
+    missing: z
+      .array(RequiredDocument)
+      .describe('Required documents that are not published; `terms`: no agreement is published'),
   })
   .meta({ id: 'MissingLegalDocuments', description: 'An application whose users register without a consent' });
 
@@ -174,7 +185,7 @@ export const legalDocumentEndpoints = feature(
     readLegalDocumentPage: endpoint({
       method: 'GET',
       path: '/v1/legal-documents/{id}',
-      summary: 'A legal document as a page for people',
+      summary: 'Read a legal document as an HTML page',
       auth: 'none',
       rate: 'public_ip',
       produces: 'html',
@@ -182,7 +193,7 @@ export const legalDocumentEndpoints = feature(
       cache: 'no-cache',
       params: z.object({ id: idOf('document_id', 'Id of the document') }),
       query: z.object({
-        version: z.string().max(32).optional().describe('An earlier version; the latest when absent'),
+        version: z.string().max(32).optional().describe('Version to read; the latest one when absent'),
       }),
       errors: ['legal_document_not_found'],
     }),
@@ -221,7 +232,8 @@ export const legalDocumentEndpoints = feature(
       method: 'PUT',
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
       summary: 'Write the draft of a legal document',
-      description: '`terms_<product>` and `payment_data_consent` are of applications: of a site, `validation_failed`.',
+      description:
+        '`terms_<product>` and `payment_data_consent` exist only for applications; for a site, they are refused with `validation_failed`.',
       auth: 'admin',
       rate: 'admin',
       versioned: true,
@@ -249,7 +261,7 @@ export const legalDocumentEndpoints = feature(
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw',
       summary: 'Withdraw the published version by a superseding revision',
       description:
-        'From then on it is not listed and blocks no registration. Acceptances, revisions and the page of each version stay; publishing makes the next version. A document that is not published stays as it is.',
+        'A withdrawn document is not listed and blocks no registration. Acceptances, revisions and the page of each version stay. A publication creates the next version. A document that is not published stays unchanged.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
@@ -282,7 +294,7 @@ export const legalTextPart = 150_000;
 export const legalDocumentQueries = {
   countApplicationsWithoutDocuments: query(
     'query.identity.legal_documents.count_missing',
-    'How many applications have users that register without a required consent.',
+    'The number of applications whose users register without a required consent.',
     z.object({}),
     z.object({ application_count: z.int() }),
   ),
@@ -313,7 +325,7 @@ export const legalDocumentQueries = {
   ),
   listLegalStates: query(
     'query.identity.legal.states',
-    'The documents of an owner: what is published, and whether the draft differs.',
+    'The documents of an owner: the published version, and whether the draft differs.',
     z.object({ owner: LegalOwnerRef }),
     z.object({
       documents: z.array(
@@ -338,12 +350,12 @@ export const legalDocumentEvents = {
       owner_id: Uuid,
       document_id: Uuid,
       doc_kind: z.string(),
-      version: z.string().describe('Of the revision that ends the published one'),
+      version: z.string().describe('Revision that ends the published one'),
     }),
   ),
   legalDocumentPublished: event(
     'legal_document.published',
-    'A legal document has a new version.',
+    'A new version of a legal document was published.',
     z.object({
       owner_type: OwnerType,
       owner_id: Uuid,

@@ -18,7 +18,7 @@ const readsOfAdmins = { ...admin, role: adminWrites.role } as const;
 
 export const siteConsentEndpoints = feature(
   'Consents',
-  'What users accept and withdraw: the journal, signed receipts and the hash chain.',
+  'Consents of users: the journal, signed receipts and the hash chain.',
   {
     listSiteConsents: endpoint({
       ...readsOfAdmins,
@@ -35,7 +35,7 @@ export const siteConsentEndpoints = feature(
           .describe('Records of one person, by pseudonym')
           .meta({ resource: 'lead_subject_id' }),
         email: Email.optional().describe(
-          'Records of the person with this e-mail; none together with another `subject_id`',
+          'Records of the person with this e-mail; the result is empty together with the `subject_id` of another person',
         ),
         ...consentFilters,
       }),

@@ -21,7 +21,7 @@ const nullableText = (description: string) => z.string().nullable().describe(des
 export const User = z
   .object({
     id: Uuid.describe('Id of the user in this application'),
-    email: nullableText('E-mail the identity provider vouches for'),
+    email: nullableText('E-mail that the identity provider has verified'),
     display_name: nullableText('Name to show'),
     avatar_url: nullableText('Picture to show'),
     platform: nullableText('Client platform at registration'),
@@ -34,10 +34,10 @@ export const User = z
     utm_medium: nullableText('First-touch attribution; payments inherit it'),
     utm_campaign: nullableText('First-touch attribution; equals a social brand code; payments inherit it'),
     utm_content: nullableText(
-      'First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here; payments inherit it',
+      'First-touch attribution: the slug of the text of a site, or the `ref` of the social post, that led to the registration; payments inherit it',
     ),
     acquisition_source: nullableText(
-      'Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it',
+      'Channel of the user: `acquisition_source`, or `utm_source` without it; payments and analytics inherit it',
     ),
     created_at: Timestamp.describe('When the user registered'),
   })
@@ -51,21 +51,21 @@ export const RegisterBody = z
     explicit_consent: z
       .boolean()
       .default(false)
-      .describe('True only from a screen with checkboxes: only then are consents stored'),
+      .describe('True only from a screen with checkboxes; consents are stored only if it is true'),
     consents: ConsentEntries.default([]).describe('One entry for each checkbox'),
     utm_source: utm.describe('Stored at the first registration, never overwritten'),
     utm_medium: utm.describe('Stored at the first registration, never overwritten'),
     utm_campaign: utm.describe('Stored at the first registration, never overwritten'),
     utm_content: utm.describe('Stored at the first registration, never overwritten'),
-    acquisition_source: utm.describe('Channel of the user; `utm_source` stands in for it where it is absent or empty'),
-    timezone: TimeZone.optional().describe('From the device'),
-    avatar_url: HttpUrl.optional().describe('Instead of the picture in the token'),
+    acquisition_source: utm.describe('Channel of the user; `utm_source` is used if it is absent or empty'),
+    timezone: TimeZone.optional().describe('Time zone of the device'),
+    avatar_url: HttpUrl.optional().describe('Picture, instead of the picture in the token'),
   })
   .meta({ id: 'RegisterBody' });
 
 export const userEndpoints = feature(
   'Users',
-  'Registration, the own profile, erasure, and the users that administrators see.',
+  'Registration, the profile of the user, erasure, and users for administrators.',
   {
     registerUser: endpoint({
       method: 'POST',
@@ -91,7 +91,7 @@ export const userEndpoints = feature(
     getMyProfile: endpoint({
       method: 'GET',
       path: '/v1/applications/{app_code}/users/me',
-      summary: 'Read the own profile',
+      summary: 'Read the profile of the user',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams,
@@ -100,7 +100,7 @@ export const userEndpoints = feature(
     updateMyProfile: endpoint({
       method: 'PATCH',
       path: '/v1/applications/{app_code}/users/me',
-      summary: 'Change the own profile',
+      summary: 'Change the profile of the user',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams,
@@ -116,9 +116,9 @@ export const userEndpoints = feature(
     eraseMe: endpoint({
       method: 'DELETE',
       path: '/v1/applications/{app_code}/users/me',
-      summary: 'Erase the own personal data',
+      summary: 'Erase the personal data of the user',
       description:
-        'Personal fields are removed everywhere, and the token belongs to no user until it registers anew. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
+        'Personal fields are removed everywhere, and the token belongs to no user until its holder registers again. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
       auth: 'user',
       rate: 'user',
       status: 204,
@@ -138,9 +138,9 @@ export const userEndpoints = feature(
         q: text(255)
           .optional()
           .describe(
-            'Id of the user, `sub` of the token, or a part of the e-mail; of fewer than 3 characters its start. A text that over 2,000 users share is looked for among up to 20,000 users a page: such a page may be short, or empty, while `next_cursor` leads to the next one',
+            'Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may be short or empty while `next_cursor` leads to the next page',
           ),
-        email: z.string().max(254).optional().describe('Start of the e-mail address; pages as with `q`'),
+        email: z.string().max(254).optional().describe('Start of the e-mail address; pages work as with `q`'),
       }),
       response: User,
       errors: ['application_not_found'],
@@ -156,7 +156,7 @@ export const userEndpoints = feature(
         .object({
           user: User,
           devices: z.array(Device).describe('Devices of the user, newest first, at most 200'),
-          grants: z.array(UserGrantRow).describe('What the user was granted, newest first'),
+          grants: z.array(UserGrantRow).describe('Grants of the user, newest first'),
           payments: z.array(UserPaymentRow).describe('Payments of the user, newest first'),
         })
         .meta({ id: 'UserOverview' }),
@@ -168,11 +168,11 @@ export const userEndpoints = feature(
 export const userEvents = {
   userRegistered: event(
     'user.registered',
-    'A token holder became a user.',
+    'A user was registered.',
     z.object({
       user_id: Uuid,
       platform: z.string().nullable(),
-      acquisition_source: z.string().nullable().describe('The given source, else `utm_source`'),
+      acquisition_source: z.string().nullable().describe('`acquisition_source`, or `utm_source` without it'),
       // These defaults: absent in events of the release before.
       utm_source: z.string().nullable().default(null),
       utm_medium: z.string().nullable().default(null),
@@ -183,7 +183,7 @@ export const userEvents = {
   ),
   userErased: event(
     'user.erased',
-    'A user asked for erasure: every service removes its personal data of the user.',
+    'A user requested the erasure: every service removes its personal data of the user.',
     z.object({ user_id: Uuid }),
   ),
 } as const;
@@ -191,13 +191,13 @@ export const userEvents = {
 export const userQueries = {
   resolveUser: query(
     'query.identity.users.resolve',
-    'The user of an application behind a verified token; null before registration.',
+    'The user of an application for a verified token; null before registration.',
     z.object({ application_id: Uuid, issuer: z.string(), subject: z.string() }),
     z.object({ user_id: Uuid.nullable() }),
   ),
   getUserAttribution: query(
     'query.identity.users.attribution',
-    'What a payment inherits from its user.',
+    'The attribution that a payment inherits from its user.',
     z.object({ application_id: Uuid, user_id: Uuid }),
     z.object({
       acquisition_source: z.string().nullable(),
@@ -210,19 +210,19 @@ export const userQueries = {
   ),
   findUsersBySubject: query(
     'query.identity.users.by_subject',
-    'The users of an application with this subject, two at most: each issuer names its people by itself.',
+    'The users of an application with this subject, two at most. The same subject may exist under several issuers.',
     z.object({ application_id: Uuid, subject: z.string(), issuer: z.string().optional() }),
     z.object({ users: z.array(z.object({ user_id: Uuid, issuer: z.string() })) }),
   ),
   countUsersOfIssuer: query(
     'query.identity.users.count_of_issuer',
-    'How many users of an application belong to an issuer; erased ones do not count.',
+    'The number of users of an application that belong to an issuer, without erased users.',
     z.object({ application_id: Uuid, issuer: z.string() }),
     z.object({ user_count: z.int() }),
   ),
   userExists: query(
     'query.identity.users.exists',
-    'Whether an application has this user.',
+    'Whether this user exists in an application.',
     z.object({ application_id: Uuid, user_id: Uuid }),
     z.object({ exists: z.boolean() }),
   ),

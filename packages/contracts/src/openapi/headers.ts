@@ -6,43 +6,43 @@ import type { JsonObject } from './json.ts';
 /** The headers of answers that clients act on: what the gateway and the service handler send. */
 const headers = {
   'Content-Range': {
-    description: 'Which part of the file it is, and how long the file is: `bytes 0-1023/4096`',
+    description: 'Range of the part and length of the file: `bytes 0-1023/4096`',
     schema: { type: 'string' },
   },
   Deprecation: {
-    description: 'Since when the operation is deprecated: `@` and seconds since 1970 (RFC 9745)',
+    description: 'Start of the deprecation: `@` and seconds since 1970 (RFC 9745)',
     schema: { type: 'string', pattern: '^@[0-9]+$' },
   },
   ETag: {
-    description: 'Version of what is answered; send it as `If-None-Match` on a read, or as `If-Match` on a change',
+    description: 'Version of the answered object; send it as `If-None-Match` in a read, or as `If-Match` in a change',
     schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
-    description: '`true` on an answer that was kept under the `Idempotency-Key` of an earlier call',
+    description: '`true` if the answer is the stored answer of an earlier call with the same `Idempotency-Key`',
     schema: { type: 'string', enum: ['true'] },
   },
   'RateLimit-Limit': {
-    description: 'Calls a minute in the rate class; absent where a call is refused before it is counted',
+    description: 'Calls per minute in the rate class; absent if the call is refused before it is counted',
     schema: { type: 'integer' },
   },
   'RateLimit-Remaining': {
-    description: 'Calls that are left until the reset',
+    description: 'Remaining calls until the reset',
     schema: { type: 'integer' },
   },
   'RateLimit-Reset': {
-    description: 'Seconds until the count begins anew',
+    description: 'Seconds until the count is reset',
     schema: { type: 'integer' },
   },
   'Retry-After': {
-    description: 'Seconds after which a repeat makes sense',
+    description: 'Seconds to wait before a repeat',
     schema: { type: 'integer' },
   },
   Sunset: {
-    description: 'When the operation may be gone, an HTTP date (RFC 8594)',
+    description: 'Time from which the operation may be removed, an HTTP date (RFC 8594)',
     schema: { type: 'string' },
   },
   'X-Total-Count': {
-    description: 'Rows of all pages together, where the list counts them',
+    description: 'Total number of rows on all pages, if the list counts them',
     schema: { type: 'integer' },
   },
 } satisfies JsonObject;

@@ -10,7 +10,7 @@ const idempotencyKey: JsonObject = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'At most 255 characters; the same key and body replay the first answer for 24 hours',
+  description: 'At most 255 characters. For 24 hours, the same key and body replay the first answer',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -18,7 +18,7 @@ const ifMatch: JsonObject = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of the version that this change is based on; another version answers 412',
+  description: 'The ETag of the version that this change is based on; for another version, the answer is 412',
   schema: { type: 'string', pattern: '^"[0-9]+"$' },
 };
 
@@ -26,7 +26,7 @@ const requiredIfMatch: JsonObject = {
   ...ifMatch,
   required: true,
   description:
-    'The ETag of the version that this change is based on: another version answers 412. `*` takes any version',
+    'The ETag of the version that this change is based on; for another version, the answer is 412. `*` accepts any version',
   schema: { type: 'string', pattern: '^("[0-9]+"|\\*)$' },
 };
 
@@ -34,7 +34,7 @@ const ifNoneMatch: JsonObject = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of an answer that the client has; while it is current, the answer is 304 without a body',
+  description: 'The ETag of the answer in the cache of the client; if it is current, the answer is 304 without a body',
   schema: { type: 'string' },
 };
 
@@ -42,7 +42,8 @@ const range: JsonObject = {
   name: 'Range',
   in: 'header',
   required: false,
-  description: 'One part of the file, `bytes=0-1023`; it is answered 206. Several parts are answered as the whole file',
+  description:
+    'One range of the file, `bytes=0-1023`; the answer is 206. For several ranges, the answer is the whole file',
   schema: { type: 'string' },
 };
 
@@ -50,7 +51,7 @@ const ifRange: JsonObject = {
   name: 'If-Range',
   in: 'header',
   required: false,
-  description: 'The ETag of the part that the client has; the whole file is answered when it is another one now',
+  description: 'The ETag of the part that the client has; if the ETag has changed, the answer is the whole file',
   schema: { type: 'string' },
 };
 
@@ -58,14 +59,14 @@ const contentEncoding = (endpoint: Endpoint): JsonObject => ({
   name: 'Content-Encoding',
   in: 'header',
   required: false,
-  description: `\`gzip\` when the body is compressed; it may inflate to ${inflatedLimitOf(endpoint) / 1024} KiB`,
+  description: `\`gzip\` if the body is compressed; it may decompress to at most ${inflatedLimitOf(endpoint) / 1024} KiB`,
   schema: { type: 'string', enum: ['gzip'] },
 });
 
 /** A header by which a provider proves itself. */
 const deliveryHeader = (name: string): JsonObject => ({
   ...{ name: name.replaceAll(/(^|-)(\w)/g, (part) => part.toUpperCase()), in: 'header', required: false },
-  description: 'How the provider proves itself',
+  description: 'Proof of authenticity of the provider',
   schema: { type: 'string', maxLength: 512 },
 });
 

@@ -23,7 +23,11 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
     }),
   };
   if (sendsParts(endpoint))
-    result['206'] = shared.place('Part', { ...success, description: 'The part of the file', headers: partHeaders() });
+    result['206'] = shared.place('Part', {
+      ...success,
+      description: 'The requested part of the file',
+      headers: partHeaders(),
+    });
   if (endpoint.cache || sendsParts(endpoint)) result['304'] = shared.place('NotModified', notModified);
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
@@ -37,7 +41,7 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
 }
 
 const notModified: JsonObject = {
-  description: 'Not modified: `If-None-Match` names the current ETag',
+  description: 'Not modified: `If-None-Match` contains the current ETag',
   headers: notModifiedHeaders(),
 };
 
@@ -129,6 +133,9 @@ const pageOf = (row: JsonObject): JsonObject => ({
   required: ['data', 'next_cursor'],
   properties: {
     data: { type: 'array', items: row },
-    next_cursor: { type: ['string', 'null'], description: 'Give it as `cursor` for the next page' },
+    next_cursor: {
+      type: ['string', 'null'],
+      description: 'Send it as `cursor` to get the next page; null on the last page',
+    },
   },
 });

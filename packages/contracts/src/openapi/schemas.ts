@@ -7,17 +7,17 @@ const apiError: JsonObject = {
   required: ['error', 'message', 'request_id', 'doc_url'],
   properties: {
     error: { type: 'string', description: 'Stable code' },
-    message: { type: 'string', description: 'Text for people' },
-    request_id: { type: 'string', description: 'Quote it when you ask for help' },
+    message: { type: 'string', description: 'Human-readable message' },
+    request_id: { type: 'string', description: 'Id of the request, for support' },
     doc_url: { type: 'string', description: 'Page about the code: its meaning and its remedy' },
     details: {
       type: 'array',
-      description: 'The wrong fields of `validation_failed`',
+      description: 'Invalid fields of `validation_failed`',
       items: {
         type: 'object',
         properties: {
-          path: { type: 'string', description: 'Where the field is, with dots' },
-          message: { type: 'string', description: 'What is wrong with it' },
+          path: { type: 'string', description: 'Path of the field, with dots' },
+          message: { type: 'string', description: 'Error message for the field' },
         },
       },
     },
@@ -29,13 +29,13 @@ const ofrepFailure: JsonObject = {
   type: 'object',
   required: ['errorCode', 'errorDetails'],
   properties: {
-    key: { type: 'string', description: 'The flag, where the path names one' },
+    key: { type: 'string', description: 'Code of the flag, if the path contains it' },
     errorCode: {
       type: 'string',
       enum: ['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL'],
       description: 'Error code of OpenFeature',
     },
-    errorDetails: { type: 'string', description: 'Text for people' },
+    errorDetails: { type: 'string', description: 'Human-readable message' },
   },
 };
 

@@ -45,7 +45,7 @@ export const securitySchemes: JsonObject = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Application-Code',
-    description: 'Code of the application (or `X-Application-Id`); not needed where the path names it',
+    description: 'Code of the application (or `X-Application-Id`); not required if the path contains the application',
   },
   user_token: { type: 'http', scheme: 'bearer', description: "Token of the application's own identity provider" },
   admin_session: {

@@ -19,8 +19,8 @@ export type AiSystem = z.output<typeof AiSystem>;
 export const AiPurpose = z.enum(['seo', 'social', 'legal']);
 export type AiPurpose = z.output<typeof AiPurpose>;
 
-const Reason = AiFailure.nullable().describe('Why no text of a model is in the answer; null for one');
-const Tokens = z.int().min(0).describe('Tokens that it cost');
+const Reason = AiFailure.nullable().describe('Reason for an answer without a text of a model; null if there is one');
+const Tokens = z.int().min(0).describe('Tokens that the answer used');
 
 /** The fields of a text that can be generated. */
 export const GeneratedField = z.enum(['meta_title', 'meta_description', 'body', 'cover_alt']);
@@ -30,7 +30,7 @@ export const GeneratedFields = z
   .object({
     meta_title: z.string().optional().describe('Title for search engines'),
     meta_description: z.string().optional().describe('Description for search engines'),
-    body: z.string().optional().describe('Markdown that begins with a heading of the first level'),
+    body: z.string().optional().describe('Markdown that starts with a heading of the first level'),
     cover_alt: z.string().optional().describe('Text instead of the cover'),
   })
   .meta({ id: 'GeneratedFields', description: 'Fields that were generated' });
@@ -40,7 +40,7 @@ export type GeneratedFields = z.output<typeof GeneratedFields>;
 export const aiCommands = {
   completeAi: command(
     'command.seo-rkn.ai.complete',
-    'A JSON value of a language model. null leaves the caller to its own text. Never inside a transaction.',
+    'A JSON value from a language model. With null, the caller uses its own text. It is never called inside a transaction.',
     { timeoutMs: 60_000 },
     z.object({
       request_id: Uuid,
@@ -63,7 +63,7 @@ export const aiCommands = {
   ),
   generateFields: command(
     'command.seo-rkn.fields.generate',
-    'Fields of a text for search engines: of a language model, else by rules. Never inside a transaction.',
+    'Fields of a text for search engines, from a language model or from rules. It is never called inside a transaction.',
     { timeoutMs: 60_000 },
     z.object({
       request_id: Uuid,

@@ -27,7 +27,7 @@ export const AiFailure = z
     'invalid_output',
     'unknown_outcome',
   ])
-  .meta({ id: 'AiFailure', description: 'Why no text of a model came' });
+  .meta({ id: 'AiFailure', description: 'Reason for an answer without a text of a model' });
 export type AiFailure = z.output<typeof AiFailure>;
 
 /** The parts of the platform that use a model; the settings switch each of them. */
@@ -46,9 +46,9 @@ const BaseUrl = HttpUrl.refine((address) => {
 const tokens = z.int().min(0).max(1_000_000_000);
 
 const settings = {
-  provider: AiProvider.describe('The dialect that the provider speaks; `custom` is that of OpenAI'),
+  provider: AiProvider.describe('API format of the provider; `custom` is the format of OpenAI'),
   base_url: BaseUrl.nullable()
-    .describe('Address of the API, up to `/chat/completions`; that of the provider when null')
+    .describe('Address of the API, without `/chat/completions`; the address of the provider when null')
     .meta({ example: null }),
   model: text(200).nullable().describe('Name of the model').meta({ example: 'gpt-5-mini' }),
   folder_id: text(100)
@@ -56,21 +56,21 @@ const settings = {
     .nullable()
     .describe('Folder of Yandex Cloud, for `yandex`')
     .meta({ example: null, resource: 'nothing' }),
-  enabled: z.boolean().describe('Whether texts of a model are asked for at all'),
+  enabled: z.boolean().describe('Whether texts are requested from a model at all'),
   features: z
     .strictObject({
       seo: z.boolean().describe('Audits, fields of texts, reports'),
       social: z.boolean().describe('Posts for social networks'),
     })
-    .describe('The parts of the platform that may ask')
+    .describe('Parts of the platform that may use the model')
     .meta({ id: 'AiFeatures' }),
-  daily_tokens: tokens.describe('Tokens of a day (UTC) at most').meta({ example: 200_000 }),
-  monthly_tokens: tokens.describe('Tokens of a calendar month (UTC) at most').meta({ example: 2_000_000 }),
-  timeout_seconds: z.int().min(5).max(90).describe('Seconds for one answer, with all its tries').meta({ example: 30 }),
+  daily_tokens: tokens.describe('Limit of tokens per day (UTC)').meta({ example: 200_000 }),
+  monthly_tokens: tokens.describe('Limit of tokens per calendar month (UTC)').meta({ example: 2_000_000 }),
+  timeout_seconds: z.int().min(5).max(90).describe('Seconds for one answer, retries included').meta({ example: 30 }),
   allow_private_address: z
     .boolean()
-    .describe('`base_url` may be inside the network, for a model of your own; the role `owner` sets it'),
-  legal_texts: z.boolean().describe('Texts of legal documents may be sent to the provider'),
+    .describe('Whether `base_url` may be inside the network, for your own model; only the role `owner` sets it'),
+  legal_texts: z.boolean().describe('Whether texts of legal documents may be sent to the provider'),
 };
 
 export const AiSettings = z
@@ -79,9 +79,9 @@ export const AiSettings = z
     api_key: z
       .string()
       .nullable()
-      .describe('The last four characters behind `…`; null without a key')
+      .describe('`…` and the last four characters; null without a key')
       .meta({ example: '…cdef' }),
-    updated_at: Timestamp.nullable().describe('Last change; null before the first one'),
+    updated_at: Timestamp.nullable().describe('Time of the last change; null before the first one'),
     updated_by: z.string().nullable().describe('E-mail of the administrator who changed it last'),
   })
   .meta({ id: 'AiSettings', description: 'Settings of the provider of language models' });
@@ -103,7 +103,7 @@ const AiSettingsPut = z
       .regex(/^(?:[\x21-\x7e]+|…[\x21-\x7e]{0,4})$/, 'letters, digits and signs of ASCII, without blanks')
       .nullable()
       .optional()
-      .describe('Key of the provider; of GigaChat the authorization key. The masked key of a read changes nothing')
+      .describe('Key of the provider; for GigaChat, the authorization key. The masked key from a read changes nothing')
       .meta({ example: 'sk-0123456789abcdef', resource: 'nothing' }),
   })
   .meta({
@@ -118,9 +118,9 @@ const AiSettingsAudit = AiSettings.omit({ api_key: true, updated_at: true, updat
 
 const AiTest = z
   .object({
-    ok: z.boolean().describe('The provider answered as it should'),
+    ok: z.boolean().describe('Whether the provider answered correctly'),
     latency_ms: z.int().min(0).describe('Milliseconds until the answer or the failure'),
-    error: AiFailure.nullable().describe('What went wrong; null for a success'),
+    error: AiFailure.nullable().describe('Error; null for a success'),
   })
   .meta({ id: 'AiTest' });
 
@@ -128,8 +128,8 @@ const AiUsage = z
   .object({
     day: z.iso.date().describe('Day (UTC)').meta({ example: '2026-01-10' }),
     feature: z.enum([...AiFeature.options, 'test']).describe('The part of the platform; `test` is the test call'),
-    requests: z.int().min(0).describe('Texts that were asked for'),
-    tokens: z.int().min(0).describe('Tokens that they cost, as the provider counts them'),
+    requests: z.int().min(0).describe('Requested texts'),
+    tokens: z.int().min(0).describe('Tokens that these texts used, as counted by the provider'),
     failed: z.int().min(0).describe('Requests without a usable text'),
   })
   .meta({ id: 'AiUsage' });
@@ -148,7 +148,7 @@ export const aiEndpoints = aiFeature({
     path: '/v1/settings/ai',
     summary: 'Replace the settings of the AI provider',
     description:
-      'The key is stored encrypted and never shown again. It stays when `api_key` is absent and goes when it is null. A key goes to one provider: another `provider` or another host of `base_url` needs the key again. `enabled` needs a model, and a key where the provider wants one. Only the role `owner` turns `allow_private_address` on, or changes the address while it is on (`forbidden`).',
+      'The key is stored encrypted and never shown again. An absent `api_key` keeps the key; null removes it. A key belongs to one provider: another `provider`, or another host in `base_url`, requires the key again. `enabled` requires a model, and a key if the provider requires one. Only the role `owner` may turn on `allow_private_address`, or change the address while it is on (`forbidden`).',
     body: AiSettingsPut,
     response: AiSettings,
     audit: AiSettingsAudit,
@@ -158,9 +158,9 @@ export const aiEndpoints = aiFeature({
     ...adminWrites,
     method: 'POST',
     path: '/v1/settings/ai/test',
-    summary: 'Ask the AI provider for a few words',
+    summary: 'Test the AI provider with a short request',
     description:
-      'It tells whether address, key and model work, also before `enabled` is set. Its tokens count to the budget.',
+      'Checks whether address, key and model work, even before `enabled` is set. The tokens count towards the budget.',
     timeoutSeconds: 100,
     response: AiTest,
     errors: ['ai_not_configured', 'ai_budget_exceeded'],
@@ -169,7 +169,7 @@ export const aiEndpoints = aiFeature({
     ...admin,
     method: 'GET',
     path: '/v1/settings/ai/usage',
-    summary: 'Read what the AI provider did in the last 90 days, newest day first',
+    summary: 'Read the usage of the AI provider in the last 90 days, newest day first',
     response: z.array(AiUsage),
   }),
 });

@@ -13,29 +13,27 @@ export const CompetitorError = z.enum(['address_refused', 'robots_refused', 'unr
 const known = {
   id: Uuid.describe('Id'),
   origin: z.string().describe('Origin').meta({ example: 'https://rival.example.com' }),
-  state: CompetitorState.describe('`done`: the figures are those of its sitemaps'),
+  state: CompetitorState.describe('`done`: the figures come from its sitemaps'),
 };
 export const Competitor = z
   .object({
     ...known,
-    error: CompetitorError.nullable().describe('Why it failed'),
+    error: CompetitorError.nullable().describe('Reason of the failure'),
     paths: z.int().nullable().describe('Paths in its sitemaps, 5000 at most; null without a sitemap'),
     overlap_pct: z
       .number()
       .nullable()
-      .describe(
-        'Part of its paths that the site has, too, in percent; null without a sitemap or without pages of the site',
-      ),
-    jaccard: z.number().nullable().describe('Common paths of all paths, 0 to 1'),
+      .describe('Percentage of its paths that the site has too; null without a sitemap or without pages of the site'),
+    jaccard: z.number().nullable().describe('Jaccard index: common paths divided by all paths, 0 to 1'),
     word_overlap_pct: z
       .number()
       .nullable()
-      .describe('Part of the words in the ends of its paths that the site has in its own, in percent'),
+      .describe('Percentage of the words in the last parts of its paths that the site has in its paths'),
     missing_paths: z
       .array(z.string())
-      .describe('Its paths that the site has not, the largest folders first, 50 at most'),
+      .describe('Its paths that the site does not have, the largest folders first, 50 at most'),
     created_at: Timestamp.describe('When it was added'),
-    checked_at: Timestamp.nullable().describe('When it was compared last'),
+    checked_at: Timestamp.nullable().describe('Time of the last comparison'),
   })
   .meta({ id: 'SeoCompetitor', description: 'Another site. Paths are compared without locale, ending and numbers' });
 
@@ -61,13 +59,13 @@ export const seoCompetitorEndpoints = seoFeature({
     repeatable: true,
     summary: 'Compare sitemaps of other sites with the site',
     description:
-      'The work runs in the background: `robots.txt`, and five sitemap files that it allows, of each; no page of them. A competitor that is there is compared anew. A site has 20 at most (`validation_failed`).',
+      'The comparison runs in the background. It reads `robots.txt` and at most five allowed sitemap files of each site, but no pages. An existing competitor is compared again. A site has 20 competitors at most (`validation_failed`).',
     params: SiteIdParams,
     body: z
       .strictObject({ origins: z.array(HttpUrl.describe('Address')).min(1).max(5).describe('Their addresses') })
       .meta({ id: 'SeoCompetitorsAdd', example: { origins: ['https://rival.example.com'] } }),
     response: z
-      .object({ competitors: z.array(Competitor).describe('Those that were named') })
+      .object({ competitors: z.array(Competitor).describe('The competitors of the request') })
       .meta({ id: 'SeoCompetitors' }),
     errors: ['site_not_found', 'address_refused'],
   }),

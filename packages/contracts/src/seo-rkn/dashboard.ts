@@ -14,7 +14,7 @@ import { SeoScan } from './scans.ts';
 const count = z.int().min(0);
 
 const daysQuery = {
-  days: z.coerce.number().int().min(1).max(365).default(90).describe('Days before now that the trend covers'),
+  days: z.coerce.number().int().min(1).max(365).default(90).describe('Number of past days that the trend covers'),
 };
 
 export const SeoTrendPoint = z
@@ -26,10 +26,10 @@ export const SeoTrendPoint = z
     verdict: SeoVerdict.shape.verdict,
     parts: SeoVerdict.shape.parts,
     pages: count.describe('Pages that were fetched'),
-    found: count.describe('Issues that it saw'),
-    opened: count.describe('Issues that are new, or came back'),
-    resolved: count.describe('Issues that are gone'),
-    rule_version: z.string().describe('Version of the rules: scores of two versions are not alike'),
+    found: count.describe('Issues that the scan found'),
+    opened: count.describe('New and reopened issues'),
+    resolved: count.describe('Resolved issues'),
+    rule_version: z.string().describe('Version of the rules; scores of two versions are not comparable'),
   })
   .meta({ id: 'SeoTrendPoint' });
 
@@ -47,13 +47,13 @@ export const SeoDashboard = z
     counts: z
       .object({
         open: count.describe('Open issues'),
-        critical: count.describe('Of these critical'),
-        high: count.describe('Of these high'),
-        medium: count.describe('Of these medium'),
-        low: count.describe('Of these low'),
-        stale: count.describe('Of these, those that the last scan could not judge'),
+        critical: count.describe('Open critical issues'),
+        high: count.describe('Open high issues'),
+        medium: count.describe('Open medium issues'),
+        low: count.describe('Open low issues'),
+        stale: count.describe('Open issues that the last scan could not judge'),
         ignored: count.describe('Issues that are ignored'),
-        tasks: count.describe('Tasks that the open issues make'),
+        tasks: count.describe('Tasks from the open issues'),
         by_owner: z
           .object({
             landing_dev: count.describe('Open issues of the developer of the landing page'),
@@ -65,7 +65,7 @@ export const SeoDashboard = z
           .describe('Open issues by role'),
       })
       .meta({ id: 'SeoIssueCounts' })
-      .describe('Issues at this moment'),
+      .describe('Current issues'),
     trend: SeoTrend,
     open_scan: SeoScan.nullable().describe('The scan that waits or runs'),
     next_scan_at: Timestamp.nullable().describe('When the schedule starts the next scan; null when it is off'),
@@ -81,21 +81,24 @@ export const SeoContentItem = z
     title: z.string().nullable().describe('Title'),
     url: z.string().nullable().describe('Address, readable; null where the site has no template of addresses for it'),
     published_at: Timestamp.describe('When it was published'),
-    is_live: z.boolean().nullable().describe('The last scan got it with status 200; null when it did not ask'),
+    is_live: z
+      .boolean()
+      .nullable()
+      .describe('Whether the last scan got status 200 for it; null if the scan did not request it'),
     page_id: Uuid.nullable().describe('Page of the last scan'),
-    page_score: SeoVerdict.shape.score.describe('Score of the page; null when not judged'),
-    seo_score: SeoVerdict.shape.score.describe('Readiness of the text; null when not computed yet'),
+    page_score: SeoVerdict.shape.score.describe('Score of the page; null if it was not judged'),
+    seo_score: SeoVerdict.shape.score.describe('Readiness of the text; null if it is not computed yet'),
     open_issues: count.describe('Open issues of the item'),
     impressions: count.nullable().describe('Impressions in search results of 28 days; null without search data'),
   })
-  .meta({ id: 'SeoContentItem', description: 'A published item with what audits and search engines say of it' });
+  .meta({ id: 'SeoContentItem', description: 'A published item with the results of audits and search engines' });
 
 export const seoDashboardEndpoints = seoFeature({
   getSeoDashboard: endpoint({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/dashboard',
-    summary: 'Read the state of a site at a glance',
+    summary: 'Read the overview of a site',
     params: SiteIdParams,
     query: z.object({ ...daysQuery, locale: RuleLocale.default('ru').describe('Language of titles') }),
     response: SeoDashboard,
@@ -105,7 +108,7 @@ export const seoDashboardEndpoints = seoFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/history',
-    summary: 'Read scores and issues of scans so far',
+    summary: 'Read the history of scores and issues',
     params: SiteIdParams,
     query: z.object(daysQuery),
     response: SeoHistory,

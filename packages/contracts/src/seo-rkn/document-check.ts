@@ -15,17 +15,17 @@ const WhichText = z.enum(['draft', 'published']);
 export const DocumentElement = z
   .object({
     code: z.string().describe('Statement that a document of this kind needs'),
-    title: z.string().describe('What it says'),
+    title: z.string().describe('Title of the statement'),
     status: z
       .enum(['present', 'weak', 'missing', 'na'])
       .describe('`weak` counts half; `na` does not apply and does not count'),
-    weight: z.number().describe('Its share of 100 points'),
-    is_blocker: z.boolean().describe('A document without it is no good'),
-    quote: z.string().nullable().describe('Where the text says it, or what spoils it; 200 characters at most'),
-    law: z.array(LawLine).describe('Law that asks for it; empty where the law data name none'),
-    how_to_fix: z.string().describe('How it is mended'),
-    suggested_clause: z.string().nullable().describe('Words for it, in Russian; null for what is there'),
-    suggested_by: z.enum(['rules', 'ai']).nullable().describe('What the words are from; a model decides nothing else'),
+    weight: z.number().describe('Weight of the statement, of 100 points'),
+    is_blocker: z.boolean().describe('Whether a document without it is unacceptable'),
+    quote: z.string().nullable().describe('Place in the text that contains or contradicts it; 200 characters at most'),
+    law: z.array(LawLine).describe('Law that requires it; empty if the law data have none'),
+    how_to_fix: z.string().describe('How to fix it'),
+    suggested_clause: z.string().nullable().describe('Suggested clause, in Russian; null for a present statement'),
+    suggested_by: z.enum(['rules', 'ai']).nullable().describe('Source of the clause; a model decides nothing else'),
   })
   .meta({ id: 'RknDocumentElement' });
 
@@ -43,10 +43,10 @@ export const DocumentContradiction = z
         'outdated_law',
         'dead_links',
       ])
-      .describe('What contradicts what'),
-    text: z.string().describe('In a sentence'),
+      .describe('Kind of the contradiction'),
+    text: z.string().describe('Description, one sentence'),
     quote: z.string().nullable().describe('Place in the text, 200 characters at most'),
-    seen: z.array(z.string()).describe('What the site does: fields, services, or values; ten at most'),
+    seen: z.array(z.string()).describe('Facts of the site: fields, services or values; ten at most'),
   })
   .meta({ id: 'RknDocumentContradiction' });
 
@@ -55,22 +55,24 @@ export const RknDocumentCheck = z
     id: Uuid.describe('Id of the check'),
     doc_kind: DocKind,
     which: WhichText.describe('Text that was checked'),
-    version: z.string().nullable().describe('Published version; null for a draft of a document without one'),
+    version: z.string().nullable().describe('Published version; null for a draft without a published version'),
     content_hash: z.string().describe('SHA-256 of the text, hexadecimal'),
-    score: z.int().min(0).max(100).describe('Share of the statements that apply'),
+    score: z.int().min(0).max(100).describe('Score: share of the applicable statements that the text has'),
     verdict: z
       .enum(['pass', 'fix', 'block'])
-      .describe('`block`: a blocker is missing or less than 50; `pass`: 85 or more, else `fix`'),
+      .describe(
+        '`block`: a blocker is missing, or the score is less than 50; `pass`: the score is 85 or more; otherwise `fix`',
+      ),
     elements: z.array(DocumentElement).describe('Statements that a document of this kind needs'),
     blockers: z.array(z.string()).describe('Codes of missing blockers'),
-    placeholders: z.array(z.string()).describe('What is left of a template, 20 at most'),
-    contradictions: z.array(DocumentContradiction).describe('What the site does otherwise than the text says'),
+    placeholders: z.array(z.string()).describe('Template placeholders that are left in the text, 20 at most'),
+    contradictions: z.array(DocumentContradiction).describe('Contradictions between the site and the text'),
     rule_version: CalendarDay.describe('Version of the clauses'),
-    law_verified_at: CalendarDay.describe('Day on which they were last verified'),
-    disclaimer: z.string().describe('What the check is not'),
-    created_at: Timestamp.describe('When'),
+    law_verified_at: CalendarDay.describe('Day of the last verification of the clauses'),
+    disclaimer: z.string().describe('Disclaimer of the check'),
+    created_at: Timestamp.describe('Time of the check'),
   })
-  .meta({ id: 'RknDocumentCheck', description: 'What a legal document says and lacks' });
+  .meta({ id: 'RknDocumentCheck', description: 'Present and missing statements of a legal document' });
 export type RknDocumentCheck = z.output<typeof RknDocumentCheck>;
 
 const check = {
@@ -86,7 +88,7 @@ const check = {
       use_ai: z
         .boolean()
         .default(false)
-        .describe('Let the language model word the suggested clauses, where `legal_texts` of its settings is on'),
+        .describe('Whether the language model words the suggested clauses; it requires `legal_texts` in its settings'),
     })
     .meta({ id: 'RknDocumentCheckBody', example: { which: 'draft' } }),
   response: RknDocumentCheck,
@@ -107,7 +109,7 @@ const latest = {
   ...admin,
   method: 'GET',
   query: z.object({
-    which: WhichText.optional().describe('The newest check of this text; of any without it'),
+    which: WhichText.optional().describe('Text whose newest check is read; any text when absent'),
     locale: RuleLocale.default('ru').describe('Language of titles and hints'),
   }),
   response: RknDocumentCheck,

@@ -2,4 +2,4 @@ import { type Endpoint, feature } from '../kit.ts';
 
 /** Endpoints of site audits. */
 export const seoFeature = <const E extends Record<string, Endpoint>>(endpoints: E): E =>
-  feature('SEO', 'Audits of sites: what is broken, what to fix first, and in which role.', endpoints);
+  feature('SEO', 'Audits of sites: issues, priorities and the role that fixes each issue.', endpoints);

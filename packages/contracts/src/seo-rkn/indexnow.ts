@@ -25,12 +25,12 @@ export const SeoIndexNowUrl = z
     url: z.string().describe('Address, readable'),
     state: z
       .enum(['pending', 'accepted', 'failed'])
-      .describe('`pending`: it is sent soon, or again; `failed`: it is sent no more'),
+      .describe('`pending`: it is sent soon, or is retried; `failed`: it is not sent any more'),
     changed_at: Timestamp.describe('When the content changed'),
-    sent_at: Timestamp.nullable().describe('When search engines last accepted it'),
+    sent_at: Timestamp.nullable().describe('Time at which search engines last accepted it'),
     http_status: z.int().nullable().describe('Last answer of IndexNow; null without one'),
     reason: IndexNowReason.nullable().describe(
-      'Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried; `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew',
+      'Reason why it is retried or not sent any more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the served key, with five attempts in all; `too_many`: search engines requested a pause of one day. A change of the page, or its address in a call, starts the attempts again',
     ),
   })
   .meta({ id: 'SeoIndexNowUrl' });
@@ -38,7 +38,7 @@ export const SeoIndexNowUrl = z
 export const SeoIndexNowResult = z
   .object({
     sent: z.int().min(0).describe('Addresses in this call'),
-    accepted: z.int().min(0).describe('Those that search engines took'),
+    accepted: z.int().min(0).describe('Addresses that search engines accepted'),
     pending: z.int().min(0).describe('Addresses of the site that still wait'),
   })
   .meta({ id: 'SeoIndexNowResult', example: { sent: 2, accepted: 2, pending: 0 } });
@@ -54,7 +54,7 @@ export const seoIndexNowEndpoints = seoFeature({
     timeoutSeconds: 60,
     summary: 'Announce changed addresses to search engines',
     description:
-      'The key file of the site is read first (`indexnow_key_unverified` says what it has to hold). Without `urls` the changes that wait are announced. Changes of published items are announced by themselves, within ten minutes once, when the site shows them.',
+      'The key file of the site is read first (`indexnow_key_unverified` describes its required content). Without `urls`, the waiting changes are announced. Changes of published items are announced automatically when the site shows them, at most once in ten minutes.',
     params: SiteIdParams,
     body: z
       .strictObject({
@@ -63,7 +63,7 @@ export const seoIndexNowEndpoints = seoFeature({
           .min(1)
           .max(10_000)
           .optional()
-          .describe('Addresses of the site; those that wait without it'),
+          .describe('Addresses of the site; the waiting addresses when absent'),
       })
       .meta({ id: 'SeoIndexNowBody', example: {} }),
     response: SeoIndexNowResult,

@@ -28,47 +28,47 @@ const localeQuery = { locale: RuleLocale.default('ru').describe('Language of tit
 export const SeoIssue = z
   .object({
     id: Uuid.describe('Id'),
-    issue_type: IssueType.describe('What is wrong'),
+    issue_type: IssueType.describe('Type of the issue'),
     variant: z.string().nullable().describe('Sub-case; null for the main one'),
-    origin: IssueOrigin.describe('`extended`: a type beyond those that every site is judged by'),
-    title: z.string().describe('What is wrong, in a sentence'),
+    origin: IssueOrigin.describe('`extended`: a type that is not part of the specification for every site'),
+    title: z.string().describe('Title of the issue, one sentence'),
     status: IssueStatus.describe('Status'),
     severity: IssueSeverity.describe('Severity, by weight'),
     weight: IssueWeight.describe('Points: 40, 20, 8 or 2'),
-    owner: IssueOwner.describe('Role that mends it'),
-    where: z.string().describe('Where it is mended'),
-    steps: z.array(z.string()).describe('How it is mended'),
-    acceptance: z.array(z.string()).describe('When it is mended'),
+    owner: IssueOwner.describe('Role that fixes it'),
+    where: z.string().describe('Where to fix it'),
+    steps: z.array(z.string()).describe('How to fix it'),
+    acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
     url: z.string().describe('Address, readable'),
     evidence: z
       .object({
         selector: z.string().optional().describe('Place in the page'),
         snippet: z.string().optional().describe('Text of the page'),
-        measured: z.union([z.string(), z.number()]).optional().describe('What was measured'),
-        threshold: z.union([z.string(), z.number()]).optional().describe('What it is held to'),
-        related: z.array(z.string()).optional().describe('Other addresses it is about'),
+        measured: z.union([z.string(), z.number()]).optional().describe('Measured value'),
+        threshold: z.union([z.string(), z.number()]).optional().describe('Threshold'),
+        related: z.array(z.string()).optional().describe('Other affected addresses'),
       })
-      .describe('What was seen'),
-    stale: z.boolean().describe('The last scan could not tell whether it is still there'),
+      .describe('Evidence'),
+    stale: z.boolean().describe('Whether the last scan could not judge if the issue still exists'),
     first_seen_at: Timestamp.describe('When it was first seen'),
     last_seen_at: Timestamp.describe('When it was last seen'),
     resolved_at: Timestamp.nullable().describe('When it was resolved'),
     resolved_by: z
       .enum(['scan', 'recheck', 'person'])
       .nullable()
-      .describe('What resolved it; null while it is not resolved'),
-    reopened_count: z.int().min(0).describe('How often it came back'),
-    item_id: Uuid.nullable().describe('Item of the site behind the page'),
-    count: z.int().min(1).optional().describe('In a grouped list: issues that the row stands for'),
+      .describe('Source of the resolution; null while it is not resolved'),
+    reopened_count: z.int().min(0).describe('Number of times it was reopened'),
+    item_id: Uuid.nullable().describe('Item of the site that the page shows'),
+    count: z.int().min(1).optional().describe('In a grouped list: number of issues in the group'),
   })
-  .meta({ id: 'SeoIssue', description: 'A fault of a site' });
+  .meta({ id: 'SeoIssue', description: 'An issue of a site' });
 
 const IssueChange = z
   .object({
-    at: Timestamp.describe('When'),
+    at: Timestamp.describe('Time of the change'),
     from: IssueStatus.nullable().describe('Status before; null when it was found'),
-    to: IssueStatus.describe('Status since'),
-    by: z.enum(['scan', 'recheck', 'person']).describe('What changed it'),
+    to: IssueStatus.describe('Status after the change'),
+    by: z.enum(['scan', 'recheck', 'person']).describe('Source of the change'),
     admin_email: z.string().nullable().describe('E-mail of the administrator'),
     comment: z.string().nullable().describe('Remark of the administrator'),
   })
@@ -80,40 +80,40 @@ export const SeoIssueWithHistory = SeoIssue.extend({
 
 export const SeoTask = z
   .object({
-    issue_type: IssueType.describe('What is wrong'),
+    issue_type: IssueType.describe('Type of the issue'),
     variant: z.string().nullable().describe('Sub-case'),
-    title: z.string().describe('What is wrong, in a sentence'),
-    owner: IssueOwner.describe('Role that mends it'),
-    where: z.string().describe('Where it is mended'),
-    severity: IssueSeverity.describe('Severity of the heaviest'),
-    pages: z.int().describe('Issues in it'),
+    title: z.string().describe('Title of the issue, one sentence'),
+    owner: IssueOwner.describe('Role that fixes it'),
+    where: z.string().describe('Where to fix it'),
+    severity: IssueSeverity.describe('Severity of the most severe issue'),
+    pages: z.int().describe('Number of issues in the task'),
     stale: z.int().describe('Issues that the last scan could not judge'),
-    effort: z.enum(['S', 'M', 'L']).describe('How much work it is'),
-    gain: z.int().describe('Sum of weight × pages that the fault is on'),
-    issue_ids: z.array(Uuid).describe('The heaviest issues, ten at most'),
-    sample_urls: z.array(z.string()).describe('Their addresses'),
-    steps: z.array(z.string()).describe('How it is mended'),
-    acceptance: z.array(z.string()).describe('When it is mended'),
+    effort: z.enum(['S', 'M', 'L']).describe('Effort'),
+    gain: z.int().describe('Sum of weight × number of affected pages'),
+    issue_ids: z.array(Uuid).describe('Ids of the most severe issues, ten at most'),
+    sample_urls: z.array(z.string()).describe('Addresses of these issues'),
+    steps: z.array(z.string()).describe('How to fix it'),
+    acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
   })
   .meta({ id: 'SeoTask' });
 
 export const SeoRules = z
   .object({
     rule_version: z.string().describe('Version of the rules'),
-    verified_at: z.string().describe('Day on which they were last compared with their sources'),
+    verified_at: z.string().describe('Day of the last comparison of the rules with their sources'),
     rules: z
       .array(
         z.object({
           issue_type: IssueType.describe('Type'),
           origin: IssueOrigin.describe('Origin'),
-          owner: IssueOwner.describe('Role that mends it'),
+          owner: IssueOwner.describe('Role that fixes it'),
           weight: IssueWeight.describe('Points of the main case'),
           variants: z.record(z.string(), IssueWeight).describe('Points of the sub-cases'),
-          title: z.string().describe('What is wrong'),
+          title: z.string().describe('Title of the issue'),
           why: z.string().describe('Why it matters'),
-          where: z.string().describe('Where it is mended'),
-          steps: z.array(z.string()).describe('How it is mended'),
-          acceptance: z.array(z.string()).describe('When it is mended'),
+          where: z.string().describe('Where to fix it'),
+          steps: z.array(z.string()).describe('How to fix it'),
+          acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
         }),
       )
       .describe('One for each type'),
@@ -121,9 +121,9 @@ export const SeoRules = z
   .meta({ id: 'SeoRules' });
 
 const filters = {
-  status: IssueStatus.optional().describe('Only these'),
+  status: IssueStatus.optional().describe('Only with this status'),
   issue_type: IssueType.optional().describe('Only this type'),
-  severity: IssueSeverity.optional().describe('Only these'),
+  severity: IssueSeverity.optional().describe('Only with this severity'),
   owner: IssueOwner.optional().describe('Only of this owner'),
   origin: IssueOrigin.optional().describe('Only of this origin'),
   item_id: Uuid.optional().describe('Only of this item').meta({ resource: 'nothing' }),
@@ -132,7 +132,7 @@ const filters = {
 const SeoIssuePatch = z
   .strictObject({
     status: IssueStatus.describe('New status'),
-    comment: z.string().trim().max(1000).optional().describe('Why; kept in the history'),
+    comment: z.string().trim().max(1000).optional().describe('Reason, stored in the history'),
   })
   .meta({ id: 'SeoIssuePatch', example: { status: 'ignored', comment: 'The page is a print version.' } });
 
@@ -143,9 +143,9 @@ export const seoIssueEndpoints = seoFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/issues',
-    summary: 'List or export issues, the heaviest first',
+    summary: 'List or export issues, the most severe first',
     description:
-      'With `format=csv` everything that the filter names is streamed. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.',
+      'With `format=csv`, all rows that match the filter are streamed. A cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.',
     paginated: true,
     streams: true,
     statementSeconds: 10,
@@ -158,8 +158,10 @@ export const seoIssueEndpoints = seoFeature({
       group_by: z
         .enum(['issue_type', 'owner', 'severity', 'url', 'item_id'])
         .optional()
-        .describe('One row for each value: the heaviest issue, with `count`; the largest group first'),
-      format: z.enum(['json', 'csv']).default('json').describe('csv exports'),
+        .describe(
+          'Group by this field: one row for each value with its most severe issue and `count`; the largest group first',
+        ),
+      format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file'),
     }),
     response: SeoIssue,
     errors: ['site_not_found'],
@@ -170,7 +172,7 @@ export const seoIssueEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/tasks',
     summary: 'Group open issues into tasks, the largest gain first',
     description:
-      'A task is every open issue of one type, variant and owner. `gain` is the sum of weight × pages: a fault of the site is on every page, and the home page counts three times. `effort` is S for one place that is mended once, L for more than twenty texts, M between.',
+      'A task groups all open issues of one type, variant and owner. `gain` is the sum of weight × number of affected pages: an issue of the whole site affects every page, and the home page counts three times. `effort` is S for one fix in one place, L for more than twenty texts, and M otherwise.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     response: z.array(SeoTask),
@@ -181,20 +183,20 @@ export const seoIssueEndpoints = seoFeature({
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/seo/issues',
     summary: 'Change the status of many issues',
-    description: 'Up to 5000 issues that the filter names change at once; more are `validation_failed`.',
+    description: 'Changes all issues that match the filter, at most 5000; more are refused with `validation_failed`.',
     params: SiteIdParams,
     body: z
       .strictObject({
         filter: z.strictObject(filters).describe('Issues that change'),
         status: IssueStatus.describe('New status'),
-        comment: z.string().trim().max(1000).optional().describe('Why; kept in the history'),
+        comment: z.string().trim().max(1000).optional().describe('Reason, stored in the history'),
       })
       .meta({ id: 'SeoIssuesPatch', example: { filter: { issue_type: 'missing_og' }, status: 'ignored' } }),
     response: z.object({ changed: z.int().describe('Issues that changed') }).meta({ id: 'SeoIssuesChanged' }),
     audit: z.object({
       filter: z.record(z.string(), z.unknown()).describe('Issues that changed'),
       status: IssueStatus.describe('New status'),
-      changed: z.int().describe('How many'),
+      changed: z.int().describe('Number of changed issues'),
     }),
     errors: ['site_not_found'],
   }),
@@ -214,7 +216,7 @@ export const seoIssueEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}',
     summary: 'Change the status of an issue',
     description:
-      'Any status leads to any other. A scan opens a resolved issue again when it sees it; an ignored one stays ignored.',
+      'Every change of the status is allowed. A scan reopens a resolved issue if it finds the issue again; an ignored issue stays ignored.',
     params: IssueParams,
     body: SeoIssuePatch,
     response: SeoIssue,

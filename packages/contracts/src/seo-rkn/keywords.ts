@@ -14,19 +14,19 @@ const count = z.int().min(0);
 const Keyword = z
   .object({
     id: Uuid.describe('Id'),
-    query: z.string().describe('What people searched for'),
-    url: z.string().nullable().describe('Page of the site that was shown; null where the source names none'),
-    source: KeywordSource.describe('`content`: a title or H1 of a page, without any number'),
-    impressions: count.describe('How often the site was shown for it'),
-    clicks: count.describe('How often it was clicked'),
-    position: z.number().nullable().describe('Average position; null where it is not known'),
+    query: z.string().describe('Search query'),
+    url: z.string().nullable().describe('Page of the site in the search results; null if the source has none'),
+    source: KeywordSource.describe('`content`: a title or H1 of a page, without numbers'),
+    impressions: count.describe('Impressions of the site for this query'),
+    clicks: count.describe('Clicks'),
+    position: z.number().nullable().describe('Average position; null if it is not known'),
   })
   .meta({ id: 'SeoKeyword' });
 
 const imported = {
-  imported: count.describe('Keywords that are stored: each query and page once'),
-  merged: count.describe('Lines that repeat a query and page: their counts are added to those of the first one'),
-  rejected_count: count.describe('Lines that were not'),
+  imported: count.describe('Stored keywords: each query and page once'),
+  merged: count.describe('Lines that repeat a query and page; their counts are added to the first one'),
+  rejected_count: count.describe('Lines that were not imported'),
 };
 const KeywordImport = z
   .object({
@@ -35,10 +35,10 @@ const KeywordImport = z
       .array(
         z.object({
           line: z.int().describe('Line of the file, from 1'),
-          error: z.string().describe('What is wrong with it'),
+          error: z.string().describe('Error of the line'),
         }),
       )
-      .describe('Lines that were not taken, the first 1000'),
+      .describe('Lines that were not imported, the first 1000'),
   })
   .meta({ id: 'SeoKeywordImport' });
 
@@ -50,15 +50,15 @@ const cluster = {
   id: Uuid.describe('Id; the same for the same query in every generation'),
   head: z.string().describe('The query with the most impressions'),
   keyword_count: count.describe('Queries'),
-  impressions: count.describe('Impressions of all of them'),
+  impressions: count.describe('Sum of the impressions of all queries'),
   relation: ClusterRelation.describe(
-    '`gap`: no page answers it; `mapped`: one page does; `cannibal`: pages compete for it',
+    '`gap`: no page answers the queries; `mapped`: one page answers them; `cannibal`: several pages compete for them',
   ),
   advice: ClusterAdvice.describe(
-    '`create` a page, `keep` the page, `merge` the others into the first with a 301, name the first as `canonical`, or `differentiate` the pages',
+    'Recommended action: `create` a page, `keep` the page, `merge` the other pages into the first one with a 301, make the first one the `canonical`, or `differentiate` the pages',
   ),
-  decision: ClusterDecision.describe('Of a person; it outlives a new generation'),
-  page_url: z.string().nullable().describe('Page that a person chose for it'),
+  decision: ClusterDecision.describe('Decision of an administrator; a new generation keeps it'),
+  page_url: z.string().nullable().describe('Page that an administrator chose for it'),
 };
 export const SeoCluster = z
   .object({
@@ -68,10 +68,10 @@ export const SeoCluster = z
       .array(
         z.object({
           url: z.string().describe('Address'),
-          share: z.number().nullable().describe('Part of the impressions of pages, 0 to 1; null without numbers'),
+          share: z.number().nullable().describe('Share of the impressions of the pages, 0 to 1; null without numbers'),
         }),
       )
-      .describe('Pages that are shown for it or whose title names it, 10 at most'),
+      .describe('Pages that are shown for it or contain it in their titles, 10 at most'),
   })
   .meta({ id: 'SeoCluster', description: 'Queries with one intent' });
 export type SeoCluster = z.output<typeof SeoCluster>;
@@ -86,7 +86,7 @@ export const seoKeywordEndpoints = seoFeature({
     path: `${path}/keywords`,
     summary: 'List keywords of a site, those with the most impressions first',
     description:
-      'Search consoles and imports give them. A site without any gets titles and H1 of its pages (`content`) when clusters are generated.',
+      'Keywords come from search consoles and imports. A site without keywords gets the titles and H1 of its pages (`content`) when clusters are generated.',
     paginated: true,
     params: SiteIdParams,
     query: z.object({ ...pageQuery, source: KeywordSource.optional().describe('Only of this source') }),
@@ -100,7 +100,7 @@ export const seoKeywordEndpoints = seoFeature({
     repeatable: true,
     summary: 'Import keywords from a CSV file',
     description:
-      'Columns `query`, `impressions`, `clicks`, `position`, `url`: named by a header in any order, or in this order without one; `query` alone is enough. UTF-8 or windows-1251; comma, semicolon or tab; 50,000 lines at most. It replaces the import before. Lines with mistakes are left out and listed.',
+      'The columns are `query`, `impressions`, `clicks`, `position` and `url`: in any order with a header line, or in this order without one. Only `query` is required. The encoding is UTF-8 or windows-1251; the separator is a comma, a semicolon or a tab; the limit is 50,000 lines. The import replaces the previous one. Lines with errors are left out and listed.',
     timeoutSeconds: 60,
     params: SiteIdParams,
     upload: { maxBytes: 10_485_760, types: ['text/csv'] },
@@ -117,7 +117,7 @@ export const seoKeywordEndpoints = seoFeature({
     params: SiteIdParams,
     query: z.object({
       ...pageQuery,
-      relation: ClusterRelation.optional().describe('Only these'),
+      relation: ClusterRelation.optional().describe('Only with this relation'),
       decision: ClusterDecision.optional().describe('Only with this decision'),
     }),
     response: SeoCluster,
@@ -128,18 +128,20 @@ export const seoKeywordEndpoints = seoFeature({
     method: 'POST',
     path: `${path}/clusters/generate`,
     repeatable: true,
-    summary: 'Generate the clusters of a site anew',
+    summary: 'Generate the clusters of a site again',
     description:
-      'Queries with the same words in any form and order are one; those that share most words, or a page and some words, form a cluster. Queries with the name of the site are left out. The same keywords give the same clusters; decisions stay.',
+      'Queries with the same words in any form and order count as one query. Queries that share most words, or a page and some words, form a cluster. Queries with the name of the site are left out. The same keywords give the same clusters; decisions are kept.',
     timeoutSeconds: 120,
     params: SiteIdParams,
     response: z
       .object({
         clusters: count.describe('Clusters'),
-        keywords: count.describe('Keywords that they were made of'),
+        keywords: count.describe('Keywords in the clusters'),
         gaps: count.describe('Clusters that no page answers'),
         cannibals: count.describe('Clusters that pages compete for'),
-        from_content: z.boolean().describe('The keywords are titles and H1 of pages: there are no others'),
+        from_content: z
+          .boolean()
+          .describe('Whether the keywords are titles and H1 of pages because there are no others'),
       })
       .meta({ id: 'SeoClusterGeneration' }),
     errors: ['site_not_found', 'rate_limited'],
@@ -153,7 +155,7 @@ export const seoKeywordEndpoints = seoFeature({
     body: z
       .strictObject({
         decision: ClusterDecision.describe('Decision'),
-        page_url: HttpUrl.nullable().optional().describe('Page for it; null for none; as it is when absent'),
+        page_url: HttpUrl.nullable().optional().describe('Page for it; null for none; unchanged when absent'),
       })
       .meta({ id: 'SeoClusterDecision', example: { decision: 'accepted' } }),
     response: SeoCluster,

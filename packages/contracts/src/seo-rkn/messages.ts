@@ -19,7 +19,7 @@ export const seoEvents = {
   ),
   rknScanFinished: event(
     'rkn_scan.finished',
-    'A scan of a site by the law of personal data ended.',
+    'A personal-data scan of a site ended.',
     z.object({
       site_id: Uuid,
       scan_id: Uuid,

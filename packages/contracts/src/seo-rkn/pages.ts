@@ -12,30 +12,35 @@ const pageFields = {
   id: Uuid.describe('Id'),
   scan_id: Uuid.describe('Scan that fetched it'),
   url: z.string().describe('Address, readable'),
-  final_url: z.string().describe('Address that answered, readable'),
+  final_url: z.string().describe('Address that answered, in readable form'),
   status: z.int().nullable().describe('HTTP status; null without an answer'),
-  failure: z.string().nullable().describe('Why there is no complete answer, for programs'),
-  is_indexable: z.boolean().describe('Search engines may list it'),
-  is_listed: z.boolean().describe('The site or a sitemap lists it'),
+  failure: z.string().nullable().describe('Code of the reason for an incomplete answer'),
+  is_indexable: z.boolean().describe('Whether search engines may index it'),
+  is_listed: z.boolean().describe('Whether the site or a sitemap links to it'),
   depth: z.int().nullable().describe('Clicks from the home page; null when no link leads to it'),
   title: z.string().nullable().describe('Title'),
   words: z.int().nullable().describe('Words of the main text'),
   ttfb_ms: z.int().nullable().describe('Milliseconds to the first byte'),
   bytes: z.int().describe('Bytes of the decoded page'),
-  page_score: z.int().min(0).max(100).nullable().describe('100 less the weights of its types; null when not judged'),
+  page_score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('100 minus the weights of its issue types; null if it was not judged'),
   issue_count: z.int().describe('Findings of the scan'),
   inlink_count: z.int().describe('Other crawled pages that link to it'),
-  item_id: Uuid.nullable().describe('Item of the site behind it'),
-  is_unchanged: z.boolean().describe('The server said that it did not change (304): facts of the scan before count'),
-  is_rendered: z.boolean().describe('A browser rendered it: title and words are those of the rendered page'),
+  item_id: Uuid.nullable().describe('Item of the site that the page shows'),
+  is_unchanged: z.boolean().describe('Whether the server answered 304; the facts of the previous scan are used'),
+  is_rendered: z.boolean().describe('Whether a browser rendered it; then title and words come from the rendered page'),
   render_failure: z
     .enum(['timeout', 'too_large', 'moved', 'status', 'unreachable', 'crashed'])
     .nullable()
-    .describe('Why the browser could not render it; null where it could, or was not asked'),
+    .describe('Reason why the browser could not render it; null if it could, or if it was not used'),
   fetched_at: Timestamp.describe('When it was fetched'),
 };
 
-export const SeoPage = z.object(pageFields).meta({ id: 'SeoPage', description: 'A page, as the last scan saw it' });
+export const SeoPage = z.object(pageFields).meta({ id: 'SeoPage', description: 'A page in the last scan' });
 
 export const SeoPageWithFacts = z
   .object({
@@ -43,18 +48,18 @@ export const SeoPageWithFacts = z
     hops: z
       .array(
         z.object({
-          url: z.string().describe('Address that was asked'),
+          url: z.string().describe('Requested address'),
           status: z.int().describe('HTTP status'),
-          location: z.string().describe('Address that it leads to'),
+          location: z.string().describe('Target address'),
         }),
       )
       .describe('Redirects on the way'),
-    facts: z.record(z.string(), z.unknown()).nullable().describe('What was read from it; null when it is no HTML'),
+    facts: z.record(z.string(), z.unknown()).nullable().describe('Facts of the page; null if it is not HTML'),
     rendered_facts: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('What was read from the rendered page; null when it was not rendered'),
-    issues: z.array(SeoIssue).describe('Issues at this address, not those that are resolved'),
+      .describe('Facts of the rendered page; null if it was not rendered'),
+    issues: z.array(SeoIssue).describe('Unresolved issues at this address'),
     inlinks: z.array(z.string()).describe('Pages that link to it, 100 at most'),
   })
   .meta({ id: 'SeoPageWithFacts' });
@@ -64,10 +69,10 @@ const part = z.int().min(0).max(100).nullable();
 export const SeoVerdict = z
   .object({
     score: part.describe('0 to 100; null when unknown'),
-    verdict: z.enum(['excellent', 'good', 'needs_work', 'critical', 'unknown']).describe('The score in a word'),
+    verdict: z.enum(['excellent', 'good', 'needs_work', 'critical', 'unknown']).describe('Level of the score'),
     parts: z
       .object({
-        crawl: part.describe('Reaching and indexing, 35 %'),
+        crawl: part.describe('Accessibility for crawlers and indexing, 35 %'),
         on_page: part.describe('Texts of pages, 30 %'),
         cms: part.describe('Content and structured data, 15 %'),
         performance: part.describe('Speed, 20 %'),
@@ -77,34 +82,34 @@ export const SeoVerdict = z
     caps: z
       .array(
         z.object({
-          issue_type: z.string().describe('Fault'),
-          max: z.int().describe('Highest score with it'),
+          issue_type: z.string().describe('Type of the issue'),
+          max: z.int().describe('Highest possible score with this issue'),
         }),
       )
-      .describe('Faults that limit the score'),
+      .describe('Issues that limit the score'),
     coverage: z
       .object({
         fetched: z.int().describe('Pages that answered'),
         blocked: z.int().describe('Addresses that robots.txt or the server refuses'),
         failed: z.int().describe('Pages without an answer'),
         unrendered: z.int().describe('Pages whose text needs JavaScript'),
-        pct: z.int().describe('Judged pages of all, in percent'),
+        pct: z.int().describe('Percentage of pages that were judged'),
       })
       .meta({ id: 'SeoCoverage' })
-      .describe('How much was seen'),
-    delta: z.int().nullable().describe('Points since the scan before'),
+      .describe('Coverage of the scan'),
+    delta: z.int().nullable().describe('Difference from the score of the previous scan'),
     top_fixes: z
       .array(
         z.object({
-          issue_type: z.string().describe('What is wrong'),
-          title: z.string().describe('What is wrong, in a sentence'),
+          issue_type: z.string().describe('Type of the issue'),
+          title: z.string().describe('Title of the issue, one sentence'),
           pages: z.int().describe('Open issues'),
-          gain: z.int().describe('Sum of weight × pages that the fault is on'),
+          gain: z.int().describe('Sum of weight × number of affected pages'),
         }),
       )
       .describe('What to fix first, three at most'),
-    reason: z.string().nullable().describe('Why it is unknown'),
-    scan_id: Uuid.nullable().describe('Scan it is about'),
+    reason: z.string().nullable().describe('Reason if the verdict is unknown'),
+    scan_id: Uuid.nullable().describe('Scan of the verdict'),
     judged_at: Timestamp.nullable().describe('When the scan ended'),
   })
   .meta({ id: 'SeoVerdict' });
@@ -117,7 +122,8 @@ export const seoPageEndpoints = seoFeature({
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/verdict',
     summary: 'Read the verdict of the last scan',
-    description: 'A site without a finished scan is `unknown`, and so is one of which less than half was seen.',
+    description:
+      'The verdict is `unknown` for a site without a finished scan, and for a scan with a coverage of less than half.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     response: SeoVerdict,
@@ -128,16 +134,19 @@ export const seoPageEndpoints = seoFeature({
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/pages',
     summary: 'List or export pages of the last scan, in the order of the crawl',
-    description: 'With `format=csv` everything that the filter names is streamed.',
+    description: 'With `format=csv`, all rows that match the filter are streamed.',
     paginated: true,
     streams: true,
     statementSeconds: 10,
     params: SiteIdParams,
     query: z.object({
       ...pageQuery,
-      indexable: z.stringbool().optional().describe('Only pages that search engines may list, or only others'),
+      indexable: z
+        .stringbool()
+        .optional()
+        .describe('Only pages that search engines may index (`true`), or only the others (`false`)'),
       status: z.coerce.number().int().min(100).max(599).optional().describe('Only with this HTTP status'),
-      format: z.enum(['json', 'csv']).default('json').describe('csv exports'),
+      format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file'),
     }),
     response: SeoPage,
     errors: ['site_not_found'],

@@ -18,7 +18,7 @@ const cls = z.number().min(0).nullable().describe('Cumulative Layout Shift, with
 
 const PsiField = z
   .object({
-    of: z.enum(['page', 'origin']).describe('Visits of the page, or of the whole origin where it has few'),
+    of: z.enum(['page', 'origin']).describe('Source of the visits: the page, or the whole origin if the page has few'),
     lcp_ms: ms('Largest Contentful Paint'),
     cls,
     inp_ms: ms('Interaction to Next Paint'),
@@ -44,21 +44,21 @@ export const PsiResult = z
     strategy: PsiStrategy.describe('Device'),
     state: z
       .enum(['waiting', 'running', 'done', 'failed'])
-      .describe('`waiting`, `running`: the values are those of the measurement before'),
+      .describe('`waiting`, `running`: the values come from the previous measurement'),
     error: PsiError.nullable().describe(
-      'Why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which is no low score',
+      'Reason why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which does not mean a low score',
     ),
     score: z.int().min(0).max(100).nullable().describe('Performance score; null before the first measurement'),
-    field: PsiField.nullable().describe('What visitors measured; null for a page and an origin with few of them'),
-    lab: PsiLab.nullable().describe('What the laboratory measured'),
+    field: PsiField.nullable().describe('Field data from visitors; null if the page and the origin have few visitors'),
+    lab: PsiLab.nullable().describe('Lab data'),
     top_audits: z.array(z.string()).describe('Lighthouse audits with the largest saving, 3 at most'),
-    requested_at: Timestamp.describe('When it was asked for'),
+    requested_at: Timestamp.describe('Time of the request'),
     measured_at: Timestamp.nullable().describe('When it was measured; null before the first measurement'),
   })
   .meta({ id: 'SeoPsiResult' });
 
 const Results = z
-  .object({ results: z.array(PsiResult).describe('Those that were named, an address that came twice once') })
+  .object({ results: z.array(PsiResult).describe('The addresses of the request, without duplicates') })
   .meta({ id: 'SeoPsiResults' });
 
 const path = '/v1/cms/sites/{site_id}/seo/psi';
@@ -72,7 +72,7 @@ export const seoPsiEndpoints = seoFeature({
     repeatable: true,
     summary: 'Measure the speed of pages with PageSpeed Insights',
     description:
-      'Pages are measured one after the other in the background; each takes up to two minutes. A result counts for 24 hours: until then it is the answer. After `quota_exceeded` and `unreachable` a page is measured again within the hour. `GET /v1/health` says with `seo.pagespeed` whether the key is set.',
+      'Pages are measured one after the other in the background; each takes up to two minutes. A result is cached for 24 hours and returned during this time. After `quota_exceeded` and `unreachable`, a page is measured again within an hour. `seo.pagespeed` in `GET /v1/health` shows whether the key is set.',
     params: SiteIdParams,
     body: z
       .strictObject({
@@ -81,7 +81,7 @@ export const seoPsiEndpoints = seoFeature({
           .min(1)
           .max(20)
           .optional()
-          .describe('Addresses of the site; its home page without it'),
+          .describe('Addresses of the site; its home page when absent'),
         strategy: PsiStrategy.default('mobile').describe('Device'),
       })
       .meta({ id: 'SeoPsiBody', example: { strategy: 'mobile' } }),

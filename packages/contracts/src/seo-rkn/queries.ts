@@ -7,7 +7,7 @@ import { IssueSeverity, RuleLocale } from './issues.ts';
 export const seoQueries = {
   describeItem: query(
     'query.seo-rkn.items.describe',
-    'What audits say of an item of a site: the scores of its text and its page, its heaviest open issues, and the announcement of its address to search engines.',
+    'Audit results for an item of a site: the scores of its text and its page, its most severe open issues, and the announcement of its address to search engines.',
     z.object({ site_id: Uuid, item_id: Uuid, url: z.string().nullable(), locale: RuleLocale }),
     z.object({
       page_score: z.int().nullable(),

@@ -39,12 +39,12 @@ export type ReadinessText = z.output<typeof ReadinessText>;
 
 export const ReadinessCheck = z
   .object({
-    code: z.string().describe('What is checked, for programs'),
-    ok: z.boolean().describe('It has all its points'),
+    code: z.string().describe('Code of the check'),
+    ok: z.boolean().describe('Whether it has all its points'),
     weight: z.int().describe('Points'),
-    got: z.union([z.string(), z.number()]).nullable().describe('What the text has'),
-    want: z.string().describe('What it should have'),
-    hint: z.string().describe('How it is mended'),
+    got: z.union([z.string(), z.number()]).nullable().describe('Value in the text'),
+    want: z.string().describe('Required value'),
+    hint: z.string().describe('How to fix it'),
   })
   .meta({ id: 'ReadinessCheck' });
 export type ReadinessCheck = z.output<typeof ReadinessCheck>;
@@ -54,16 +54,16 @@ export const ItemReadiness = z
     kind: ReadinessKind.describe('`post` of the blog, `article` of the knowledge base'),
     item_id: Uuid.describe('Id of the item'),
     revision: z.int().describe('Revision that was scored'),
-    seo_score: z.int().min(0).max(100).describe('Points reached of those that apply, in percent'),
+    seo_score: z.int().min(0).max(100).describe('Percentage of the applicable points'),
     checks: z.array(ReadinessCheck).describe('Checks that apply to the text'),
-    scored_at: Timestamp.describe('When'),
+    scored_at: Timestamp.describe('Time of the scoring'),
   })
-  .meta({ id: 'ItemReadiness', description: 'How ready a text is for search engines' });
+  .meta({ id: 'ItemReadiness', description: 'Readiness of a text for search engines' });
 
 export const readinessQueries = {
   scoreReadiness: query(
     'query.seo-rkn.readiness.score',
-    'How ready a text is for search engines.',
+    'Readiness of texts for search engines.',
     z.object({ site_id: Uuid, text: ReadinessText }),
     z.object({ score: z.int().min(0).max(100), failed: z.array(z.string()) }),
   ),
@@ -76,7 +76,7 @@ const body = z
       .min(1)
       .max(200)
       .optional()
-      .describe('Published items; the 200 that changed last without it'),
+      .describe('Published items; the 200 most recently changed ones when absent'),
   })
   .meta({ id: 'ReadinessBody', example: {} });
 
@@ -98,13 +98,15 @@ export const seoReadinessEndpoints = seoFeature({
     ...score,
     path: '/v1/cms/sites/{site_id}/seo/readiness/blog',
     summary: 'Score published posts',
-    description: 'Scores are kept, and made anew when a text is published. A low one warns and blocks nothing.',
+    description:
+      'Scores are stored, and computed again when a text is published. A low score gives a warning and blocks nothing.',
   }),
   scoreKbReadiness: endpoint({
     ...score,
     path: '/v1/cms/sites/{site_id}/seo/readiness/kb',
     summary: 'Score published articles',
-    description: 'Scores are kept, and made anew when a text is published. A low one warns and blocks nothing.',
+    description:
+      'Scores are stored, and computed again when a text is published. A low score gives a warning and blocks nothing.',
   }),
   listSeoReadiness: endpoint({
     ...admin,

@@ -13,7 +13,7 @@ export const RequestedRechecks = z
   .object({
     rechecks: z
       .array(z.object({ url: z.string().describe('Address, readable') }).meta({ id: 'SeoRecheck' }))
-      .describe('Pages that are fetched within seconds; an address that came twice is one'),
+      .describe('Pages that are fetched within seconds, without duplicates'),
   })
   .meta({ id: 'RequestedSeoRechecks' });
 
@@ -32,7 +32,7 @@ export const seoRecheckEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/recheck',
     summary: 'Judge pages again',
     description:
-      'Each page is fetched within seconds, a second time 30 seconds after a failure, and replaces its facts in the last scan. Its issues and those of its groups open and are resolved (`resolved_by: recheck`). Pages of published, changed and unpublished items are judged again by themselves, as soon as the site shows the change.',
+      'Each page is fetched within seconds; a failed fetch is repeated after 30 seconds. The result replaces the facts of the page in the last scan. Issues of the page and of its groups are opened or resolved (`resolved_by: recheck`). Pages of published, changed and unpublished items are judged again automatically, as soon as the site shows the change.',
     params: SiteIdParams,
     body: z
       .strictObject({ urls: z.array(PageUrl).min(1).max(20).describe('Addresses of the site') })

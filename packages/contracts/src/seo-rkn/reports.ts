@@ -17,23 +17,23 @@ const localeQuery = { locale: RuleLocale.default('ru').describe('Language of tit
 
 const SeoReportDelta = z
   .object({
-    scan_id: Uuid.describe('Scan before'),
-    score: z.int().nullable().describe('Points more or less; null where one of the two has no score'),
-    open_issues: z.int().describe('Open issues more or less'),
-    opened: count.describe('Issues that are new, or came back'),
-    resolved: count.describe('Issues that are gone'),
-    rules_changed: z.boolean().describe('The two scans were judged by rules of another version'),
+    scan_id: Uuid.describe('Previous scan'),
+    score: z.int().nullable().describe('Difference of the score; null if one of the two has no score'),
+    open_issues: z.int().describe('Difference of the open issues'),
+    opened: count.describe('New and reopened issues'),
+    resolved: count.describe('Resolved issues'),
+    rules_changed: z.boolean().describe('Whether the two scans were judged by different versions of the rules'),
   })
   .meta({ id: 'SeoReportDelta' });
 
 const summary = {
   id: Uuid.describe('Id'),
-  scan_id: Uuid.describe('Scan it is about'),
+  scan_id: Uuid.describe('Scan of the report'),
   created_at: Timestamp.describe('When the scan ended'),
-  state: z.enum(['succeeded', 'partial']).describe('How the scan ended'),
+  state: z.enum(['succeeded', 'partial']).describe('Final state of the scan'),
   score: SeoVerdict.shape.score,
   verdict: SeoVerdict.shape.verdict,
-  open_issues: count.describe('Open issues behind the scan'),
+  open_issues: count.describe('Open issues after the scan'),
   rule_version: z.string().describe('Version of the rules'),
 };
 
@@ -49,34 +49,34 @@ export const SeoReport = z
         skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason'),
         robots_status: z.int().nullable().describe('HTTP status of robots.txt; null without an answer'),
         sitemaps: count.describe('Sitemaps that could be read'),
-        unmeasured: z.array(z.string()).describe('Parts of the verdict that nothing was measured for'),
+        unmeasured: z.array(z.string()).describe('Parts of the verdict without a measurement'),
       })
       .meta({ id: 'SeoReportCoverage' })
-      .describe('How much was seen'),
-    delta: SeoReportDelta.nullable().describe('What changed since the scan before; null for the first one'),
+      .describe('Coverage of the scan'),
+    delta: SeoReportDelta.nullable().describe('Changes since the previous scan; null for the first one'),
     issues_by_owner: z
       .array(
         z
           .object({
             owner: IssueOwner.describe('Role'),
             issues: count.describe('Open issues'),
-            critical: count.describe('Of these critical'),
-            high: count.describe('Of these high'),
-            medium: count.describe('Of these medium'),
-            low: count.describe('Of these low'),
+            critical: count.describe('Open critical issues'),
+            high: count.describe('Open high issues'),
+            medium: count.describe('Open medium issues'),
+            low: count.describe('Open low issues'),
             tasks: count.describe('Tasks of the plan'),
           })
           .meta({ id: 'SeoOwnerIssues' }),
       )
-      .describe('Open issues of each role that has any'),
-    fix_plan: z.array(SeoTask).describe('Every open fault as tasks, the largest gain first'),
+      .describe('Open issues of each role with open issues'),
+    fix_plan: z.array(SeoTask).describe('All open issues as tasks, the largest gain first'),
     runbook_markdown: z.string().describe('The plan as checklists by role, in GitHub Flavored Markdown'),
   })
-  .meta({ id: 'SeoReport', description: 'What a scan saw, and what to do about it' });
+  .meta({ id: 'SeoReport', description: 'Results of a scan, with a plan' });
 
 export const SeoDeveloperDoc = z
   .object({
-    report_id: Uuid.describe('Report it is made of'),
+    report_id: Uuid.describe('Report of the document'),
     markdown: z.string().describe('The document, in GitHub Flavored Markdown'),
     items: z.array(SeoTask).describe('Tasks of developers and operations, the largest gain first'),
   })
@@ -84,20 +84,20 @@ export const SeoDeveloperDoc = z
 
 export const SeoReportAdvice = z
   .object({
-    summary: z.string().describe('What the report says, in a few sentences'),
+    summary: z.string().describe('Summary of the report, a few sentences'),
     priorities: z
       .array(
         z
           .object({
             issue_ids: z.array(Uuid).describe('Open issues of the report'),
-            why: z.string().describe('Why they come first'),
+            why: z.string().describe('Reason for the priority'),
           })
           .meta({ id: 'SeoPriority' }),
       )
       .describe('What to fix first, ten groups at most'),
-    source: z.enum(['ai', 'rules']).describe('The author: a language model, or rules'),
+    source: z.enum(['ai', 'rules']).describe('Source of the text: a language model, or rules'),
     model: z.string().nullable().describe('Name of the model; null for rules'),
-    tokens: count.describe('Tokens that were spent, also in vain'),
+    tokens: count.describe('Used tokens, failed requests included'),
   })
   .meta({ id: 'SeoReportAdvice' });
 
@@ -121,7 +121,7 @@ export const seoReportEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}',
     summary: 'Read a report with its plan and runbook',
     description:
-      'Numbers are those of the moment at which the scan ended; they never change. In markdown every text of a page is in a code span: nothing of it becomes a link, a mention or HTML.',
+      'The numbers are a snapshot at the end of the scan and never change. In Markdown, every text of a page is in a code span, so that it cannot become a link, a mention or HTML.',
     params: ReportParams,
     query: z.object(localeQuery),
     response: SeoReport,
@@ -131,8 +131,8 @@ export const seoReportEndpoints = seoFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/developer-doc',
-    summary: 'Read what developers have to do, as a document',
-    description: 'It has the tasks of the owners `landing_dev` and `operations`.',
+    summary: 'Read the tasks of developers as a document',
+    description: 'The document has the tasks of the owners `landing_dev` and `operations`.',
     params: ReportParams,
     query: z.object(localeQuery),
     response: SeoDeveloperDoc,
@@ -145,9 +145,9 @@ export const seoReportEndpoints = seoFeature({
     status: 201,
     idempotent: true,
     timeoutSeconds: 100,
-    summary: 'Sum up a report, and say what to fix first',
+    summary: 'Summarize a report with the most important fixes',
     description:
-      'A language model writes it where `/v1/settings/ai` has one, else rules do, in the order of the plan. The answer names issues of the report alone, has no HTML and no address of another site, and changes nothing: no status, score or publication.',
+      'A language model writes the summary if `/v1/settings/ai` has one; otherwise rules write it, in the order of the plan. The answer contains only issues of the report, no HTML, and no address of another site. The call changes no status, score or publication.',
     params: ReportParams,
     query: z.object(localeQuery),
     response: SeoReportAdvice,

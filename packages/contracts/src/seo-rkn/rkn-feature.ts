@@ -2,4 +2,4 @@ import { type Endpoint, feature } from '../kit.ts';
 
 /** Endpoints about the law of personal data. */
 export const rknFeature = <const E extends Record<string, Endpoint>>(endpoints: E): E =>
-  feature('RKN', 'Personal data by Russian law (152-FZ): scans of sites, documents, the operator.', endpoints);
+  feature('RKN', 'Personal data under Russian law (152-FZ): scans of sites, documents, and the operator.', endpoints);

@@ -99,37 +99,41 @@ export type SubjectType = z.output<typeof SubjectType>;
 
 export const LawLine = z
   .object({
-    act: z.string().describe('Act, as Russian lawyers name it').meta({ example: '152-ФЗ' }),
-    article: z.string().nullable().describe('Article and part; null where the act is cited as a whole'),
-    since: CalendarDay.nullable().describe('Since when it is in force in this form; null where that is not known'),
+    act: z.string().describe('Act, by its usual Russian name').meta({ example: '152-ФЗ' }),
+    article: z.string().nullable().describe('Article and part; null if the whole act is cited'),
+    since: CalendarDay.nullable().describe('Start of the validity of this wording; null if it is not known'),
     mark: z
       .enum(['V', 'P', 'U'])
-      .describe('V: a source says it. P: a source agrees in substance. U: not verified; it costs nothing'),
-    source: z.string().nullable().describe('Keys of the sources, parted by spaces; null where the data hold none'),
+      .describe(
+        '`V`: stated by a source. `P`: a source agrees in substance. `U`: not verified, without effect on the score',
+      ),
+    source: z.string().nullable().describe('Keys of the sources, separated by spaces; null if the data have none'),
   })
-  .meta({ id: 'RknLawLine', description: 'A line of the law that a finding rests on' });
+  .meta({ id: 'RknLawLine', description: 'A provision of the law that a finding is based on' });
 export type LawLine = z.output<typeof LawLine>;
 
 export const FineRange = z
-  .object({ min: z.int().describe('Roubles at least'), max: z.int().describe('Roubles at most') })
+  .object({ min: z.int().describe('Minimum in roubles'), max: z.int().describe('Maximum in roubles') })
   .meta({ id: 'RknFineRange' });
 export type FineRange = z.output<typeof FineRange>;
 
 export const RknExposure = z
   .object({
-    confirmed: FineRange.nullable().describe('Of groups with a confirmed finding; null where no amount is known'),
-    detected: FineRange.nullable().describe('Of groups with a detected finding alone; null where no amount is known'),
-    unknown_groups: z.array(SanctionGroup).describe('Groups without a verified amount: the sums are lower bounds then'),
-    disclaimer: z.string().describe('What the amounts are not'),
+    confirmed: FineRange.nullable().describe('Fines of groups with a confirmed finding; null if no amount is known'),
+    detected: FineRange.nullable().describe('Fines of groups with only detected findings; null if no amount is known'),
+    unknown_groups: z
+      .array(SanctionGroup)
+      .describe('Groups without a verified amount; if there are any, the sums are lower bounds'),
+    disclaimer: z.string().describe('Disclaimer of the amounts'),
     law_verified_at: CalendarDay.describe('Day on which the law data were last verified'),
   })
   .meta({ id: 'RknExposure', description: 'Fines for a first offence, each group once' });
 export type RknExposure = z.output<typeof RknExposure>;
 
 const RuleTexts = {
-  title: z.string().describe('What is wrong, in a sentence'),
-  how: z.string().describe('How it is mended'),
-  acceptance: z.array(z.string()).describe('When it is mended'),
+  title: z.string().describe('Title of the finding, one sentence'),
+  how: z.string().describe('How to fix it'),
+  acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
 };
 
 export const RknRules = z
@@ -138,17 +142,19 @@ export const RknRules = z
     verified_at: CalendarDay.describe('Day on which they were last verified'),
     rules_outdated: z
       .boolean()
-      .describe('They were verified more than 180 days ago: no finding is `confirmed` until they are verified anew'),
-    disclaimer: z.string().describe('What the rules are not'),
+      .describe(
+        'Whether the last verification was more than 180 days ago: then no finding is `confirmed` until the next verification',
+      ),
+    disclaimer: z.string().describe('Disclaimer of the rules'),
     rules: z
       .array(
         z.object({
           code: RknCode.describe('Code'),
           severity: IssueSeverity.describe('Severity of the main case'),
-          group: RknGroup.describe('Group that one fine is for'),
+          group: RknGroup.describe('Group of findings with one common fine'),
           certainty: RknCertainty.describe('The highest certainty that a finding may have'),
           verified_at: CalendarDay.describe('Day on which its law was last verified'),
-          law: z.array(LawLine).describe('Law; the group rests on the first line'),
+          law: z.array(LawLine).describe('Provisions of the law; the group is based on the first one'),
           ...RuleTexts,
           variants: z
             .record(
@@ -167,12 +173,12 @@ export const RknRules = z
       .array(
         z.object({
           group: SanctionGroup.describe('Group'),
-          law: LawLine.describe('Rule that has the fine'),
+          law: LawLine.describe('Provision that sets the fine'),
           fines: z
             .object({
-              ooo: FineRange.nullable().describe('Of a company; null where no amount is verified'),
-              ip: FineRange.nullable().describe('Of a sole proprietor'),
-              self_employed: FineRange.nullable().describe('Of a self-employed person'),
+              ooo: FineRange.nullable().describe('Fine of a company; null if no amount is verified'),
+              ip: FineRange.nullable().describe('Fine of a sole proprietor'),
+              self_employed: FineRange.nullable().describe('Fine of a self-employed person'),
             })
             .describe('Fines of a first offence'),
         }),
@@ -180,4 +186,4 @@ export const RknRules = z
       .describe('One for each group'),
     sources: z.record(z.string(), z.array(z.string())).describe('Addresses of the sources, by key'),
   })
-  .meta({ id: 'RknRules', description: 'Law data of scans of personal data' });
+  .meta({ id: 'RknRules', description: 'Law data of personal-data scans' });

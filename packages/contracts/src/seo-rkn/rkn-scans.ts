@@ -13,8 +13,8 @@ import { ScanOptions, SeoScan } from './scans.ts';
 const { interval_ms, max_body_bytes, ignore_robots } = ScanOptions.shape;
 
 const limits = {
-  max_pages: z.int().min(1).max(60).describe('Pages that are fetched at most'),
-  render: z.enum(['never', 'always']).describe('Whether a browser shows each page, where the platform has one'),
+  max_pages: z.int().min(1).max(60).describe('Limit of fetched pages'),
+  render: z.enum(['never', 'always']).describe('Whether a browser renders each page, if the platform has a browser'),
   ...{ interval_ms, max_body_bytes, ignore_robots },
 };
 
@@ -27,58 +27,60 @@ export const RknScanOptionsPatch = z
   .meta({ id: 'RknScanOptionsPatch', example: { max_pages: 60 } });
 
 const RknScore = {
-  score: z.int().min(0).max(100).nullable().describe('100 less what findings cost; null before the scan ends'),
+  score: z.int().min(0).max(100).nullable().describe('100 minus the points of the findings; null before the scan ends'),
   risk: RknRisk.nullable().describe('`unknown`: less than half of the rules could be judged'),
   coverage_score: z
     .int()
     .min(0)
     .max(100)
     .nullable()
-    .describe('Rules that could be judged, in percent of those that apply'),
+    .describe('Percentage of the applicable rules that could be judged'),
 };
 
 export const RknScan = SeoScan.omit({ options: true })
   .extend({ options: RknScanOptions.describe('Limits'), ...RknScore })
-  .meta({ id: 'RknScan', description: 'A scan of a site by the law of personal data' });
+  .meta({ id: 'RknScan', description: 'A personal-data scan of a site' });
 
 export const StartedRknScan = z
   .object({
     scan: RknScan.describe('The scan'),
-    joined: z.boolean().describe('It was open already: this call started nothing'),
+    joined: z.boolean().describe('Whether the scan was already open; then this call started nothing'),
   })
   .meta({ id: 'StartedRknScan' });
 
 export const RknIssue = z
   .object({
     id: Uuid.describe('Id'),
-    code: RknCode.describe('What is wrong'),
+    code: RknCode.describe('Code of the rule'),
     variant: z.string().nullable().describe('Sub-case; null for the main one'),
-    title: z.string().describe('What is wrong, in a sentence'),
-    certainty: RknCertainty.describe('How sure the observation is; not `confirmed` by law that is outdated'),
+    title: z.string().describe('Title of the finding, one sentence'),
+    certainty: RknCertainty.describe('Certainty of the observation; never `confirmed` with outdated law data'),
     effective_certainty: RknCertainty.describe(
-      'What it counts with in score, risk and exposure: its certainty, capped by the mark of the law; `unverified` costs nothing',
+      'Certainty for score, risk and exposure: the certainty, limited by the mark of the law; `unverified` has no effect',
     ),
     severity: IssueSeverity.describe('Severity'),
-    group: RknGroup.describe('Group that one fine is for'),
+    group: RknGroup.describe('Group of findings with one common fine'),
     status: IssueStatus.describe('Status'),
     where: z
       .object({
         url: z.string().describe('Address, readable'),
         selector: z.string().nullable().describe('Place in the page'),
         snippet: z.string().nullable().describe('Text of the page; never a value of a form'),
-        measured: z.union([z.string(), z.number()]).nullable().describe('What was measured'),
-        related: z.array(z.string()).describe('Other addresses that show it, 20 at most'),
+        measured: z.union([z.string(), z.number()]).nullable().describe('Measured value'),
+        related: z.array(z.string()).describe('Other affected addresses, 20 at most'),
       })
-      .describe('Where it was seen'),
-    how: z.string().describe('How it is mended'),
-    acceptance: z.array(z.string()).describe('When it is mended'),
-    law: z.array(LawLine).describe('Law that it rests on, with date and source'),
-    stale: z.boolean().describe('The last scan could not tell whether it is still there; it costs nothing then'),
+      .describe('Place of the finding'),
+    how: z.string().describe('How to fix it'),
+    acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
+    law: z.array(LawLine).describe('Law that it is based on, with date and source'),
+    stale: z
+      .boolean()
+      .describe('Whether the last scan could not judge if it still exists; then it has no effect on the score'),
     first_seen_at: Timestamp.describe('When it was first seen'),
     last_seen_at: Timestamp.describe('When it was last seen'),
     resolved_at: Timestamp.nullable().describe('When it was resolved'),
-    resolved_by: z.enum(['scan', 'recheck', 'person']).nullable().describe('What resolved it'),
-    reopened_count: z.int().min(0).describe('How often it came back'),
+    resolved_by: z.enum(['scan', 'recheck', 'person']).nullable().describe('Source of the resolution'),
+    reopened_count: z.int().min(0).describe('Number of times it was reopened'),
   })
   .meta({ id: 'RknIssue', description: 'A finding about personal data' });
 
@@ -86,10 +88,14 @@ export const RknResult = z
   .object({
     scan: RknScan.describe('The scan'),
     ...RknScore,
-    exposure: RknExposure.nullable().describe('Fines that the findings may cost; null before the scan ends'),
-    rules_outdated: z.boolean().describe('The law was verified more than 180 days ago: nothing is `confirmed`'),
-    issues: z.array(RknIssue).describe('Findings that count, and unverified ones, the heaviest first'),
-    ignored: z.array(RknIssue).describe('Findings that an administrator ignores: they leave score, risk and exposure'),
+    exposure: RknExposure.nullable().describe('Possible fines for the findings; null before the scan ends'),
+    rules_outdated: z
+      .boolean()
+      .describe('Whether the law was verified more than 180 days ago; then no finding is `confirmed`'),
+    issues: z.array(RknIssue).describe('Findings, unverified ones included, the most severe first'),
+    ignored: z
+      .array(RknIssue)
+      .describe('Findings that an administrator ignores; they do not count in score, risk and exposure'),
     unverified: z
       .array(
         z.object({
@@ -104,18 +110,18 @@ export const RknResult = z
               'unknown_place',
               'unreadable',
             ])
-            .describe('Why nothing is known'),
+            .describe('Reason for the missing result'),
         }),
       )
-      .describe('Rules that apply to the site and could not be judged: they lower `coverage_score` alone'),
+      .describe('Rules that apply to the site and could not be judged; they lower only `coverage_score`'),
   })
-  .meta({ id: 'RknResult', description: 'What a scan found' });
+  .meta({ id: 'RknResult', description: 'Result of a scan' });
 
 export const RknDeveloperDoc = z
   .object({
-    scan_id: Uuid.describe('Scan it is made of'),
+    scan_id: Uuid.describe('Scan of the document'),
     markdown: z.string().describe('The document, in GitHub Flavored Markdown'),
-    items: z.array(RknIssue).describe('Findings of the scan, the heaviest first'),
+    items: z.array(RknIssue).describe('Findings of the scan, the most severe first'),
   })
   .meta({ id: 'RknDeveloperDoc' });
 
@@ -130,9 +136,9 @@ export const rknScanEndpoints = rknFeature({
     path: '/v1/cms/sites/{site_id}/rkn/scans',
     status: 202,
     repeatable: true,
-    summary: 'Start a scan of a site by the law of personal data',
+    summary: 'Start a personal-data scan of a site',
     description:
-      'It fetches 60 pages at most, which it chooses itself: the home page, legal documents, contacts, pages with forms, checkout, login, and what forms and footer link to. Nothing is sent or clicked. Where the platform has a browser, each page is shown in it, to see requests and names of cookies before a choice; without one the rules that need it are unverified. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100 and `ignore_robots` need the role `admin` and a proven host, as in audits.',
+      'The scan fetches at most 60 pages, which it chooses itself: the home page, legal documents, contacts, pages with forms, checkout, login, and pages that forms and the footer link to. It submits no forms and clicks nothing. If the platform has a browser, each page is rendered in it, to record requests and names of cookies before a consent choice; without a browser, the rules that need it are unverified. One scan of a site is open at a time: a second call returns the open scan with `joined: true`. `interval_ms` below 100 and `ignore_robots` require the role `admin` and a verified host, as in audits.',
     params: SiteIdParams,
     body: RknScanOptionsPatch,
     response: StartedRknScan,
@@ -143,7 +149,7 @@ export const rknScanEndpoints = rknFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/rkn/scans',
-    summary: 'List scans of a site by the law of personal data, newest first',
+    summary: 'List personal-data scans of a site, newest first',
     paginated: true,
     params: SiteIdParams,
     query: z.object(pageQuery),
@@ -156,7 +162,7 @@ export const rknScanEndpoints = rknFeature({
     path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}',
     summary: 'Read a scan with its findings',
     description:
-      'Score, risk, exposure and findings are those of the moment at which the scan ended, by the law of that day; `status` of a finding is that of now.',
+      'Score, risk, exposure and findings are a snapshot at the end of the scan, by the law of that day. `status` of a finding is its current status.',
     params: ScanParams,
     query: z.object(localeQuery),
     response: RknResult,
@@ -168,7 +174,7 @@ export const rknScanEndpoints = rknFeature({
     path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/cancel',
     repeatable: true,
     summary: 'Cancel a scan',
-    description: 'It stops within two seconds, and resolves nothing.',
+    description: 'The scan stops within two seconds, and resolves no findings.',
     params: ScanParams,
     response: RknScan,
     errors: ['site_not_found', 'scan_not_found', 'scan_finished'],
@@ -177,8 +183,9 @@ export const rknScanEndpoints = rknFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/developer-doc',
-    summary: 'Read what to mend, as a document',
-    description: 'In markdown every text of a page is in a code span: nothing of it becomes a link, a mention or HTML.',
+    summary: 'Read the findings to fix as a document',
+    description:
+      'In Markdown, every text of a page is in a code span, so that it cannot become a link, a mention or HTML.',
     params: ScanParams,
     query: z.object(localeQuery),
     response: RknDeveloperDoc,
@@ -190,7 +197,7 @@ export const rknScanEndpoints = rknFeature({
     path: '/v1/cms/sites/{site_id}/rkn/latest',
     summary: 'Read the newest finished scan with its open findings',
     description:
-      'Findings that were resolved or ignored since leave score, risk and exposure; rechecked ones count as they are now.',
+      'Findings that were resolved or ignored after the scan do not count in score, risk and exposure. Rechecked findings count with their current state.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     response: RknResult,
@@ -200,15 +207,15 @@ export const rknScanEndpoints = rknFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/rkn/issues',
-    summary: 'List findings of a site, the heaviest first',
+    summary: 'List findings of a site, the most severe first',
     paginated: true,
     params: SiteIdParams,
     query: z.object({
       ...pageQuery,
       ...localeQuery,
-      status: IssueStatus.optional().describe('With this status'),
-      code: RknCode.optional().describe('With this code'),
-      severity: IssueSeverity.optional().describe('Of this severity'),
+      status: IssueStatus.optional().describe('Only with this status'),
+      code: RknCode.optional().describe('Only with this code'),
+      severity: IssueSeverity.optional().describe('Only with this severity'),
     }),
     response: RknIssue,
     errors: ['site_not_found'],
@@ -218,7 +225,7 @@ export const rknScanEndpoints = rknFeature({
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}',
     summary: 'Change the status of a finding',
-    description: 'A resolved finding opens again when a scan sees it; an ignored one stays ignored.',
+    description: 'A scan reopens a resolved finding if it finds it again; an ignored finding stays ignored.',
     params: IssueParams,
     body: z
       .strictObject({
@@ -238,7 +245,7 @@ export const rknScanEndpoints = rknFeature({
     repeatable: true,
     summary: 'Judge the pages of a finding again',
     description:
-      'Within seconds its pages are fetched, shown in a browser where the platform has one, and judged with the other pages of the newest scan; `status`, `last_seen_at` and `resolved_by` of the finding tell the result.',
+      'The pages of the finding are fetched within seconds, rendered if the platform has a browser, and judged together with the other pages of the newest scan. `status`, `last_seen_at` and `resolved_by` of the finding show the result.',
     params: IssueParams,
     response: z
       .object({ issue_id: Uuid.describe('Finding'), urls: z.array(z.string()).describe('Pages that are fetched') })

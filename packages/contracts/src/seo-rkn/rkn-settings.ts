@@ -18,28 +18,28 @@ const digits = (pattern: RegExp, what: string, description: string) =>
 const profile = {
   subject_type: SubjectType.nullable()
     .default(null)
-    .describe('`ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named'),
+    .describe('`ooo`: a company; `ip`: a sole proprietor. Without it, fines have no amounts'),
   name: nullable(300, 'Name of the company or the person'),
   inn: digits(/^(\d{10}|\d{12})$/, '10 or 12 digits', 'INN: 10 digits of a company, 12 of a person'),
   ogrn: digits(/^(\d{13}|\d{15})$/, '13 or 15 digits', 'OGRN: 13 digits of a company; OGRNIP: 15 digits'),
   address: nullable(500, 'Address'),
   registry_status: NoticeStatus.default('unknown').describe(
-    'Notification of processing of personal data; `unknown` leaves its finding unverified',
+    'Notification of the processing of personal data; with `unknown`, its finding is unverified',
   ),
   registry_number: nullable(50, 'Number of the record in the registry of operators'),
   registry_date: CalendarDay.nullable().default(null).describe('Day of the record'),
   crossborder_status: NoticeStatus.default('unknown').describe(
-    'Notification of cross-border transfer; `unknown` leaves its finding unverified',
+    'Notification of the cross-border transfer; with `unknown`, its finding is unverified',
   ),
   crossborder_notice_date: CalendarDay.nullable().default(null).describe('Day of the notification'),
-  recommender: z.boolean().default(false).describe('The site uses recommender technologies'),
-  distribution_consents: z.boolean().default(false).describe('Consents to the distribution of data are there'),
+  recommender: z.boolean().default(false).describe('Whether the site uses recommender technologies'),
+  distribution_consents: z.boolean().default(false).describe('Whether consents to the distribution of data exist'),
 };
 
 export const RknProfile = z
   .object({
     ...profile,
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"`'),
+    version: z.int().describe('Version number, increased by each change. Send it as `If-Match: "<version>"`'),
   })
   .meta({
     id: 'RknProfile',
@@ -63,11 +63,12 @@ export const rknSettingsEndpoints = rknFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/rkn/rules',
-    summary: 'Read the law data that scans are judged by',
-    description: 'Each line of the law has its mark: what is not verified costs no point and names no fine.',
+    summary: 'Read the law data of scans',
+    description:
+      'Each provision of the law has a mark. A provision that is not verified costs no points and has no fine.',
     query: z.object({
       locale: RuleLocale.default('ru').describe('Language of titles and texts'),
-      rule_version: CalendarDay.optional().describe('An older version, as a scan names it; the newest without it'),
+      rule_version: CalendarDay.optional().describe('Version from a scan; the newest one when absent'),
     }),
     response: RknRules,
   }),
@@ -87,7 +88,7 @@ export const rknSettingsEndpoints = rknFeature({
     path: '/v1/cms/sites/{site_id}/rkn/profile',
     summary: 'Replace the profile of the operator',
     description:
-      'A field that is absent gets its default. INN, OGRN and OGRNIP have to hold their checksums and fit `subject_type` (`validation_failed`).',
+      'An absent field is set to its default. INN, OGRN and OGRNIP must have valid checksums and match `subject_type` (`validation_failed`).',
     versioned: true,
     params: SiteIdParams,
     body: RknProfilePut,

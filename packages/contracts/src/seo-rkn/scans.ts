@@ -25,20 +25,22 @@ const PathGlob = z
 const integer = (min: number, max: number) => z.int().min(min).max(max);
 
 const limits = {
-  max_pages: integer(1, 50_000).describe('Pages that are fetched at most'),
-  max_depth: integer(1, 50).describe('Clicks from the home page or a listed page'),
-  max_minutes: integer(1, 720).describe('Minutes that the crawl takes at most'),
-  concurrency: integer(1, 16).describe('Requests at once'),
+  max_pages: integer(1, 50_000).describe('Limit of fetched pages'),
+  max_depth: integer(1, 50).describe('Limit of clicks from the home page or a listed page'),
+  max_minutes: integer(1, 720).describe('Limit of the duration of the crawl in minutes'),
+  concurrency: integer(1, 16).describe('Limit of concurrent requests'),
   interval_ms: integer(0, 10_000).describe('Milliseconds between the starts of two requests'),
   max_body_bytes: integer(65_536, 10 * mebibyte)
-    .describe('Bytes of a decoded page at most')
+    .describe('Limit of the size of a decoded page in bytes')
     .meta({ example: 5 * mebibyte }),
   render: z
     .enum(['never', 'auto', 'always'])
-    .describe('Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all'),
+    .describe(
+      'Pages that a browser renders, 100 at most: no pages, pages whose HTML is only a shell for scripts, or all pages',
+    ),
   ignore_robots: z.boolean().describe('Fetch what robots.txt disallows'),
-  include: z.array(PathGlob).max(50).describe('Only paths like these; every path when empty'),
-  exclude: z.array(PathGlob).max(50).describe('No paths like these'),
+  include: z.array(PathGlob).max(50).describe('Path patterns to include; all paths when empty'),
+  exclude: z.array(PathGlob).max(50).describe('Path patterns to exclude'),
   psi_pages: integer(0, 20).describe(
     'Pages whose speed is measured, where the platform has a key of PageSpeed Insights',
   ),
@@ -71,41 +73,41 @@ export const ScanOptionsPatch = z
 const count = z.int().min(0);
 
 const ScanError = z
-  .object({ code: z.string().describe('Why, for programs'), message: z.string().describe('Why') })
+  .object({ code: z.string().describe('Code of the reason'), message: z.string().describe('Human-readable reason') })
   .meta({ id: 'ScanError' });
 
 /** How far a scan is. */
 export const ScanProgress = z
   .object({
     pages_done: count.describe('Pages that were fetched'),
-    pages_planned: count.describe('Pages that will be fetched, those that were included'),
+    pages_planned: count.describe('Pages to fetch, fetched pages included'),
     failed: count.describe('Pages that gave no answer, or a server error'),
     skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason'),
-    eta_seconds: z.int().nullable().describe('Seconds that the crawl may still take; null when unknown'),
+    eta_seconds: z.int().nullable().describe('Estimated remaining seconds of the crawl; null if unknown'),
   })
-  .meta({ id: 'ScanProgress', description: 'How far a scan is' });
+  .meta({ id: 'ScanProgress', description: 'Progress of a scan' });
 
 const Scan = z
   .object({
     id: Uuid.describe('Id'),
-    state: ScanState.describe('`partial`: a limit or failures kept it from seeing everything; `error` says which'),
-    phase: ScanPhase.nullable().describe('What it does; null before it begins'),
-    trigger: z.enum(['manual', 'schedule']).describe('How it was started'),
-    origin: z.string().describe('Origin of the site when the scan was started'),
+    state: ScanState.describe('`partial`: limits or failures made the scan incomplete; `error` has the reason'),
+    phase: ScanPhase.nullable().describe('Current phase; null before the start'),
+    trigger: z.enum(['manual', 'schedule']).describe('Trigger of the scan'),
+    origin: z.string().describe('Origin of the site at the start of the scan'),
     options: ScanOptions.describe('Limits'),
     progress: ScanProgress,
     issues: z
       .object({
-        found: count.describe('Issues that it saw'),
-        opened: count.describe('Issues that are new, or came back'),
-        resolved: count.describe('Issues that are gone'),
-        stale: count.describe('Open issues that it could not judge'),
+        found: count.describe('Issues that the scan found'),
+        opened: count.describe('New and reopened issues'),
+        resolved: count.describe('Resolved issues'),
+        stale: count.describe('Open issues that the scan could not judge'),
       })
       .nullable()
-      .describe('What the scan changed; null before it ends'),
+      .describe('Changes by the scan; null before it ends'),
     rule_version: z.string().describe('Version of the rules'),
-    error: ScanError.nullable().describe('Why it failed or saw not everything'),
-    created_at: Timestamp.describe('When it was asked for'),
+    error: ScanError.nullable().describe('Reason for a failed or partial scan'),
+    created_at: Timestamp.describe('Time of the request'),
     created_by: z.string().nullable().describe('E-mail of the administrator; null for a schedule'),
     started_at: Timestamp.nullable().describe('When the work began'),
     finished_at: Timestamp.nullable().describe('When the work ended'),
@@ -116,7 +118,7 @@ export const SeoScan = Scan;
 export const StartedScan = z
   .object({
     scan: Scan.describe('The scan'),
-    joined: z.boolean().describe('It was open already: this call started nothing'),
+    joined: z.boolean().describe('Whether the scan was already open; then this call started nothing'),
   })
   .meta({ id: 'StartedSeoScan' });
 
@@ -131,7 +133,7 @@ export const seoScanEndpoints = seoFeature({
     repeatable: true,
     summary: 'Start an audit of a site',
     description:
-      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. Where the platform has a browser, pages whose HTML is a shell for scripts are rendered (`render`); what their scripts send leaves under the same guard, and nothing is clicked. Defaults: 500 pages, depth 10, 60 minutes, 4 requests at once, 250 ms between their starts, 5 MiB a page, 3 pages measured with PageSpeed Insights. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that a verified property of a connected search console covers, or that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
+      'The crawler starts at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends only GET and HEAD requests, and connects only to public addresses. If the platform has a browser, pages whose HTML is only a shell for scripts are rendered (`render`). Requests of their scripts have the same restrictions, and nothing is clicked. Defaults: 500 pages, depth 10, 60 minutes, 4 concurrent requests, 250 ms between their starts, 5 MiB a page, 3 pages measured with PageSpeed Insights. One scan of a site is open at a time: a second call returns the open scan with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages require the role `admin` (`forbidden`) and a verified host (`host_not_verified`). A host is verified if a verified property of a connected search console covers it, or if the operator lists it in `SAFE_FETCH_ALLOWED_HOSTS`.',
     params: SiteIdParams,
     body: ScanOptionsPatch,
     response: StartedScan,
@@ -164,7 +166,7 @@ export const seoScanEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}/cancel',
     repeatable: true,
     summary: 'Cancel an audit',
-    description: 'It stops within two seconds. Pages stay as they were fetched; no issue is resolved by it.',
+    description: 'The audit stops within two seconds. Fetched pages are kept; no issue is resolved.',
     params: ScanParams,
     response: Scan,
     errors: ['site_not_found', 'scan_not_found', 'scan_finished'],
@@ -175,8 +177,8 @@ const Weekday = z.int().min(1).max(7);
 
 const Schedule = z
   .strictObject({
-    every: z.enum(['off', 'day', 'week', 'month']).describe('How often'),
-    weekday: Weekday.default(1).describe('Of `week`: 1 is Monday'),
+    every: z.enum(['off', 'day', 'week', 'month']).describe('Interval of the schedule'),
+    weekday: Weekday.default(1).describe('Weekday for `week`; 1 is Monday'),
     hour: z.int().min(0).max(23).default(4).describe('Hour of the day in `timezone`'),
     timezone: z
       .string()
@@ -191,34 +193,36 @@ export type AuditSchedule = z.output<typeof Schedule>;
 const neverStarts: AuditSchedule = { every: 'off', weekday: 1, hour: 4, timezone: 'Europe/Moscow' };
 
 const settings = {
-  scan: ScanOptionsPatch.default({}).describe('Options of scans of this site, where the platform has others'),
+  scan: ScanOptionsPatch.default({}).describe(
+    'Options of scans of this site that differ from the defaults of the platform',
+  ),
   schedules: z
     .strictObject({
-      seo: Schedule.default(neverStarts).describe('When audits start by themselves'),
-      rkn: Schedule.default(neverStarts).describe('When scans by the law of personal data start by themselves'),
+      seo: Schedule.default(neverStarts).describe('Schedule of audits'),
+      rkn: Schedule.default(neverStarts).describe('Schedule of personal-data scans'),
     })
     .default({ seo: neverStarts, rkn: neverStarts })
-    .describe('When scans start by themselves'),
+    .describe('Schedules of scans'),
   overrides: z
     .array(
       z.strictObject({
         issue_type: z.string().max(64).describe('A type of `origin: extended`'),
-        off: z.boolean().default(false).describe('The type is not reported'),
+        off: z.boolean().default(false).describe('Whether the type is not reported'),
         weight: z
           .union([z.literal(2), z.literal(8), z.literal(20), z.literal(40)])
           .nullable()
           .default(null)
-          .describe('Weight instead of that of the rule'),
+          .describe('Weight instead of the weight of the rule'),
       }),
     )
     .max(50)
     .default([])
-    .describe('Extended types that this site weighs in its own way'),
+    .describe('Extended types with their own settings for this site'),
   brand_words: z
     .array(z.string().trim().min(1).max(60))
     .max(20)
     .default([])
-    .describe('Names that end titles: they are cut before titles are compared'),
+    .describe('Names at the end of titles; they are removed before titles are compared'),
 };
 
 /** Settings that an administrator chooses. */
@@ -249,7 +253,8 @@ export const seoSettingsEndpoints = seoFeature({
     method: 'PUT',
     path: '/v1/cms/sites/{site_id}/seo/settings',
     summary: 'Replace the settings of audits',
-    description: 'Types of the specification cannot be turned off or weighed anew (`validation_failed`).',
+    description:
+      'Types of the specification cannot be turned off and their weights cannot be changed (`validation_failed`).',
     params: SiteIdParams,
     body: z.strictObject(settings).meta({ id: 'SeoSettingsPut', example: { brand_words: ['Ромашка'] } }),
     response: SeoSettings,
@@ -258,9 +263,9 @@ export const seoSettingsEndpoints = seoFeature({
   runSeoTick: endpoint({
     method: 'POST',
     path: '/v1/internal/seo/tick',
-    summary: 'The start of audits that are due',
+    summary: 'Start due audits',
     description:
-      'It starts 20 due audits at most, asks for 20 due syncs of search consoles at most, and removes facts of pages that are kept no longer.',
+      'Starts at most 20 due audits, requests at most 20 due syncs of search consoles, and removes facts of pages after their retention.',
     repeatable: true,
     auth: 'worker',
     rate: 'worker',
@@ -269,7 +274,7 @@ export const seoSettingsEndpoints = seoFeature({
     response: z
       .object({
         scans_started: count.describe('Audits that were started'),
-        synced: count.describe('Search consoles whose sync was asked for'),
+        synced: count.describe('Search consoles whose sync was requested'),
         pings: count.describe('Changed addresses that were due for IndexNow'),
         pruned: count.describe('Scans whose pages were removed'),
       })

@@ -20,17 +20,19 @@ export const SearchConnectionState = z.enum([
 
 const mode = z
   .enum(['callback', 'code'])
-  .describe('`callback`: the browser comes back by itself; `code`: the provider shows a code to be copied');
+  .describe(
+    '`callback`: the provider redirects the browser back; `code`: the provider shows a code that the administrator copies',
+  );
 const redirectUri = z
   .string()
-  .describe('The redirect URI of the authorize request, to be registered at the provider')
+  .describe('The redirect URI of the authorization request, to be registered at the provider')
   .meta({ example: 'https://api.example.com/v1/cms/seo/oauth/google/callback' });
 
 export const SearchProperty = z
   .object({
     id: z.string().describe('Name at the provider').meta({ example: 'sc-domain:notes.example.com' }),
     url: z.string().describe('Address, readable').meta({ example: 'https://notes.example.com/' }),
-    is_verified: z.boolean().describe('The account proved that the site is its own'),
+    is_verified: z.boolean().describe('Whether the account has verified the ownership of the site'),
   })
   .meta({ id: 'SearchProperty' });
 
@@ -38,15 +40,15 @@ export const SearchConsole = z
   .object({
     provider: SearchProvider.describe('Provider'),
     state: SearchConnectionState.describe(
-      '`not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access',
+      '`not_configured`: the platform has no client id and secret; `no_property`: no item of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access',
     ),
     mode: mode.describe('How it is connected'),
     redirect_uri: redirectUri,
     properties: z.array(SearchProperty).describe('Properties of the account, 1000 at most'),
-    property: z.string().nullable().describe('The one that is read'),
-    is_syncing: z.boolean().describe('A sync waits or runs'),
-    last_sync_at: Timestamp.nullable().describe('When keywords were read last'),
-    last_sync_rows: z.int().nullable().describe('Keywords that it read'),
+    property: z.string().nullable().describe('Selected property'),
+    is_syncing: z.boolean().describe('Whether a sync waits or runs'),
+    last_sync_at: Timestamp.nullable().describe('Time of the last sync of keywords'),
+    last_sync_rows: z.int().nullable().describe('Keywords of the last sync'),
     last_error: z
       .enum([
         'quota_exceeded',
@@ -59,15 +61,15 @@ export const SearchConsole = z
       ])
       .nullable()
       .describe(
-        'Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database',
+        'Reason why the last sync failed; it is tried again. `access_refused` and `renewal_lost` require a new connection: the provider refuses the access, or a renewed token was lost before it was stored',
       ),
     recrawl_quota: z
       .object({
-        daily: z.int().describe('Pages that may be sent to be crawled again, each day'),
-        left: z.int().describe('Of those, left today'),
+        daily: z.int().describe('Daily quota of pages for recrawl requests'),
+        left: z.int().describe('Remaining quota today'),
       })
       .nullable()
-      .describe('Of Yandex, at the last sync; null where it is not known'),
+      .describe('Recrawl quota of Yandex at the last sync; null if it is not known'),
     connected_by: z.string().nullable().describe('Administrator'),
     connected_at: Timestamp.nullable().describe('When it was connected'),
   })
@@ -84,14 +86,14 @@ const started = {
   provider: SearchProvider.describe('Provider'),
   mode,
   redirect_uri: redirectUri,
-  expires_at: Timestamp.describe('Until when it has to be finished'),
+  expires_at: Timestamp.describe('Time limit for the completion'),
 };
 const StartedConnection = z
   .object({
     ...started,
     authorize_url: z
       .string()
-      .describe('Where the administrator allows the access')
+      .describe('Address at which the administrator allows the access')
       .meta({ example: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code' }),
   })
   .meta({ id: 'StartedSearchConnection' });
@@ -103,9 +105,9 @@ const path = '/v1/cms/sites/{site_id}/seo/search';
 
 const callback = { auth: 'none', rate: 'public_ip', produces: 'html' } as const;
 const callbackQuery = z.object({
-  state: z.string().max(512).optional().describe('State of the authorize request'),
+  state: z.string().max(512).optional().describe('State of the authorization request'),
   code: z.string().max(2048).optional().describe('Code of the provider'),
-  error: z.string().max(256).optional().describe('Why the provider gives no code'),
+  error: z.string().max(256).optional().describe('Error of the provider instead of a code'),
 });
 const callbackErrors = ['oauth_state_invalid', 'oauth_denied', 'oauth_code_invalid', 'service_unavailable'] as const;
 
@@ -124,12 +126,14 @@ export const seoSearchEndpoints = seoFeature({
     method: 'POST',
     path: `${path}/connect/{provider}`,
     repeatable: true,
-    summary: 'Begin to connect a search console',
+    summary: 'Start the connection of a search console',
     description:
-      'The administrator opens `authorize_url` and allows the access within ten minutes. With `mode: callback` the browser then comes back to `redirect_uri`, and from there to `return_url`, with `search` (the provider) and `result` (`connected` or an error code); without `return_url` a page says how it went. With `mode: code` the code goes to `POST …/search/connect/yandex/code`. `return_url` is at the address of the API or at an origin of `ADMIN_APP_ORIGINS`.',
+      'The administrator opens `authorize_url` and allows the access within ten minutes. With `mode: callback`, the browser is redirected to `redirect_uri`, and from there to `return_url` with `search` (the provider) and `result` (`connected` or an error code). Without `return_url`, a page shows the result. With `mode: code`, the code is sent to `POST …/search/connect/yandex/code`. `return_url` must be at the address of the API or at an origin in `ADMIN_APP_ORIGINS`.',
     params: ProviderParams,
     body: z
-      .strictObject({ return_url: HttpUrl.nullable().default(null).describe('Where the browser goes in the end') })
+      .strictObject({
+        return_url: HttpUrl.nullable().default(null).describe('Address to which the browser is finally redirected'),
+      })
       .meta({ id: 'SearchConnectionStart', example: { return_url: null } }),
     response: StartedConnection,
     audit: z.object(started),
@@ -141,7 +145,7 @@ export const seoSearchEndpoints = seoFeature({
     path: `${path}/connect/yandex/code`,
     summary: 'Finish the connection of Yandex Webmaster with the code of its page',
     description:
-      'It counts for the administrator and the site that began the connection, once. A mistyped code may be entered anew within the ten minutes, five codes in all.',
+      'The code is valid once, for the administrator and the site of the started connection. A mistyped code may be entered again within the ten minutes, with five attempts in all.',
     timeoutSeconds: 60,
     params: SiteIdParams,
     body: z
@@ -150,7 +154,7 @@ export const seoSearchEndpoints = seoFeature({
           .string()
           .trim()
           .regex(/^[A-Za-z0-9_-]{4,64}$/, '4 to 64 letters, digits, dashes and underscores')
-          .describe('The code; blanks around it are cut')
+          .describe('The code; surrounding blanks are removed')
           .meta({ resource: 'yandex_search_code', example: 'k4n2x8p1q9w7e3r5' }),
       })
       .meta({ id: 'SearchCode' }),
@@ -162,7 +166,7 @@ export const seoSearchEndpoints = seoFeature({
     ...callback,
     method: 'GET',
     path: '/v1/cms/seo/oauth/google/callback',
-    summary: 'Where Google sends the browser back',
+    summary: 'Redirect URI for Google',
     timeoutSeconds: 60,
     query: callbackQuery,
     audit: auditedConsole,
@@ -172,8 +176,8 @@ export const seoSearchEndpoints = seoFeature({
     ...callback,
     method: 'GET',
     path: '/v1/cms/seo/oauth/yandex/callback',
-    summary: 'Where Yandex sends the browser back',
-    description: 'Without `YANDEX_SEARCH_REDIRECT_URI` there is nothing at this address (`not_found`).',
+    summary: 'Redirect URI for Yandex',
+    description: 'Without `YANDEX_SEARCH_REDIRECT_URI`, this address does not exist (`not_found`).',
     timeoutSeconds: 60,
     query: callbackQuery,
     audit: auditedConsole,
@@ -183,8 +187,8 @@ export const seoSearchEndpoints = seoFeature({
     ...adminWrites,
     method: 'PUT',
     path: `${path}/{provider}/property`,
-    summary: 'Choose the property of the account that is this site',
-    description: 'Keywords of another property that were read before are removed.',
+    summary: 'Choose the property of the account for this site',
+    description: 'Keywords of a previously chosen property are removed.',
     params: ProviderParams,
     body: z
       .strictObject({
@@ -206,9 +210,9 @@ export const seoSearchEndpoints = seoFeature({
     path: `${path}/{provider}/sync`,
     status: 202,
     repeatable: true,
-    summary: 'Read the properties of the account and the keywords of 28 days',
+    summary: 'Sync the properties of the account and the keywords of 28 days',
     description:
-      'The work runs in the background; `is_syncing` says when it is done. It also runs once a day by itself.',
+      'The sync runs in the background; `is_syncing` is false when it is done. It also runs automatically once a day.',
     params: ProviderParams,
     response: SearchConsole,
     audit: auditedConsole,
@@ -220,7 +224,7 @@ export const seoSearchEndpoints = seoFeature({
     path: `${path}/{provider}`,
     summary: 'Disconnect a search console',
     description:
-      'Its tokens and keywords are removed. Google ends the access; at Yandex the access stays until its owner removes it in Yandex ID. It is the same when there is no connection.',
+      'The tokens and keywords are removed. Google revokes the access; at Yandex, the access stays until the account owner removes it in Yandex ID. Without a connection, the call changes nothing.',
     params: ProviderParams,
     response: SearchConsole,
     audit: auditedConsole,

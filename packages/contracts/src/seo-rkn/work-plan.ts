@@ -22,49 +22,51 @@ const days = z.number().min(0).max(50).multipleOf(0.5);
 
 const Capacity = z
   .strictObject({
-    landing_dev: days.default(defaultDays).describe('Days a week of developers of the landing page'),
-    cms_editor: days.default(defaultDays).describe('Days a week of editors'),
-    operations: days.default(defaultDays).describe('Days a week of operations'),
-    content: days.default(defaultDays).describe('Days a week of authors'),
+    landing_dev: days.default(defaultDays).describe('Working days per week of developers of the landing page'),
+    cms_editor: days.default(defaultDays).describe('Working days per week of editors'),
+    operations: days.default(defaultDays).describe('Working days per week of operations'),
+    content: days.default(defaultDays).describe('Working days per week of authors'),
   })
   .meta({ id: 'SeoCapacity', example: { landing_dev: 3 } });
 
 const PlannedTask = z
   .object({
-    task: SeoTask.describe('Task, as it was when the plan was made'),
+    task: SeoTask.describe('Task at the time of the plan'),
     days: z.number().describe('Days of work: S 0.5, M 1, L 3'),
     why: z
       .string()
       .nullable()
-      .describe('Why it comes at its place, in the words of the model; null in the order of the rules'),
-    open_now: count.describe('Issues of it that are open at this moment; 0 when it is done'),
+      .describe('Reason of the model for its place in the order; null in the order of the rules'),
+    open_now: count.describe('Currently open issues of the task; 0 when it is done'),
   })
   .meta({ id: 'SeoPlannedTask' });
 
 export const SeoWorkPlan = z
   .object({
-    generated_at: Timestamp.nullable().describe('When it was generated; null for one of this moment with defaults'),
-    source: z.enum(['rules', 'ai']).describe('What the order comes from'),
+    generated_at: Timestamp.nullable().describe(
+      'Generation time; null for a plan that is computed at the read with defaults',
+    ),
+    source: z.enum(['rules', 'ai']).describe('Source of the order'),
     capacity: z
       .object({
-        landing_dev: z.number().describe('Days a week of developers of the landing page'),
-        cms_editor: z.number().describe('Days a week of editors'),
-        operations: z.number().describe('Days a week of operations'),
-        content: z.number().describe('Days a week of authors'),
+        landing_dev: z.number().describe('Working days per week of developers of the landing page'),
+        cms_editor: z.number().describe('Working days per week of editors'),
+        operations: z.number().describe('Working days per week of operations'),
+        content: z.number().describe('Working days per week of authors'),
       })
       .meta({ id: 'SeoPlanCapacity' })
-      .describe('Days of work of each role in a week'),
+      .describe('Working days per week of each role'),
     weeks: z
       .array(
         z
           .object({
             week: z.int().min(1).describe('Week, from 1'),
-            tasks: z.array(PlannedTask).describe('Tasks that begin in it, in the order of the plan'),
+            tasks: z.array(PlannedTask).describe('Tasks that start in this week, in the order of the plan'),
           })
           .meta({ id: 'SeoPlanWeek' }),
       )
-      .describe('Weeks of the plan, those without a task included'),
-    unplanned: z.array(PlannedTask).describe('Tasks for which the weeks are too short'),
+      .describe('Weeks of the plan, weeks without a task included'),
+    unplanned: z.array(PlannedTask).describe('Tasks that do not fit into the weeks'),
   })
   .meta({ id: 'SeoWorkPlan' });
 
@@ -81,14 +83,14 @@ export const SeoPlanDocument = z
           })
           .meta({ id: 'SeoPlanItem' }),
       )
-      .describe('A ticket for each planned task that is not done'),
+      .describe('A ticket for each planned, unfinished task'),
   })
   .meta({ id: 'SeoPlanDocument' });
 
 const TypeCount = z
   .object({
-    issue_type: IssueType.describe('What is wrong'),
-    title: z.string().describe('What is wrong, in a sentence'),
+    issue_type: IssueType.describe('Type of the issue'),
+    title: z.string().describe('Title of the issue, one sentence'),
     count: count.describe('Issues'),
   })
   .meta({ id: 'SeoTypeCount' });
@@ -96,29 +98,29 @@ const TypeCount = z
 export const SeoDigest = z
   .object({
     id: Uuid.describe('Id'),
-    created_at: Timestamp.describe('When it was made'),
-    days: z.int().describe('Days before that it covers'),
+    created_at: Timestamp.describe('Creation time'),
+    days: z.int().describe('Number of days that it covers'),
     numbers: z
       .object({
         scans: count.describe('Scans that ended'),
         score: SeoVerdict.shape.score.describe('Score of the last scan'),
-        score_before: SeoVerdict.shape.score.describe('Score before these days, or of the first scan in them'),
-        opened: count.describe('Issues that are new, or came back'),
+        score_before: SeoVerdict.shape.score.describe('Score before the period, or of the first scan in it'),
+        opened: count.describe('New and reopened issues'),
         resolved: count.describe('Issues that were resolved'),
-        resolved_by_people: count.describe('Of these, those that an administrator resolved'),
+        resolved_by_people: count.describe('Issues that an administrator resolved, part of the resolved ones'),
         ignored: count.describe('Issues that an administrator ignored'),
-        open: count.describe('Open issues at its end'),
-        critical: count.describe('Of these critical'),
-        high: count.describe('Of these high'),
-        top_opened: z.array(TypeCount).describe('Types that opened most, five at most'),
-        top_resolved: z.array(TypeCount).describe('Types that were resolved most, five at most'),
-        next: z.array(TypeCount).describe('What to fix next, three at most'),
+        open: count.describe('Open issues at the end of the period'),
+        critical: count.describe('Open critical issues'),
+        high: count.describe('Open high issues'),
+        top_opened: z.array(TypeCount).describe('Types with the most opened issues, five at most'),
+        top_resolved: z.array(TypeCount).describe('Types with the most resolved issues, five at most'),
+        next: z.array(TypeCount).describe('Next tasks to fix, three at most'),
       })
       .meta({ id: 'SeoDigestNumbers' })
-      .describe('What happened'),
-    markdown: z.string().describe('The same as a text'),
+      .describe('Facts of the period'),
+    markdown: z.string().describe('The facts as a text'),
   })
-  .meta({ id: 'SeoDigest', description: 'What happened in some days' });
+  .meta({ id: 'SeoDigest', description: 'A digest of a period' });
 
 export const seoWorkPlanEndpoints = seoFeature({
   generateSeoWorkPlan: endpoint({
@@ -130,25 +132,25 @@ export const seoWorkPlanEndpoints = seoFeature({
     timeoutSeconds: 100,
     summary: 'Plan the open issues over weeks',
     description:
-      'Tasks come by gain ÷ effort, each role one after the other within its days; the same issues give the same plan. With `use_ai` the model of `/v1/settings/ai` orders them and says why, where it answers within its budget (`source: ai`); gains, days, owners and acceptance stay those of the rules. It replaces the plan before.',
+      'Tasks are ordered by gain ÷ effort. Each role does its tasks one after the other within its working days. The same issues give the same plan. With `use_ai`, the model of `/v1/settings/ai` orders the tasks and gives reasons, if it answers within its budget (`source: ai`); gains, days, owners and acceptance still come from the rules. The new plan replaces the previous one.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     body: z
       .strictObject({
         weeks: z.int().min(1).max(12).default(4).describe('Weeks'),
-        capacity: Capacity.prefault({}).describe('Days of work of each role in a week; 2 for one that is not named'),
+        capacity: Capacity.prefault({}).describe('Working days per week of each role; 2 for an absent role'),
         use_ai: z
           .boolean()
           .default(false)
-          .describe('Let the configured model order the tasks; `source` says whether it did'),
+          .describe('Whether the configured model orders the tasks; `source` shows whether it did'),
       })
       .meta({ id: 'SeoWorkPlanOrder', example: { weeks: 4, capacity: { landing_dev: 3 } } }),
     response: SeoWorkPlan,
     audit: z.object({
       weeks: count.describe('Weeks'),
-      source: z.enum(['rules', 'ai']).describe('What the order comes from'),
+      source: z.enum(['rules', 'ai']).describe('Source of the order'),
       planned: count.describe('Tasks that were planned'),
-      unplanned: count.describe('Tasks that were not'),
+      unplanned: count.describe('Tasks that were not planned'),
     }),
     errors: ['site_not_found'],
   }),
@@ -156,8 +158,9 @@ export const seoWorkPlanEndpoints = seoFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/work-plan',
-    summary: 'Read the plan and what of it is done',
-    description: 'A site without a generated plan gets one of this moment: 4 weeks, 2 days a week for each role.',
+    summary: 'Read the plan with its progress',
+    description:
+      'For a site without a generated plan, the answer is a current plan with defaults: 4 weeks, 2 days a week for each role.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     response: SeoWorkPlan,
@@ -168,7 +171,7 @@ export const seoWorkPlanEndpoints = seoFeature({
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/seo/work-plan/markdown',
     summary: 'Read the plan as a document, and as tickets for a tracker',
-    description: 'Texts of pages are in code spans: nothing of them becomes a link, a mention or HTML.',
+    description: 'Texts of pages are in code spans, so that they cannot become a link, a mention or HTML.',
     params: SiteIdParams,
     query: z.object({
       ...localeQuery,
@@ -183,11 +186,11 @@ export const seoWorkPlanEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/digest',
     status: 201,
     idempotent: true,
-    summary: 'Sum up what happened in the last days',
+    summary: 'Create a digest of the last days',
     params: SiteIdParams,
     query: z.object(localeQuery),
     body: z
-      .strictObject({ days: z.int().min(1).max(90).default(7).describe('Days before now') })
+      .strictObject({ days: z.int().min(1).max(90).default(7).describe('Number of past days') })
       .meta({ id: 'SeoDigestOrder', example: { days: 7 } }),
     response: SeoDigest,
     audit: z.object({ id: Uuid.describe('Id'), days: z.int().describe('Days') }),

@@ -11,10 +11,10 @@ export type AccountState = z.output<typeof AccountState>;
 
 export const Abilities = z
   .object({
-    photos: z.boolean().describe('The credentials may upload images'),
-    reads_posts: z.boolean().describe('An unknown outcome can be proven by reading the posts'),
-    edits: z.boolean().describe('Published posts can be changed'),
-    deletes: z.boolean().describe('Published posts can be deleted'),
+    photos: z.boolean().describe('Whether the credentials may upload images'),
+    reads_posts: z.boolean().describe('Whether an unknown outcome can be resolved by reading the posts'),
+    edits: z.boolean().describe('Whether published posts can be changed'),
+    deletes: z.boolean().describe('Whether published posts can be deleted'),
   })
   .meta({ id: 'SocialAbilities' });
 
@@ -25,7 +25,7 @@ export const SocialAccount = z
     channel: SocialChannel.describe('Channel'),
     name: z.string().describe('Name in lists'),
     state: AccountState.describe(
-      '`unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes',
+      '`unverified`: the right to post is not verified; `needs_reconnect`: the channel refuses the credentials; only an `active` account publishes',
     ),
     credentials: z
       .record(z.string(), z.string())
@@ -34,40 +34,45 @@ export const SocialAccount = z
     remote: z
       .object({
         id: z.string().describe('Chat, community or profile at the channel'),
-        title: z.string().describe('Its name there'),
-        url: z.string().nullable().describe('Its public address'),
-        is_group: z.boolean().describe('A group, in which the channel allows fewer posts a minute'),
+        title: z.string().describe('Name at the channel'),
+        url: z.string().nullable().describe('Public address'),
+        is_group: z.boolean().describe('Whether it is a group, in which the channel allows fewer posts per minute'),
       })
       .nullable()
-      .describe('What the channel says it is; null before it was verified'),
-    abilities: Abilities.nullable().describe('What the credentials may do; null before it was verified'),
-    members: z.int().nullable().describe('Followers at the last check; null where they are not known'),
+      .describe('Data from the channel; null before the verification'),
+    abilities: Abilities.nullable().describe('Rights of the credentials; null before the verification'),
+    members: z.int().nullable().describe('Followers at the last check; null if they are not known'),
     rkn_registration: RknRegistration.nullable().describe('Registration of a channel with more than 10,000 followers'),
     last_error: z
       .object({
         code: z.string().describe('Code of the channel'),
-        message: z.string().describe('What the channel said, without secrets'),
-        at: Timestamp.describe('When'),
+        message: z.string().describe('Message of the channel, without secrets'),
+        at: Timestamp.describe('Time of the failed check'),
       })
       .nullable()
-      .describe('Why the last check failed; null when it did not'),
+      .describe('Error of the last check; null if it succeeded'),
     hook_token: z
       .string()
       .nullable()
-      .describe('Last part of the address that its channel calls, `/v1/social/webhooks/{channel}/…`; null for staff'),
+      .describe('Last part of the webhook address of the account, `/v1/social/webhooks/{channel}/…`; null for staff'),
     hook_secret: z
       .string()
       .nullable()
       .describe(
-        'Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff',
+        'Secret that the channel sends with each webhook: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff',
       ),
-    access_expires_at: Timestamp.nullable().describe('When the access ends; null where it does not'),
-    verified_at: Timestamp.nullable().describe('When the channel last proved the credentials'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    access_expires_at: Timestamp.nullable().describe('Expiry of the access; null if it does not expire'),
+    verified_at: Timestamp.nullable().describe('Time of the last successful check of the credentials'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
-  .meta({ id: 'SocialAccount', description: 'A place that a brand posts to. Its secrets are never shown' });
+  .meta({
+    id: 'SocialAccount',
+    description: 'A chat, community or profile that a brand posts to. Its secrets are never shown',
+  });
 
 /** What the audit log keeps of an account. */
 export const AuditedAccount = SocialAccount.omit({ hook_token: true, hook_secret: true });
@@ -94,16 +99,18 @@ const credentials = z
     chat_id: chat.optional().describe('Channel or group (telegram, max)'),
     probe_chat_id: chat
       .optional()
-      .describe('A private channel of the bot, in which it looks whether a post with an unknown outcome is there'),
+      .describe(
+        'A private channel of the bot; the bot uses it to find out whether a post with an unknown outcome exists',
+      ),
     confirmation_code: z
       .string()
       .regex(/^[\w-]{4,64}$/, 'the string that VK wants to read')
       .optional()
-      .describe('What the webhook answers when VK confirms the address (vk)')
+      .describe('Answer of the webhook when VK confirms the address (vk)')
       .meta({ resource: 'nothing' }),
     owner_id: z
       .string()
-      .regex(/^-\d{1,12}$/, 'the id of a community with a minus')
+      .regex(/^-\d{1,12}$/, 'must be the id of a community with a minus')
       .optional()
       .describe('Community (vk)')
       .meta({ resource: 'nothing' }),
@@ -129,7 +136,7 @@ export const socialAccountEndpoints = socialFeature({
     summary: 'List the accounts of a brand, newest first',
     paginated: true,
     params: BrandParams,
-    query: z.object({ ...pageQuery, state: AccountState.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, state: AccountState.optional().describe('Only with this state') }),
     response: SocialAccount,
     errors: ['brand_not_found'],
   }),
@@ -138,11 +145,11 @@ export const socialAccountEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/accounts',
     summary: 'Create an account',
-    description: 'It gets its credentials with `PUT …/credentials`, or with OAuth.',
+    description: 'Set its credentials with `PUT …/credentials` or with OAuth.',
     params: BrandParams,
     body: z
       .strictObject({
-        channel: SocialChannel.describe('Channel, never changed'),
+        channel: SocialChannel.describe('Channel; it cannot be changed'),
         name,
         rkn_registration: RknRegistration.nullable().default(null).describe('Registration of a large channel'),
       })
@@ -166,14 +173,14 @@ export const socialAccountEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/accounts/{account_id}',
     summary: 'Change or pause an account',
-    description: 'Absent fields stay. A paused account keeps its queue and publishes nothing.',
+    description: 'Absent fields stay unchanged. A paused account keeps its queue and publishes nothing.',
     versioned: true,
     params: AccountParams,
     body: z
       .strictObject({
         name: name.optional(),
         rkn_registration: RknRegistration.nullable().optional().describe('Registration of a large channel'),
-        is_paused: z.boolean().optional().describe('Whether it waits'),
+        is_paused: z.boolean().optional().describe('Whether the account is paused'),
       })
       .meta({ id: 'SocialAccountPatch', example: { is_paused: true } }),
     response: SocialAccount,
@@ -185,7 +192,7 @@ export const socialAccountEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/accounts/{account_id}',
     summary: 'Archive an account',
-    description: 'Its credentials are removed; its posts stay. The same when it is archived already.',
+    description: 'The credentials are removed; the posts stay. A repeat changes nothing.',
     versioned: true,
     params: AccountParams,
     response: SocialAccount,
@@ -198,7 +205,7 @@ export const socialAccountEndpoints = socialFeature({
     path: '/v1/social/accounts/{account_id}/credentials',
     summary: 'Set the credentials of an account',
     description:
-      'They are stored encrypted and never shown. `POST …/verify` asks the channel what they are good for. Those of another chat, community or profile are refused: its posts would end up elsewhere.',
+      'The credentials are stored encrypted and never shown. `POST …/verify` checks their rights at the channel. Credentials of another chat, community or profile are refused, because posts would go to the wrong place.',
     params: AccountParams,
     body: credentials,
     response: SocialAccount,
@@ -210,9 +217,9 @@ export const socialAccountEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/accounts/{account_id}/verify',
     repeatable: true,
-    summary: 'Prove that the credentials may post',
+    summary: 'Verify that the credentials may post',
     description:
-      'The answer says in `state` and `last_error` what the channel said. A bot with a `probe_chat_id` sends a message there and deletes it.',
+      '`state` and `last_error` in the answer have the result from the channel. A bot with a `probe_chat_id` sends a message to this channel and deletes it.',
     timeoutSeconds: 60,
     params: AccountParams,
     response: SocialAccount,

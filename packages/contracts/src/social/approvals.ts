@@ -17,10 +17,10 @@ export const SocialApproval = z
     id: Uuid.describe('Id'),
     brand_id: Uuid.describe('Brand'),
     variant_id: Uuid.describe('Post'),
-    content_hash: z.string().describe('What it is about: SHA-256 of the post'),
-    scheduled_at: Timestamp.nullable().describe('The time that it is about; null for any'),
-    state: ApprovalState.describe('`voided`: the post changed since'),
-    required: z.int().describe('Distinct administrators that have to approve'),
+    content_hash: z.string().describe('SHA-256 of the post that the approval is for'),
+    scheduled_at: Timestamp.nullable().describe('Time that the approval is for; null for any time'),
+    state: ApprovalState.describe('`voided`: the post has changed since'),
+    required: z.int().describe('Number of distinct administrators that must approve'),
     decisions: z
       .array(
         z.object({
@@ -28,17 +28,17 @@ export const SocialApproval = z
           decided_by: z.string().describe('E-mail of the administrator; `system` for a rule'),
           decision: Decision.describe('Decision'),
           comment: z.string().describe('Comment'),
-          acknowledged: z.array(Acknowledgement).describe('What the approver confirmed to have seen'),
-          at: Timestamp.describe('When'),
+          acknowledged: z.array(Acknowledgement).describe('Findings that the approver acknowledged'),
+          at: Timestamp.describe('Time of the decision'),
         }),
       )
-      .describe('In their order'),
+      .describe('Decisions, in their order'),
     changed: z
       .array(z.enum(['body', 'cover', 'buttons', 'ad', 'time', 'law', 'autonomy']))
-      .describe('What differs from the approval before; empty for the first'),
-    reasons: z.array(PersonReason).describe(`Why a person decides. ${personReasonText}`),
+      .describe('Differences from the previous approval; empty for the first one'),
+    reasons: z.array(PersonReason).describe(`Reasons for a decision by a person. ${personReasonText}`),
     submitted_by: z.string().describe('E-mail of the author'),
-    created_at: Timestamp.describe('When it was asked for'),
+    created_at: Timestamp.describe('Time of the request'),
     decided_at: Timestamp.nullable().describe('When it ended; null while it is pending'),
   })
   .meta({ id: 'SocialApproval' });
@@ -53,7 +53,7 @@ export const socialApprovalEndpoints = socialFeature({
     repeatable: true,
     summary: 'Ask for the approval of a draft',
     description:
-      'A post with a check of the level `error` is refused. With the autonomy `autopilot` or `full_manager` a rule approves it, unless the approval has `reasons`. A post that waits already is answered as it is.',
+      'A post with a check of the level `error` is refused. With the autonomy `autopilot` or `full_manager`, a rule approves the post, unless the approval has `reasons`. A post that already waits for its approval stays unchanged.',
     params: VariantParams,
     response: SocialVariant,
     audit: SocialVariantAudit,
@@ -72,7 +72,7 @@ export const socialApprovalEndpoints = socialFeature({
     summary: 'List the approvals of a brand, newest first',
     paginated: true,
     params: BrandParams,
-    query: z.object({ ...pageQuery, state: ApprovalState.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, state: ApprovalState.optional().describe('Only with this state') }),
     response: SocialApproval,
     errors: ['brand_not_found'],
   }),
@@ -91,7 +91,7 @@ export const socialApprovalEndpoints = socialFeature({
     path: '/v1/social/approvals/{approval_id}/decide',
     summary: 'Approve a post, reject it, or ask for changes',
     description:
-      'The decision is about the post that `content_hash` names: a post that changed since is refused with `conflict`. One reject ends the approval. With `scheduled_at` the post gets this time in the calendar. A post that is approved with a time to come is scheduled. The post is judged again by the law of its day: what `approval_required` names in `reasons` is confirmed with `acknowledge`, and nothing confirms what is prohibited.',
+      'The decision applies to the content with `content_hash`: if the post has changed since, the call is refused with `conflict`. One rejection ends the approval. With `scheduled_at`, the post gets this time in the calendar. A post that is approved with a future time is scheduled. The post is checked again under the law of its day. Findings that `approval_required` lists in `reasons` must be confirmed with `acknowledge`; a prohibited post cannot be confirmed.',
     params: ApprovalParams,
     body: z
       .strictObject({
@@ -99,14 +99,14 @@ export const socialApprovalEndpoints = socialFeature({
         content_hash: z
           .string()
           .regex(/^[0-9a-f]{64}$/, 'a SHA-256, hexadecimal')
-          .describe('`content_hash` of the approval, as it was read')
+          .describe('`content_hash` from the read of the approval')
           .meta({ resource: 'content_hash' }),
-        comment: longText(2_000).default('').describe('Needed unless it approves'),
-        acknowledge: z.array(Acknowledgement).max(4).default([]).describe('What the approver has seen and confirms'),
+        comment: longText(2_000).default('').describe('Comment; required unless the decision approves'),
+        acknowledge: z.array(Acknowledgement).max(4).default([]).describe('Findings that the approver acknowledges'),
         scheduled_at: Timestamp.meta({ resource: 'coming_moment' })
           .nullable()
           .default(null)
-          .describe('When the post is due; null leaves it'),
+          .describe('New time of the post; null leaves the time unchanged'),
       })
       .meta({ id: 'SocialDecision', example: { decision: 'approve', content_hash: '0'.repeat(64) } }),
     response: SocialApproval,

@@ -15,7 +15,7 @@ const AttributedPost = z
     account_id: Uuid.describe('Account'),
     channel: SocialChannel.describe('Channel'),
     title: z.string().describe('Title of its idea'),
-    url: z.string().nullable().describe('Where it is; null where the channel says none'),
+    url: z.string().nullable().describe('Address of the post; null if the channel has none'),
     published_at: Timestamp.nullable().describe('When it was published'),
   })
   .meta({ id: 'SocialAttributedPost' });
@@ -26,17 +26,17 @@ const AttributionRow = z
       .string()
       .nullable()
       .describe(
-        'By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first 1000',
+        'Group of the row. For `campaign`: the code of the brand; for `channel`: `utm_source`; for `variant`: `utm_content`, which is the `ref` of a post; for `day`: the day. Null for links without this value; `(other)` for all groups beyond the first 1000',
       ),
     post: AttributedPost.nullable().describe(
-      'By `variant` the post with this `ref`; null for a link of another origin',
+      'For `variant`: the post with this `ref`; null for a link of another origin',
     ),
-    visits: z.int().describe('Visitors of a day who viewed a page of a site by a link'),
-    registers: z.int().describe('Users who registered by a link'),
-    payers: z.int().describe('Different users of links with a confirmed payment'),
-    payments: z.int().describe('Confirmed payments of users of links, also those that were refunded later'),
-    refunds: z.int().describe('Refunds that went through'),
-    net: z.array(SocialMoney).describe('Payments less refunds, for each currency'),
+    visits: z.int().describe('Sum of the daily visitors who viewed a page of a site through a link'),
+    registers: z.int().describe('Users who registered through a link'),
+    payers: z.int().describe('Distinct users of links with a confirmed payment'),
+    payments: z.int().describe('Confirmed payments of users of links, later refunded ones included'),
+    refunds: z.int().describe('Completed refunds'),
+    net: z.array(SocialMoney).describe('Payments minus refunds, for each currency'),
   })
   .meta({ id: 'SocialAttributionRow' });
 
@@ -45,14 +45,14 @@ export const socialAttributionEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/attribution',
-    summary: 'What the posts of a brand led to: visits, registrations, payments, refunds and net revenue',
-    description: `Links have the code of the brand as \`utm_campaign\`. A user belongs to the link of the first registration for good: payments and refunds of any later day are of this link. Numbers are of the application and the site of the brand; of all of them where it has none. They are analytics' own and stay the same after an erasure. ${csvCells}`,
+    summary: 'Read the results of the posts of a brand: visits, registrations, payments and revenue',
+    description: `Links have the code of the brand as \`utm_campaign\`. A user permanently belongs to the link of the first registration: payments and refunds of any later day count for this link. The numbers cover the application and the site of the brand, or all of them if the brand has none. The numbers come from analytics and stay the same after an erasure. ${csvCells}`,
     streams: true,
     params: BrandParams,
     query: z.object({
-      from: CalendarDay.describe('First day, in UTC, as analytics counts visitors'),
+      from: CalendarDay.describe('First day, in UTC, like the visitor counts of analytics'),
       to: CalendarDay.describe('Last day, included; 366 days at most'),
-      group_by: AttributionGroup.default('campaign').describe('One row for each'),
+      group_by: AttributionGroup.default('campaign').describe('Grouping: one row for each value'),
       format: csvFormat,
     }),
     response: z
@@ -60,11 +60,13 @@ export const socialAttributionEndpoints = socialFeature({
         campaign: z.string().describe('Code of the brand'),
         from: CalendarDay.describe('First day'),
         to: CalendarDay.describe('Last day, included'),
-        timezone: z.string().describe('Whose days they are: UTC'),
-        group_by: AttributionGroup.describe('What a row is of'),
+        timezone: z.string().describe('Time zone of the days: UTC'),
+        group_by: AttributionGroup.describe('Grouping of the rows'),
         rows: z
           .array(AttributionRow)
-          .describe('Days in their order, each of the range; others by registrations, payments and visits'),
+          .describe(
+            'For `day`: every day of the range, in order; otherwise ordered by registrations, payments and visits',
+          ),
       })
       .meta({ id: 'SocialAttribution' }),
     errors: ['brand_not_found'],

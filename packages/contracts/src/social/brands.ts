@@ -21,28 +21,28 @@ const languages = z
 
 export const Tone = z
   .strictObject({
-    style: z.array(text(40)).max(5).default([]).describe('Words for its style'),
-    address: z.enum(['informal', 'formal', 'neutral']).default('neutral').describe('How readers are addressed'),
-    emoji: z.enum(['none', 'few', 'many']).default('few').describe('How many emoji'),
-    banned_words: z.array(text(60)).max(100).default([]).describe('Words that no post may have'),
+    style: z.array(text(40)).max(5).default([]).describe('Words that describe the style'),
+    address: z.enum(['informal', 'formal', 'neutral']).default('neutral').describe('Form of address for readers'),
+    emoji: z.enum(['none', 'few', 'many']).default('few').describe('Amount of emoji'),
+    banned_words: z.array(text(60)).max(100).default([]).describe('Words that posts must not contain'),
   })
   .meta({ id: 'SocialTone' });
 
 export const ApprovalRule = z
   .strictObject({
-    required: z.int().min(1).max(3).default(1).describe('Distinct administrators that have to approve'),
+    required: z.int().min(1).max(3).default(1).describe('Number of distinct administrators that must approve'),
     approver_ids: z
       .array(Uuid.meta({ resource: 'admin_id' }))
       .max(50)
       .default([])
-      .describe('Administrators that may approve; every one of the role `admin` and above when empty'),
-    self_approval: z.boolean().default(true).describe('An author may approve an own post'),
+      .describe('Administrators that may approve; if empty, all administrators with the role `admin` or higher'),
+    self_approval: z.boolean().default(true).describe('Whether authors may approve their own posts'),
     time_tolerance_min: z
       .int()
       .min(0)
       .max(1_440)
       .default(0)
-      .describe('Minutes that an approved post may move without another approval'),
+      .describe('Minutes by which an approved post may be moved without another approval'),
   })
   .meta({ id: 'SocialApprovalRule' });
 
@@ -50,9 +50,9 @@ export const Blackout = z
   .strictObject({
     from: LocalTime.describe('First minute, in the time zone of the brand'),
     to: LocalTime.describe('End, exclusive'),
-    reason: longText(200).default('').describe('Why'),
+    reason: longText(200).default('').describe('Reason'),
   })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'lies behind `from`' })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' })
   .meta({
     id: 'SocialBlackout',
     example: { from: '2027-05-01T00:00', to: '2027-05-02T00:00', reason: 'Holiday' },
@@ -62,24 +62,29 @@ const writable = {
   name: text(120).describe('Name'),
   timezone: BrandTimeZone,
   languages: languages.describe('Languages of its posts, the main one first'),
-  application_id: idOf('application_id', 'Application that it speaks for').nullable(),
-  site_id: idOf('site_id', 'Site that it speaks for').nullable(),
+  application_id: idOf('application_id', 'Application of the brand').nullable(),
+  site_id: idOf('site_id', 'Site of the brand').nullable(),
   link_hosts: z
     .array(LinkHost)
     .max(20)
-    .describe('Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site'),
-  tone: Tone.describe('How it speaks'),
-  autonomy: Autonomy.describe('What happens without a person'),
-  approval: ApprovalRule.describe('Who has to approve'),
-  jurisdiction: z.enum(['RU', 'none']).describe('Advertising law that holds for its posts; an owner changes it'),
+    .describe('Hosts whose links are tagged with `utm_…`; the host of the site if the list is empty'),
+  tone: Tone.describe('Tone of voice'),
+  autonomy: Autonomy.describe('Autonomy: actions that need no person'),
+  approval: ApprovalRule.describe('Approval rules'),
+  jurisdiction: z.enum(['RU', 'none']).describe('Advertising law for its posts; only the role `owner` changes it'),
   late_limit_min: z
     .int()
     .min(5)
     .max(1_440)
-    .describe('Minutes after which a due post is missed and not sent')
+    .describe('Minutes after which a due post counts as missed and is not sent')
     .meta({ example: 60 }),
-  min_gap_min: z.int().min(0).max(1_440).describe('Least minutes between planned posts of an account'),
-  refill_days: z.int().min(3).max(30).describe('Days ahead that the plan is kept filled').meta({ example: 7 }),
+  min_gap_min: z.int().min(0).max(1_440).describe('Minimum number of minutes between planned posts of an account'),
+  refill_days: z
+    .int()
+    .min(3)
+    .max(30)
+    .describe('Number of days ahead for which the plan is filled automatically')
+    .meta({ example: 7 }),
   blackouts: z.array(Blackout).max(100).describe('Times without planned posts'),
 };
 
@@ -88,26 +93,28 @@ export const SocialBrand = z
     id: Uuid.describe('Id'),
     code: z.string().describe('Code: the `utm_campaign` of its links'),
     ...writable,
-    approval: ApprovalRule.describe('Who has to approve'),
-    is_archived: z.boolean().describe('It was deleted: it is kept and publishes nothing'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    approval: ApprovalRule.describe('Approval rules'),
+    is_archived: z.boolean().describe('Whether it is archived: it is kept and publishes nothing'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialBrand' });
 
 const creation = z
   .strictObject({
-    code: Code.describe('Code, never changed'),
+    code: Code.describe('Code; it cannot be changed'),
     name: writable.name,
     timezone: writable.timezone,
     languages: writable.languages.default(['ru']),
     application_id: writable.application_id.default(null),
     site_id: writable.site_id.default(null),
     link_hosts: writable.link_hosts.default([]),
-    tone: Tone.prefault({}).describe('How it speaks'),
+    tone: Tone.prefault({}).describe('Tone of voice'),
     autonomy: writable.autonomy.default('manual'),
-    approval: ApprovalRule.prefault({}).describe('Who has to approve'),
+    approval: ApprovalRule.prefault({}).describe('Approval rules'),
     jurisdiction: writable.jurisdiction.default('RU'),
     late_limit_min: writable.late_limit_min.default(60),
     min_gap_min: writable.min_gap_min.default(60),
@@ -130,7 +137,10 @@ export const socialBrandEndpoints = socialFeature({
     paginated: true,
     query: z.object({
       ...pageQuery,
-      archived: z.enum(['true', 'false']).default('false').describe('Those that were deleted, instead of the others'),
+      archived: z
+        .enum(['true', 'false'])
+        .default('false')
+        .describe('`true` lists the archived brands instead of the others'),
     }),
     response: SocialBrand,
   }),
@@ -158,7 +168,7 @@ export const socialBrandEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/brands/{brand_id}',
     summary: 'Change a brand',
-    description: 'Absent fields stay.',
+    description: 'Absent fields stay unchanged.',
     versioned: true,
     params: BrandParams,
     body: z
@@ -172,7 +182,7 @@ export const socialBrandEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/brands/{brand_id}',
     summary: 'Archive a brand',
-    description: 'It is kept with its posts and publishes nothing more. The same when it is archived already.',
+    description: 'The brand is kept with its posts and publishes nothing more. A repeat changes nothing.',
     versioned: true,
     params: BrandParams,
     response: SocialBrand,

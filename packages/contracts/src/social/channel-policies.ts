@@ -22,13 +22,13 @@ export const largeAccountFollowers = 10_000;
 
 const fields = {
   channel: SocialChannel.describe('Channel'),
-  ad: AdPolicy.describe('Whether an advertisement may be there'),
+  ad: AdPolicy.describe('Whether advertisements are allowed'),
   applies_to: PolicyScope.describe(
     '`large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration`',
   ),
   from: CalendarDay.describe('First day, in Moscow'),
   to: CalendarDay.nullable().describe('Last day, in Moscow; null without an end'),
-  basis: text(500).describe('The law, and what it says'),
+  basis: text(500).describe('The law and its content'),
   sources: z
     .array(
       z
@@ -38,20 +38,20 @@ const fields = {
     )
     .min(1)
     .max(10)
-    .describe('Where it was read'),
+    .describe('Source'),
 };
 
 export const SocialChannelPolicy = z
   .object({
-    id: Uuid.describe('Id; an attempt to publish names the policy that it was judged by'),
+    id: Uuid.describe('Id; each attempt to publish has the id of its policy'),
     ...fields,
-    verified_at: Timestamp.describe('When its sources were read'),
-    is_stale: z.boolean().describe(`The sources were read more than ${policyStaleDays} days ago`),
-    holds_today: z.boolean().describe('It is the policy of today for its channel and its accounts'),
-    created_by: z.string().describe('E-mail of the owner; `system` for those that come with the platform'),
-    created_at: Timestamp.describe('When it was written down'),
+    verified_at: Timestamp.describe('Time of the last check of its sources'),
+    is_stale: z.boolean().describe(`Whether the last check of the sources was more than ${policyStaleDays} days ago`),
+    holds_today: z.boolean().describe('Whether it is the current policy for its channel and its accounts'),
+    created_by: z.string().describe('E-mail of the owner; `system` for a policy of the platform'),
+    created_at: Timestamp.describe('Creation time'),
   })
-  .meta({ id: 'SocialChannelPolicy', description: 'A rule of the advertising law. Never changed, never removed' });
+  .meta({ id: 'SocialChannelPolicy', description: 'A rule of the advertising law. It is never changed or removed' });
 
 export const socialPolicyEndpoints = socialFeature({
   listSocialChannelPolicies: endpoint({
@@ -60,19 +60,19 @@ export const socialPolicyEndpoints = socialFeature({
     path: '/v1/social/channel-policies',
     summary: 'List the advertising law of the channels, newest first',
     paginated: true,
-    query: z.object({ ...pageQuery, channel: SocialChannel.optional().describe('Only those of a channel') }),
+    query: z.object({ ...pageQuery, channel: SocialChannel.optional().describe('Only of this channel') }),
     response: SocialChannelPolicy,
   }),
   createSocialChannelPolicy: endpoint({
     ...{ auth: 'admin', role: 'owner', rate: 'admin', status: 201, idempotent: true },
     method: 'POST',
     path: '/v1/social/channel-policies',
-    summary: 'Write down the advertising law of a channel',
+    summary: 'Add a rule of the advertising law of a channel',
     description:
-      'Rows are added and never changed. Of the rows that hold on a day, the one with the latest `from` counts, and of those the newest. The same row again says that its sources were read again.',
+      'Rules are added and never changed. Of the rules that are valid on a day, the rule with the latest `from` applies; of several, the newest one. Adding the same rule again records that its sources were checked again.',
     body: z
       .strictObject({ ...fields, applies_to: fields.applies_to.default('all'), to: fields.to.default(null) })
-      .refine(({ from, to }) => to === null || from <= to, { path: ['to'], message: 'lies before `from`' })
+      .refine(({ from, to }) => to === null || from <= to, { path: ['to'], message: 'must not be before `from`' })
       .meta({
         id: 'SocialChannelPolicyCreate',
         example: {

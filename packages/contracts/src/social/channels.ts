@@ -8,37 +8,39 @@ import { SocialChannel, socialFeature } from './fields.ts';
 const Channel = z
   .object({
     channel: SocialChannel.describe('Channel'),
-    is_enabled: z.boolean().describe('The operator allows it'),
+    is_enabled: z.boolean().describe('Whether the operator allows the channel'),
     oauth: z
       .enum(['none', 'ready', 'missing'])
-      .describe('`missing`: the operator has to set the client id and secret of the channel'),
-    credentials: z.array(z.string()).describe('Fields of its credentials; one with `?` may be absent'),
+      .describe('`missing`: the operator must set the client id and secret of the channel'),
+    credentials: z.array(z.string()).describe('Fields of its credentials; a field with `?` is optional'),
     text: z
       .object({
-        max: z.int().describe('Longest text, with everything that is put to it'),
+        max: z.int().describe('Longest text, all additions of the platform included'),
         max_with_cover: z.int().describe('Longest text under an image'),
         unit: z
           .enum(['code_points', 'utf16', 'threads'])
-          .describe('How it is counted; `threads`: an emoji counts its UTF-8 bytes'),
-        format: z.enum(['html', 'plain']).describe('Whether it keeps bold, italic and links'),
+          .describe('Unit of the length; `threads`: an emoji counts with its UTF-8 bytes'),
+        format: z.enum(['html', 'plain']).describe('Text format: whether bold, italic and links are supported'),
       })
       .describe('Text'),
     cover: z
       .object({
-        is_required: z.boolean().describe('There is no post without an image'),
+        is_required: z.boolean().describe('Whether a post requires an image'),
         max_bytes: z.int().describe('Largest file'),
-        needs_public_url: z.boolean().describe('The channel fetches it from the address of the platform'),
+        needs_public_url: z
+          .boolean()
+          .describe('Whether the channel downloads the image from the address of the platform'),
       })
       .describe('Image'),
     buttons: z
       .enum(['keyboard', 'lines', 'attachment'])
-      .describe('`lines`: they stand in the text; `attachment`: the first is a link of the post'),
+      .describe('`lines`: lines in the text; `attachment`: the first one is a link attachment of the post'),
     remote: z
       .object({
-        edits: z.boolean().describe('Published posts can be changed'),
-        deletes: z.boolean().describe('Published posts can be deleted'),
+        edits: z.boolean().describe('Whether published posts can be changed'),
+        deletes: z.boolean().describe('Whether published posts can be deleted'),
       })
-      .describe('What can be done with a published post'),
+      .describe('Actions for a published post'),
   })
   .meta({ id: 'SocialChannelFacts' });
 
@@ -47,7 +49,7 @@ export const socialChannelEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/channels',
-    summary: 'Read what each channel takes',
+    summary: 'Read the limits of each channel',
     response: z.object({ channels: z.array(Channel).describe('All channels') }).meta({ id: 'SocialChannels' }),
   }),
 });

@@ -14,7 +14,7 @@ export type PersonReason = z.output<typeof PersonReason>;
 
 /** What {@link PersonReason} means, for the fields that list it. */
 export const personReasonText =
-  '`autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known';
+  '`autonomy`: the brand allows no approval by a rule; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: an earlier post of the account has an unknown outcome';
 
 /** Why a post may not go out as it is. */
 export const ApprovalReason = z
@@ -23,13 +23,13 @@ export const ApprovalReason = z
 export type ApprovalReason = z.output<typeof ApprovalReason>;
 
 /** What {@link ApprovalReason} means, for the fields that list it. */
-export const approvalReasonText = `\`content\`: the post changed since; \`time\`: another time was approved; \`ad_disputed\` and \`looks_like_ad\`: an approver has to acknowledge it. Why a person decides: ${personReasonText}`;
+export const approvalReasonText = `\`content\`: the post has changed since; \`time\`: another time was approved; \`ad_disputed\` and \`looks_like_ad\`: an approver must acknowledge it. Reasons for a decision by a person: ${personReasonText}`;
 
 /** A finding about a post. */
 export const Check = z
   .object({
-    code: z.string().describe('What was found').meta({ example: 'too_long' }),
-    level: z.enum(['error', 'warning']).describe('An `error` keeps the post from being submitted'),
-    message: z.string().describe('In words'),
+    code: z.string().describe('Code of the finding').meta({ example: 'too_long' }),
+    level: z.enum(['error', 'warning']).describe('An `error` prevents the submission of the post'),
+    message: z.string().describe('Human-readable message'),
   })
   .meta({ id: 'SocialCheck' });

@@ -14,26 +14,26 @@ const notes = (most: number) => z.array(text(300)).max(most);
 export const DiscoveryAnswers = z
   .strictObject({
     product: longText(2_000).describe('What the product is'),
-    audience: notes(5).describe('Who it is for'),
-    goals: z.array(SocialGoal).max(3).describe('What posts are for, the first counts most'),
-    offers: notes(10).describe('What readers can get'),
-    competitors: notes(10).describe('Who else readers choose'),
+    audience: notes(5).describe('Target groups'),
+    goals: z.array(SocialGoal).max(3).describe('Goals of the posts, the most important first'),
+    offers: notes(10).describe('Offers for readers'),
+    competitors: notes(10).describe('Competitors'),
     proofs: z
       .array(
         z.strictObject({
-          text: text(500).describe('What holds'),
-          source_url: HttpUrl.describe('Where that stands'),
+          text: text(500).describe('Fact'),
+          source_url: HttpUrl.describe('Source of the fact'),
         }),
       )
       .max(20)
       .describe('Facts with a source'),
-    taboos: notes(20).describe('What posts never say'),
+    taboos: notes(20).describe('Statements that posts must not contain'),
     faq: z
       .array(
         z.strictObject({
           question: text(300).describe('Question'),
           answer: text(1_500).describe('Answer'),
-          url: HttpUrl.nullable().describe('Page with more'),
+          url: HttpUrl.nullable().describe('Page with more information'),
         }),
       )
       .max(50)
@@ -54,11 +54,11 @@ export type DiscoveryField = keyof DiscoveryAnswers;
 export const SocialDiscovery = z
   .object({
     brand_id: Uuid.describe('Brand'),
-    answers: DiscoveryAnswers.describe('What it says'),
-    completeness: z.int().min(0).max(100).describe('Percent; a strategy starts from 60'),
-    missing: z.array(z.string()).describe('Fields that have less than they need'),
-    version: z.int().describe('Counts the changes; 0 before the first'),
-    updated_at: Timestamp.nullable().describe('When it changed last; null before the first time'),
+    answers: DiscoveryAnswers.describe('Answers'),
+    completeness: z.int().min(0).max(100).describe('Completeness in percent; a strategy requires 60'),
+    missing: z.array(z.string()).describe('Incomplete fields'),
+    version: z.int().describe('Version number, increased by each change; 0 before the first one'),
+    updated_at: Timestamp.nullable().describe('Time of the last change; null before the first one'),
   })
   .meta({ id: 'SocialDiscovery' });
 
@@ -69,7 +69,7 @@ export const socialDiscoveryEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/discovery',
-    summary: 'Read what a brand says of itself',
+    summary: 'Read the discovery answers of a brand',
     versioned: true,
     params: BrandParams,
     response: SocialDiscovery,
@@ -79,9 +79,9 @@ export const socialDiscoveryEndpoints = socialFeature({
     ...admin,
     method: 'PUT',
     path: '/v1/social/brands/{brand_id}/discovery',
-    summary: 'Set what a brand says of itself',
+    summary: 'Set the discovery answers of a brand',
     description:
-      'It replaces all answers. `proofs` and `offers` are grounds of the fact check, `faq` is a source of posts.',
+      'Replaces all answers. `proofs` and `offers` are sources for the fact check; `faq` is a source of posts.',
     versioned: true,
     params: BrandParams,
     body: DiscoveryAnswers,

@@ -15,24 +15,24 @@ export const ExperimentMetric = z.enum(['rate', 'per_post']);
 export type ExperimentMetric = z.output<typeof ExperimentMetric>;
 
 const metricText =
-  '`rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm';
+  '`rate`: registrations divided by visits through the links of an arm; `per_post`: the mean of a metric of the posts of an arm';
 const ages = z.literal(snapshotAges);
-const armName = text(80).describe('Name of the arm, each once');
-const hypothesis = longText(1_000).describe('What it is to show');
+const armName = text(80).describe('Name of the arm, unique in the experiment');
+const hypothesis = longText(1_000).describe('Hypothesis');
 const minN = z
   .int()
   .min(1)
   .max(1_000_000)
-  .describe('Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict');
+  .describe('Number of visits (`rate`) or posts with a number (`per_post`) that each arm needs for a verdict');
 
 const ArmResult = z
   .object({
     name: z.string().describe('Arm'),
-    n: z.int().describe('Visits, or posts with a number; registrations where visits are fewer'),
+    n: z.int().describe('Visits, or posts with a number; registrations if there are fewer visits'),
     registers: z.int().nullable().describe('Registrations; null for `per_post`'),
     value: z.number().nullable().describe('Rate from 0 to 1, or mean; null without `n`'),
-    low: z.number().nullable().describe('Lower end of the 95 % interval of Wilson; null for `per_post`'),
-    high: z.number().nullable().describe('Its upper end'),
+    low: z.number().nullable().describe('Lower limit of the 95 % Wilson interval; null for `per_post`'),
+    high: z.number().nullable().describe('Upper limit of the 95 % Wilson interval; null for `per_post`'),
   })
   .meta({ id: 'SocialExperimentArmResult' });
 
@@ -43,27 +43,31 @@ const Comparison = z
     a: z.string().describe('Arm'),
     b: z.string().describe('The other arm'),
     test: ExperimentTest.describe(
-      "`fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are two-sided",
+      "`fisher`: Fisher's exact test, if an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: permutation test of means, with every split for up to 20 values, otherwise with 10,000 seeded shuffles. All tests are two-sided",
     ),
     p: z.number().describe('p-value'),
-    p_adjusted: z.number().describe('p-value, adjusted for all comparisons by Holm'),
+    p_adjusted: z.number().describe('p-value, adjusted for all comparisons by the Holm method'),
   })
   .meta({ id: 'SocialExperimentComparison' });
 
 export const ExperimentResults = z
   .object({
-    taken_at: Timestamp.describe('When the numbers were read'),
-    arms: z.array(ArmResult).describe('In the order of the arms'),
-    comparisons: z.array(Comparison).describe('Of each two arms, at the end; empty before: a look would be a test'),
+    taken_at: Timestamp.describe('Time of the reading'),
+    arms: z.array(ArmResult).describe('Results, in the order of the arms'),
+    comparisons: z
+      .array(Comparison)
+      .describe(
+        'Comparisons of each pair of arms at the end of the experiment; empty before the end, because an early comparison would count as a test',
+      ),
     verdict: z
       .object({
         outcome: z
           .enum(['winner', 'no_difference', 'not_enough_data'])
-          .describe('`winner`: better than every other arm, each with an adjusted p-value below 0.05'),
-        winner: z.string().nullable().describe('The arm'),
+          .describe('`winner`: better than every other arm, with an adjusted p-value below 0.05 in each comparison'),
+        winner: z.string().nullable().describe('Name of the winning arm'),
       })
       .nullable()
-      .describe('Only of a completed experiment'),
+      .describe('Verdict; only for a completed experiment'),
   })
   .meta({ id: 'SocialExperimentResults' });
 export type ExperimentResults = z.output<typeof ExperimentResults>;
@@ -73,7 +77,7 @@ const ExperimentPost = z
     variant_id: Uuid.describe('Post'),
     ref: z.string().describe('`utm_content` of its links'),
     state: VariantState.describe('State of the post'),
-    scheduled_at: Timestamp.nullable().describe('When it goes out'),
+    scheduled_at: Timestamp.nullable().describe('Time of the scheduled publication'),
     published_at: Timestamp.nullable().describe('When it was published'),
   })
   .meta({ id: 'SocialExperimentPost' });
@@ -85,14 +89,14 @@ export const SocialExperiment = z
     account_id: Uuid.describe('Account'),
     channel: SocialChannel.describe('Channel'),
     name: z.string().describe('Name'),
-    hypothesis: z.string().describe('What it is to show'),
+    hypothesis: z.string().describe('Hypothesis'),
     metric: ExperimentMetric.describe(metricText),
-    post_metric: PostMetric.nullable().describe('The number, for `per_post`'),
-    age_h: z.int().nullable().describe('Hours after the publication at which it counts, for `per_post`'),
+    post_metric: PostMetric.nullable().describe('Metric, for `per_post`'),
+    age_h: z.int().nullable().describe('Hours after the publication at which the metric is taken, for `per_post`'),
     min_n: minN,
-    seed: z.int().describe('Seed of the order of the posts and of the shuffles: it makes both repeatable'),
+    seed: z.int().describe('Random seed that makes the order of the posts and the shuffles reproducible'),
     state: ExperimentState.describe(
-      '`completed`: it came to `ends_at`; `stopped`: a person ended it, without a verdict',
+      '`completed`: `ends_at` was reached; `stopped`: an administrator ended it without a verdict',
     ),
     arms: z
       .array(
@@ -100,17 +104,17 @@ export const SocialExperiment = z
           .object({ name: z.string().describe('Name'), posts: z.array(ExperimentPost).describe('Its posts') })
           .meta({ id: 'SocialExperimentArm' }),
       )
-      .describe('What is compared'),
+      .describe('Arms of the experiment'),
     results: ExperimentResults.nullable().describe(
-      'Numbers. In a list only of ended ones; null for a draft, and while analytics does not answer',
+      'Results. In a list, only for ended experiments; null for a draft, and while analytics does not answer',
     ),
     started_at: Timestamp.nullable().describe('When it was started'),
-    ends_at: Timestamp.describe('When the verdict is given'),
+    ends_at: Timestamp.describe('Time of the verdict'),
     ended_at: Timestamp.nullable().describe('When it was completed or stopped'),
     created_by: z.string().describe('E-mail of the author'),
-    version: z.int().describe('Counts the changes'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    version: z.int().describe('Version number, increased by each change'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialExperiment' });
 
@@ -124,7 +128,7 @@ export const socialExperimentEndpoints = socialFeature({
     summary: 'List the experiments of a brand, newest first',
     paginated: true,
     params: BrandParams,
-    query: z.object({ ...pageQuery, state: ExperimentState.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, state: ExperimentState.optional().describe('Only with this state') }),
     response: SocialExperiment,
     errors: ['brand_not_found'],
   }),
@@ -132,9 +136,9 @@ export const socialExperimentEndpoints = socialFeature({
     ...{ ...admin, status: 201, idempotent: true },
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/experiments',
-    summary: 'Draft an experiment',
+    summary: 'Create a draft of an experiment',
     description:
-      'Two to four arms of posts of one account. A brand has 50 drafts and running ones at most; ended ones are deleted after three years.',
+      'An experiment has two to four arms with posts of one account. A brand has at most 50 drafts and running experiments. Ended experiments are deleted after three years.',
     params: BrandParams,
     body: z
       .strictObject({
@@ -142,8 +146,8 @@ export const socialExperimentEndpoints = socialFeature({
         hypothesis: hypothesis.default(''),
         account_id: idOf('account_id', 'Account of the brand'),
         metric: ExperimentMetric.describe(metricText),
-        post_metric: PostMetric.nullable().default(null).describe('The number, for `per_post`'),
-        age_h: ages.default(24).describe('Hours after the publication at which it counts, for `per_post`'),
+        post_metric: PostMetric.nullable().default(null).describe('Metric, for `per_post`'),
+        age_h: ages.default(24).describe('Hours after the publication at which the metric is taken, for `per_post`'),
         arms: z
           .array(
             z
@@ -153,23 +157,21 @@ export const socialExperimentEndpoints = socialFeature({
                   .array(idOf('nothing', 'Post of the account'))
                   .min(1)
                   .max(20)
-                  .describe('Its posts, each of one arm'),
+                  .describe('Posts of the arm; a post belongs to one arm only'),
               })
               .meta({ id: 'SocialExperimentArmCreate' }),
           )
           .min(2)
           .max(4)
-          .refine((arms) => new Set(arms.map(({ name }) => name)).size === arms.length, 'a name comes twice')
+          .refine((arms) => new Set(arms.map(({ name }) => name)).size === arms.length, 'must not contain a name twice')
           .meta({ resource: 'experiment_arms' })
-          .describe('What is compared'),
+          .describe('Arms of the experiment'),
         min_n: minN,
-        ends_at: Timestamp.meta({ resource: 'coming_moment' }).describe(
-          'When the verdict is given, a year ahead at most',
-        ),
+        ends_at: Timestamp.meta({ resource: 'coming_moment' }).describe('Time of the verdict, at most a year ahead'),
       })
       .refine(({ metric, post_metric }) => (metric === 'per_post') === (post_metric !== null), {
         path: ['post_metric'],
-        message: 'is for `per_post`, which needs it',
+        message: 'is required for `per_post` and not allowed otherwise',
       })
       .meta({
         id: 'SocialExperimentCreate',
@@ -204,7 +206,7 @@ export const socialExperimentEndpoints = socialFeature({
     repeatable: true,
     summary: 'Start an experiment: schedule its posts in a random order',
     description:
-      'The free times of the cadence of the account get the posts in the order that the seed makes. Every post is scheduled as `schedule` does it: it needs an approval that holds at its time, and the advertising law lets it out. All of them, or none. One that runs is answered as it is.',
+      'The posts get the free times in the cadence of the account, in the random order of the seed. Every post is scheduled like with `schedule`: it requires an approval for its time, and the advertising law must allow it. All posts are scheduled, or none. A running experiment stays unchanged.',
     params: ExperimentParams,
     response: SocialExperiment,
     errors: [
@@ -220,7 +222,7 @@ export const socialExperimentEndpoints = socialFeature({
     repeatable: true,
     summary: 'Stop an experiment without a verdict',
     description:
-      'Its posts that are not out leave the schedule and stay approved; their slots stay. A draft is given up. One that is stopped is answered as it is.',
+      'Unpublished posts are removed from the schedule and stay approved; their slots stay. A draft becomes stopped. A stopped experiment stays unchanged.',
     params: ExperimentParams,
     response: SocialExperiment,
     errors: ['experiment_not_found', 'conflict'],

@@ -4,7 +4,11 @@ import { type Endpoint, feature } from '../kit.ts';
 
 /** Endpoints of the social content manager. */
 export const socialFeature = <const E extends Record<string, Endpoint>>(endpoints: E): E =>
-  feature('Social', 'Posts to channels: brands, accounts, approvals, and publishing that never doubles.', endpoints);
+  feature(
+    'Social',
+    'Posts to social channels: brands, accounts, approvals, and publishing without duplicates.',
+    endpoints,
+  );
 
 export const SocialChannel = z.enum(['telegram', 'vk', 'instagram', 'threads', 'max']).meta({ id: 'SocialChannel' });
 export type SocialChannel = z.output<typeof SocialChannel>;
@@ -38,9 +42,9 @@ export const SocialMoney = z
   .meta({ id: 'SocialMoney' });
 
 /** Of lists and reports that are files as well. */
-export const csvFormat = z.enum(['json', 'csv']).default('json').describe('csv answers the rows as a file');
+export const csvFormat = z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file');
 export const csvCells =
-  'In CSV a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.';
+  'In CSV, a cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.';
 
 export const BrandTimeZone = TimeZone.describe('Time zone of its local times');
 

@@ -13,24 +13,24 @@ export const IdeaSource = z
   .strictObject({
     kind: z
       .enum(['post', 'article', 'changelog_entry', 'download', 'occasion', 'memory', 'own_post', 'faq', 'url'])
-      .describe('What it is'),
-    id: idOf('nothing', 'Its id; null for an address').nullable().default(null),
+      .describe('Kind of the source'),
+    id: idOf('nothing', 'Id of the source; null for an address').nullable().default(null),
     url: z
       .url({ protocol: /^https?$/ })
       .max(2_048)
       .nullable()
       .default(null)
-      .describe('Its address'),
+      .describe('Address of the source'),
     revision: z.int().min(1).max(1_000_000).nullable().default(null).describe('The revision that was read'),
-    excerpt: longText(2_000).default('').describe('What it says'),
+    excerpt: longText(2_000).default('').describe('Excerpt of the source'),
   })
   .meta({ id: 'SocialSource', example: { kind: 'url', url: 'https://notes.example.com/blog/search' } });
 
 const fields = {
   title: text(200).describe('Title'),
-  brief: longText(2_000).describe('What it is about'),
+  brief: longText(2_000).describe('Brief'),
   rubric: Rubric.nullable().describe('Rubric'),
-  sources: z.array(IdeaSource).max(5).describe('What it is made from'),
+  sources: z.array(IdeaSource).max(5).describe('Sources of the idea'),
 };
 
 export const SocialIdea = z
@@ -39,9 +39,11 @@ export const SocialIdea = z
     brand_id: Uuid.describe('Brand'),
     ...fields,
     state: IdeaState.describe('`used`: a post of it was published'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialIdea' });
 
@@ -53,7 +55,7 @@ export const socialIdeaEndpoints = socialFeature({
     summary: 'List the ideas of a brand, newest first',
     paginated: true,
     params: BrandParams,
-    query: z.object({ ...pageQuery, state: IdeaState.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, state: IdeaState.optional().describe('Only with this state') }),
     response: SocialIdea,
     errors: ['brand_not_found'],
   }),
@@ -89,13 +91,14 @@ export const socialIdeaEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/ideas/{idea_id}',
     summary: 'Change an idea',
-    description: 'Absent fields stay. `dropped` keeps it out of the plan, `new` takes it back.',
+    description:
+      'Absent fields stay unchanged. The state `dropped` excludes the idea from the plan; `new` includes it again.',
     versioned: true,
     params: IdeaParams,
     body: z
       .strictObject({
         ...z.object(fields).partial().shape,
-        state: z.enum(['new', 'dropped']).optional().describe('Whether it counts'),
+        state: z.enum(['new', 'dropped']).optional().describe('State of the idea'),
       })
       .meta({ id: 'SocialIdeaPatch', example: { title: 'Search is three times as fast' } }),
     response: SocialIdea,
@@ -105,7 +108,7 @@ export const socialIdeaEndpoints = socialFeature({
     ...admin,
     method: 'DELETE',
     path: '/v1/social/ideas/{idea_id}',
-    summary: 'Delete an idea of no post',
+    summary: 'Delete an idea without posts',
     versioned: true,
     params: IdeaParams,
     audit: SocialIdea,

@@ -17,47 +17,49 @@ export type ReplyState = z.output<typeof ReplyState>;
 export const SocialReply = z
   .object({
     id: Uuid.describe('Id'),
-    item_id: Uuid.describe('Item that it answers'),
+    item_id: Uuid.describe('Item that the reply answers'),
     text: z.string().describe('Text'),
     state: ReplyState.describe(
-      '`draft`: a person sends it; `uncertain`: the channel did not say whether it is there, and it is never sent again by itself',
+      '`draft`: waits for a person to send it; `uncertain`: the outcome at the channel is unknown, and the platform never sends it again automatically',
     ),
-    source_url: z.string().nullable().describe('Article of the knowledge base that it is made from'),
-    outcome: AttemptOutcome.nullable().describe('How it ended; null while it runs'),
-    resolution: AttemptResolution.nullable().describe('What became of an uncertain one'),
+    source_url: z.string().nullable().describe('Article of the knowledge base that is its source'),
+    outcome: AttemptOutcome.nullable().describe('Outcome; null while it runs'),
+    resolution: AttemptResolution.nullable().describe('Resolution of an uncertain outcome'),
     code: z.string().nullable().describe('Code of the channel, or of the connection'),
-    message: z.string().nullable().describe('What the channel said, without secrets'),
+    message: z.string().nullable().describe('Message of the channel, without secrets'),
     remote_id: z.string().nullable().describe('Its id at the channel'),
     created_by: z.string().describe('E-mail of the author; `system` for a rule'),
     created_at: Timestamp.describe('When it was written'),
-    sent_at: Timestamp.nullable().describe('When the deciding request was about to leave; null before'),
-    ended_at: Timestamp.nullable().describe('When it ended'),
+    sent_at: Timestamp.nullable().describe('Time directly before the publishing request was sent; null before it'),
+    ended_at: Timestamp.nullable().describe('End of the attempt'),
   })
   .meta({ id: 'SocialReply' });
 
 const Author = z.object({
   name: z.string().describe('Name'),
-  id: z.string().nullable().describe('Id at the channel; null where it names none'),
+  id: z.string().nullable().describe('Id at the channel; null if the channel has none'),
 });
 
 export const SocialInboxItem = z
   .object({
     id: Uuid.describe('Id'),
     brand_id: Uuid.describe('Brand'),
-    account_id: Uuid.nullable().describe('Account that it was written to; null for one that was entered by hand'),
+    account_id: Uuid.nullable().describe('Account that received it; null for an item that was entered by hand'),
     channel: SocialChannel.nullable().describe('Channel of the account'),
-    kind: InboxKind.describe('`comment`: everybody reads it; `message`: it was written to the brand alone'),
+    kind: InboxKind.describe('`comment`: public; `message`: private, to the brand'),
     text: z.string().describe('Text'),
-    author: Author.nullable().describe('Author; null where the channel names none'),
-    url: z.string().nullable().describe('Its public address'),
-    post_remote_id: z.string().nullable().describe('Post at the channel that it is about'),
+    author: Author.nullable().describe('Author; null if the channel has none'),
+    url: z.string().nullable().describe('Public address'),
+    post_remote_id: z.string().nullable().describe('Post at the channel that it refers to'),
     state: InboxState.describe('State'),
-    assignee_id: Uuid.nullable().describe('Administrator that looks after it'),
-    received_at: Timestamp.describe('When it was written, as the channel says'),
+    assignee_id: Uuid.nullable().describe('Assigned administrator'),
+    received_at: Timestamp.describe('Time of the item at the channel'),
     replies: z.array(SocialReply).describe('Replies and drafts, the newest first'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it came in'),
-    updated_at: Timestamp.describe('When it changed last'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialInboxItem' });
 
@@ -73,7 +75,7 @@ const ItemParams = z.object({ item_id: idOf('inbox_item_id', 'Id of the item') }
 export const SocialSourceError = z
   .object({
     code: z.string().describe('Code of the channel, or of the connection'),
-    message: z.string().describe('In words, without secrets'),
+    message: z.string().describe('Human-readable message, without secrets'),
   })
   .meta({ id: 'SocialSourceError' });
 
@@ -82,14 +84,14 @@ export const socialInboxEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/inbox',
-    summary: 'List what people wrote to a brand, newest first',
+    summary: 'List the inbox of a brand, newest first',
     description: 'Items and their authors are kept for 365 days. Authors are stored encrypted.',
     paginated: true,
     params: BrandParams,
     query: z.object({
       ...pageQuery,
-      state: InboxState.optional().describe('Only these'),
-      account_id: idOf('nothing', 'Only those of this account').optional(),
+      state: InboxState.optional().describe('Only with this state'),
+      account_id: idOf('nothing', 'Only of this account').optional(),
     }),
     response: SocialInboxItem,
     errors: ['brand_not_found'],
@@ -98,15 +100,15 @@ export const socialInboxEndpoints = socialFeature({
     ...{ ...admin, status: 201, idempotent: true },
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/inbox',
-    summary: 'Enter what a person wrote elsewhere',
+    summary: 'Add an inbox item by hand',
     params: BrandParams,
     body: z
       .strictObject({
         kind: InboxKind.default('message').describe('Kind'),
         text: text(8_000).describe('Text'),
         author_name: text(200).nullable().default(null).describe('Author; stored encrypted'),
-        url: HttpUrl.nullable().default(null).describe('Where it stands'),
-        received_at: Timestamp.nullable().default(null).describe('When it was written; null for now'),
+        url: HttpUrl.nullable().default(null).describe('Address of the text'),
+        received_at: Timestamp.nullable().default(null).describe('Time of the text; null for now'),
       })
       .meta({ id: 'SocialInboxItemCreate', example: { text: 'Does it work offline?', author_name: 'Ada' } }),
     response: SocialInboxItem,
@@ -117,9 +119,9 @@ export const socialInboxEndpoints = socialFeature({
     ...admin,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/inbox/pull',
-    summary: 'Ask the channels of a brand for comments and messages now',
+    summary: 'Fetch comments and messages of a brand now',
     description:
-      'The platform asks by itself, each minute or each five minutes by channel. A channel that fails stops no other one.',
+      'The platform also fetches them automatically, every minute or every five minutes depending on the channel. The failure of one channel does not affect other channels.',
     changesNothing: true,
     timeoutSeconds: 60,
     params: BrandParams,
@@ -138,13 +140,13 @@ export const socialInboxEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/inbox/{item_id}',
     summary: 'Set the state or the assignee of an item',
-    description: 'Absent fields stay.',
+    description: 'Absent fields stay unchanged.',
     versioned: true,
     params: ItemParams,
     body: z
       .strictObject({
         state: InboxState.optional().describe('State'),
-        assignee_id: idOf('nothing', 'Administrator that looks after it; null for none').nullable().optional(),
+        assignee_id: idOf('nothing', 'Assigned administrator; null for none').nullable().optional(),
       })
       .meta({ id: 'SocialInboxItemPatch', example: { state: 'done' } }),
     response: SocialInboxItem,
@@ -157,16 +159,16 @@ export const socialInboxEndpoints = socialFeature({
     path: '/v1/social/inbox/{item_id}/reply',
     summary: 'Reply to an item',
     description:
-      'Answers what was tried: `state` says how it ended. After an `uncertain` reply the item takes another one when `confirms_absent` says that the channel does not have it; VK takes the same text again in any case, and drops a double. A draft of the item is replaced.',
+      'The answer is the reply; `state` has its outcome. After an `uncertain` reply, another reply requires `confirms_absent`, which confirms that the channel does not have the first one. VK accepts the same text again in any case, because it drops duplicates. An existing draft of the item is replaced.',
     timeoutSeconds: 60,
     params: ItemParams,
     body: z
       .strictObject({
-        text: text(4_000).describe('Text, plain'),
+        text: text(4_000).describe('Plain text'),
         confirms_absent: z
           .boolean()
           .default(false)
-          .describe('An administrator looked: the channel does not have the uncertain reply'),
+          .describe('Confirms that an administrator checked the channel: it does not have the uncertain reply'),
       })
       .meta({ id: 'SocialReplyCreate', example: { text: 'Yes, it does.' } }),
     response: SocialReply,

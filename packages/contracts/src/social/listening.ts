@@ -13,20 +13,20 @@ export const ListeningState = z.enum(['new', 'seen', 'idea', 'ignored']);
 export type ListeningState = z.output<typeof ListeningState>;
 
 const fields = {
-  keywords: z.array(text(100)).min(1).max(20).describe('Words or phrases; an item has one of them'),
+  keywords: z.array(text(100)).min(1).max(20).describe('Words or phrases; an item contains at least one of them'),
   sources: z
     .array(ListeningSource)
     .min(1)
     .max(4)
-    .refine((sources) => new Set(sources).size === sources.length, 'each source once')
-    .describe('Where to look: the own inbox, feeds, the news of VK, Threads'),
+    .refine((sources) => new Set(sources).size === sources.length, 'must contain each source once')
+    .describe('Sources: the inbox of the brand, feeds, the news of VK, Threads'),
   feed_urls: z.array(HttpUrl).max(10).describe('RSS and Atom feeds of the source `rss`'),
 };
 
 export const SourceFailure = SocialSourceError.extend({
   query_id: Uuid.describe('Query'),
   source: ListeningSource.describe('Source'),
-  url: z.string().nullable().describe('Feed; null for the other sources'),
+  url: z.string().nullable().describe('Feed; null for other sources'),
 }).meta({ id: 'SocialListeningError' });
 
 export const ListeningQuery = z
@@ -34,11 +34,13 @@ export const ListeningQuery = z
     id: Uuid.describe('Id'),
     brand_id: Uuid.describe('Brand'),
     ...fields,
-    errors: z.array(SourceFailure).describe('Sources that gave nothing at the last run'),
-    ran_at: Timestamp.nullable().describe('When it ran last; null before its first run'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    errors: z.array(SourceFailure).describe('Sources that failed in the last run'),
+    ran_at: Timestamp.nullable().describe('Time of the last run; null before the first one'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialListeningQuery' });
 
@@ -46,24 +48,26 @@ export const ListeningItem = z
   .object({
     id: Uuid.describe('Id'),
     brand_id: Uuid.describe('Brand'),
-    query_id: Uuid.nullable().describe('Query that found it; null when that is deleted'),
+    query_id: Uuid.nullable().describe('Query that found it; null if the query is deleted'),
     source: ListeningSource.describe('Source'),
     text: z.string().describe('The beginning of its text'),
-    url: z.string().nullable().describe('Its public address'),
-    keyword: z.string().describe('The keyword that it has'),
-    state: ListeningState.describe('`idea`: an idea was made of it'),
-    idea_id: Uuid.nullable().describe('That idea'),
-    published_at: Timestamp.nullable().describe('When it was written; null where the source does not say'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    url: z.string().nullable().describe('Public address'),
+    keyword: z.string().describe('Matching keyword'),
+    state: ListeningState.describe('`idea`: an idea was created from it'),
+    idea_id: Uuid.nullable().describe('Idea that was created from it'),
+    published_at: Timestamp.nullable().describe('Time of the text; null if the source has none'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
     created_at: Timestamp.describe('When it was found'),
-    updated_at: Timestamp.describe('When it changed last'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialListeningItem' });
 
 const QueryParams = z.object({ query_id: idOf('listening_query_id', 'Id of the query') });
 const needsFeed = {
   path: ['feed_urls'],
-  message: 'the source `rss` has feeds, and no other one has',
+  message: 'must be set for the source `rss` and only for it',
 };
 
 export const socialListeningEndpoints = socialFeature({
@@ -71,14 +75,14 @@ export const socialListeningEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/listening',
-    summary: 'List what listening found for a brand, newest first',
+    summary: 'List the listening items of a brand, newest first',
     description: 'Items are kept for 90 days. A brand gets 1,000 of them in 24 hours at most.',
     paginated: true,
     params: BrandParams,
     query: z.object({
       ...pageQuery,
-      state: ListeningState.optional().describe('Only these'),
-      source: ListeningSource.optional().describe('Only those of this source'),
+      state: ListeningState.optional().describe('Only with this state'),
+      source: ListeningSource.optional().describe('Only of this source'),
     }),
     response: ListeningItem,
     errors: ['brand_not_found'],
@@ -88,7 +92,7 @@ export const socialListeningEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/listening',
     summary: 'Add a query to the listening of a brand',
-    description: 'It runs each 15 minutes, the first time at once. A brand has 20 queries at most.',
+    description: 'A query runs every 15 minutes, the first time at once. A brand has 20 queries at most.',
     params: BrandParams,
     body: z
       .strictObject({ ...fields, feed_urls: fields.feed_urls.default([]) })
@@ -116,14 +120,15 @@ export const socialListeningEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/listening/run',
     summary: 'Run the listening queries of a brand now',
-    description: 'A source that fails stops no other one. A query that runs just now is left to its run.',
+    description:
+      'The failure of one source does not affect other sources. A query that is already running is not started again.',
     changesNothing: true,
     timeoutSeconds: 60,
     params: BrandParams,
     response: z
       .object({
         new: z.int().describe('New items'),
-        errors: z.array(SourceFailure).describe('Sources that gave nothing'),
+        errors: z.array(SourceFailure).describe('Sources that failed'),
       })
       .meta({ id: 'SocialListeningRun' }),
     errors: ['brand_not_found'],
@@ -133,7 +138,7 @@ export const socialListeningEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/listening-queries/{query_id}',
     summary: 'Change a listening query',
-    description: 'Absent fields stay. It runs at once.',
+    description: 'Absent fields stay unchanged. The query runs at once.',
     versioned: true,
     params: QueryParams,
     body: z
@@ -147,7 +152,7 @@ export const socialListeningEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/listening-queries/{query_id}',
     summary: 'Delete a listening query',
-    description: 'What it found stays.',
+    description: 'Its items stay.',
     versioned: true,
     params: QueryParams,
     audit: ListeningQuery,
@@ -158,7 +163,7 @@ export const socialListeningEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/listening/{item_id}',
     summary: 'Set the state of an item',
-    description: '`idea` makes an idea of it, once. An item that became an idea changes no more.',
+    description: '`idea` creates an idea from the item, once. After that, the state of the item cannot be changed.',
     versioned: true,
     params: z.object({ item_id: idOf('listening_item_id', 'Id of the item') }),
     body: z

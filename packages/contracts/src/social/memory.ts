@@ -10,9 +10,9 @@ export const MemoryKind = z.enum(['fact', 'rule', 'avoid', 'learned']);
 export type MemoryKind = z.output<typeof MemoryKind>;
 
 const fields = {
-  text: text(1_000).describe('What it says'),
-  source_url: HttpUrl.nullable().describe('Where a fact stands'),
-  expires_at: Timestamp.nullable().describe('When it ends; null for never'),
+  text: text(1_000).describe('Text of the entry'),
+  source_url: HttpUrl.nullable().describe('Source of a fact'),
+  expires_at: Timestamp.nullable().describe('Expiry; null for none'),
 };
 
 export const SocialMemory = z
@@ -20,14 +20,16 @@ export const SocialMemory = z
     id: Uuid.describe('Id'),
     brand_id: Uuid.describe('Brand'),
     kind: MemoryKind.describe(
-      '`fact`: posts may say it, and are made from it; `rule` and `avoid`: how posts are written; `learned`: what numbers showed',
+      '`fact`: a fact that posts may state and that is a source of posts; `rule` and `avoid`: rules for the style of posts; `learned`: a conclusion from numbers',
     ),
     ...fields,
-    is_expired: z.boolean().describe('It ended: nothing uses it'),
+    is_expired: z.boolean().describe('Whether it has expired; an expired entry is not used'),
     created_by: z.string().describe('E-mail of the author'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialMemory' });
 
@@ -38,10 +40,10 @@ export const socialMemoryEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/memory',
-    summary: 'List what a brand knows, newest first',
+    summary: 'List the memory of a brand, newest first',
     paginated: true,
     params: BrandParams,
-    query: z.object({ ...pageQuery, kind: MemoryKind.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, kind: MemoryKind.optional().describe('Only with this kind') }),
     response: SocialMemory,
     errors: ['brand_not_found'],
   }),
@@ -49,19 +51,19 @@ export const socialMemoryEndpoints = socialFeature({
     ...{ ...admin, status: 201, idempotent: true },
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/memory',
-    summary: 'Add what a brand knows',
-    description: 'A fact names its source. A brand has 500 entries at most; expired ones count until they are deleted.',
+    summary: 'Add an entry to the memory of a brand',
+    description: 'A fact requires a source. A brand has at most 500 entries, expired ones included.',
     params: BrandParams,
     body: z
       .strictObject({
-        kind: MemoryKind.describe('Kind, never changed'),
+        kind: MemoryKind.describe('Kind; it cannot be changed'),
         text: fields.text,
         source_url: fields.source_url.default(null),
         expires_at: fields.expires_at.default(null),
       })
       .refine(({ kind, source_url }) => kind !== 'fact' || source_url !== null, {
         path: ['source_url'],
-        message: 'a fact has one',
+        message: 'is required for a fact',
       })
       .meta({
         id: 'SocialMemoryCreate',
@@ -74,8 +76,8 @@ export const socialMemoryEndpoints = socialFeature({
     ...admin,
     method: 'PATCH',
     path: '/v1/social/memory/{memory_id}',
-    summary: 'Change what a brand knows',
-    description: 'Absent fields stay.',
+    summary: 'Change an entry of the memory of a brand',
+    description: 'Absent fields stay unchanged.',
     versioned: true,
     params: MemoryParams,
     body: z
@@ -88,7 +90,7 @@ export const socialMemoryEndpoints = socialFeature({
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/social/memory/{memory_id}',
-    summary: 'Delete what a brand knows',
+    summary: 'Delete an entry of the memory of a brand',
     versioned: true,
     params: MemoryParams,
     audit: SocialMemory,

@@ -27,12 +27,12 @@ export const MetricMissing = z
 export type MetricMissing = z.output<typeof MetricMissing>;
 
 const missingText =
-  '`not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more';
+  '`not_offered_by_channel`: the API of the channel has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and no update was received; `not_available_yet`: the channel counts with a delay; `refused_by_channel`: the channel does not return the number for this post; `post_is_gone`: the post does not exist any more';
 
 export const Measured = z
   .object({
-    value: z.int().min(0).nullable().describe('Number; null where there is none, and never 0 instead'),
-    reason: MetricMissing.nullable().describe(`Why there is none. ${missingText}`),
+    value: z.int().min(0).nullable().describe('Number; null (never 0) if there is no number'),
+    reason: MetricMissing.nullable().describe(`Reason for a missing number. ${missingText}`),
   })
   .meta({ id: 'SocialMeasured' });
 
@@ -44,33 +44,33 @@ export const SocialSnapshot = z
     id: Uuid.describe('Id'),
     account_id: Uuid.describe('Account'),
     variant_id: Uuid.nullable().describe('Post; null for the account as a whole'),
-    origin: z.enum(['schedule', 'pull']).describe('`pull`: it was asked for'),
+    origin: z.enum(['schedule', 'pull']).describe('`pull`: requested by an administrator'),
     age_h: z
       .int()
       .nullable()
-      .describe(`Hours after the publication that it stands for: ${snapshotAges.join(', ')}; null for any other time`),
-    taken_at: Timestamp.describe('When it was read'),
+      .describe(`Age of the post in hours: ${snapshotAges.join(', ')}; null for any other time`),
+    taken_at: Timestamp.describe('Time of the reading'),
     metrics: z
       .record(z.string(), Measured)
       .describe(
-        `By name. Of a post: ${PostMetric.options.join(', ')}. Of an account: members (also followers, participants)`,
+        `Numbers by name. For a post: ${PostMetric.options.join(', ')}. For an account: members (also followers, participants)`,
       ),
   })
   .meta({ id: 'SocialSnapshot' });
 
 const SocialPull = z
   .object({
-    taken_at: Timestamp.describe('When'),
+    taken_at: Timestamp.describe('Time of the reading'),
     members: Measured.describe('Members, followers or participants'),
     posts: z.int().describe('Posts whose numbers were read'),
-    left: z.int().describe('Posts that were not read: the time was over, or the channel failed'),
-    error: z.string().nullable().describe('What the channel said last; null when it answered'),
+    left: z.int().describe('Posts that were not read, because the time limit was reached or the channel failed'),
+    error: z.string().nullable().describe('Last error of the channel; null if there was none'),
   })
   .meta({ id: 'SocialPull' });
 
-const format = z.enum(['json', 'csv']).default('json').describe('csv exports everything, without pages');
+const format = z.enum(['json', 'csv']).default('json').describe('`csv` returns everything in one file, without pages');
 const csvText =
-  'With `format=csv` everything is streamed; `missing` names the reasons. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.';
+  'With `format=csv`, all rows are streamed; `missing` lists the reasons. A cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.';
 const list = { ...admin, method: 'GET', paginated: true, streams: true, statementSeconds: 10 } as const;
 
 export const socialMetricEndpoints = socialFeature({
@@ -78,11 +78,14 @@ export const socialMetricEndpoints = socialFeature({
     ...list,
     path: '/v1/social/accounts/{account_id}/metrics',
     summary: 'List or export the numbers of an account and its posts, newest first',
-    description: `Numbers of a post are read ${snapshotAges.join(', ')} hours after its publication, those of an account once a day. An hour that passed while the platform or the channel was down is not read later. ${csvText}`,
+    description: `Numbers of a post are read ${snapshotAges.join(', ')} hours after its publication, numbers of an account once a day. A reading that is missed while the platform or the channel is down is not repeated later. ${csvText}`,
     params: AccountParams,
     query: z.object({
       ...pageQuery,
-      of: z.enum(['account', 'posts']).optional().describe('Only those of the account as a whole, or of its posts'),
+      of: z
+        .enum(['account', 'posts'])
+        .optional()
+        .describe('Only numbers of the whole account, or only numbers of its posts'),
       format,
     }),
     response: SocialSnapshot,
@@ -94,7 +97,7 @@ export const socialMetricEndpoints = socialFeature({
     path: '/v1/social/accounts/{account_id}/metrics/pull',
     summary: 'Read the numbers of an account and its 50 newest posts now',
     description:
-      'Once a minute for each account; sooner it is `rate_limited`, and `Retry-After` says when. What was read before the channel failed is kept.',
+      'Allowed once a minute for each account; an earlier call is refused with `rate_limited`, and `Retry-After` has the time to wait. Numbers that were read before a failure of the channel are kept.',
     timeoutSeconds: 40,
     params: AccountParams,
     response: SocialPull,

@@ -10,7 +10,7 @@ const started = {
   provider: OauthChannel.describe('Network'),
   account_id: idOf('nothing', 'Account that is connected'),
   redirect_uri: z.string().describe('Redirect URI, to be registered at the network'),
-  expires_at: Timestamp.describe('Until when it has to be finished'),
+  expires_at: Timestamp.describe('Time limit for the completion'),
 };
 
 const params = z.object({ provider: OauthChannel.describe('Network').meta({ resource: 'nothing' }) });
@@ -22,15 +22,18 @@ export const socialOauthEndpoints = socialFeature({
     rate: 'admin',
     method: 'GET',
     path: '/v1/social/oauth/{provider}/start',
-    summary: 'Begin to connect an account of Instagram or Threads',
+    summary: 'Start the connection of an account of Instagram or Threads',
     description:
-      'The administrator opens `authorize_url` and allows the access within ten minutes. A later beginning for the same account ends an earlier one.',
+      'The administrator opens `authorize_url` and allows the access within ten minutes. A new start for the same account ends an earlier one.',
     servesUser: true,
     auditedRead: true,
     params,
     query: z.object({ account_id: idOf('account_id', 'Account to connect') }),
     response: z
-      .object({ ...started, authorize_url: z.string().describe('Where the administrator allows the access') })
+      .object({
+        ...started,
+        authorize_url: z.string().describe('Address at which the administrator allows the access'),
+      })
       .meta({ id: 'SocialOauthStart' }),
     audit: z.object(started),
     errors: ['account_not_found', 'account_not_ready', 'platform_oauth_missing'],
@@ -41,15 +44,15 @@ export const socialOauthEndpoints = socialFeature({
     produces: 'html',
     method: 'GET',
     path: '/v1/social/oauth/{provider}/callback',
-    summary: 'Where a network of Meta sends the browser back',
+    summary: 'Redirect URI for networks of Meta',
     description:
-      'The browser goes on to `SOCIAL_OAUTH_RETURN_URL` with `account_id` and `result` (`connected` or an error code); without it a page says how it went.',
+      'The browser is redirected to `SOCIAL_OAUTH_RETURN_URL` with `account_id` and `result` (`connected` or an error code). Without `SOCIAL_OAUTH_RETURN_URL`, a page shows the result.',
     timeoutSeconds: 60,
     params,
     query: z.object({
-      state: z.string().max(512).optional().describe('State of the authorize request'),
+      state: z.string().max(512).optional().describe('State of the authorization request'),
       code: z.string().max(2_048).optional().describe('Code of the network'),
-      error: z.string().max(256).optional().describe('Why there is no code'),
+      error: z.string().max(256).optional().describe('Error of the network instead of a code'),
     }),
     audit: AuditedAccount,
     errors: [

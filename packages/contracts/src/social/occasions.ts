@@ -14,16 +14,14 @@ const YearlyRule = z
 export const SocialOccasion = z
   .object({
     id: Uuid.describe('Id'),
-    date: CalendarDay.nullable().describe('The day; null for one of each year'),
-    rrule: z.string().nullable().describe('The day of each year (RFC 5545); null for one day'),
+    date: CalendarDay.nullable().describe('Date; null for a yearly occasion'),
+    rrule: z.string().nullable().describe('Rule for a yearly date (RFC 5545); null for a single date'),
     title: z.string().describe('Title'),
-    note: z.string().describe('What to say about it'),
+    note: z.string().describe('Notes for posts about it'),
     url: z.string().nullable().describe('Page about it'),
-    is_own: z.boolean().describe('An administrator made it; the others come with the platform'),
-    next_date: CalendarDay.nullable().describe(
-      'The next day of it, in the time zone of the brand; null when it is over',
-    ),
-    created_at: Timestamp.nullable().describe('When it was made; null for one that comes with the platform'),
+    is_own: z.boolean().describe('Whether an administrator created it; other occasions come with the platform'),
+    next_date: CalendarDay.nullable().describe('Next date, in the time zone of the brand; null if it is over'),
+    created_at: Timestamp.nullable().describe('Creation time; null for an occasion of the platform'),
   })
   .meta({ id: 'SocialOccasion' });
 
@@ -36,8 +34,10 @@ export const socialOccasionEndpoints = socialFeature({
     params: BrandParams,
     response: z
       .object({
-        verified_at: CalendarDay.describe('When those that come with the platform were checked'),
-        occasions: z.array(SocialOccasion).describe('Own ones, 200 at most, and those that come with the platform'),
+        verified_at: CalendarDay.describe('Time of the last check of the occasions of the platform'),
+        occasions: z
+          .array(SocialOccasion)
+          .describe('Occasions of the brand, 200 at most, and occasions of the platform'),
       })
       .meta({ id: 'SocialOccasions' }),
     errors: ['brand_not_found'],
@@ -47,14 +47,15 @@ export const socialOccasionEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/occasions',
     summary: 'Create an occasion',
-    description: 'Of one day (`date`), or of a day of each year (`rrule`). A brand has 200 at most.',
+    description:
+      'An occasion has a single date (`date`) or a yearly date (`rrule`). A brand has 200 occasions at most.',
     params: BrandParams,
     body: z
       .strictObject({
-        date: CalendarDay.nullable().default(null).describe('The day'),
-        rrule: YearlyRule.nullable().default(null).describe('The day of each year (RFC 5545)'),
+        date: CalendarDay.nullable().default(null).describe('Date'),
+        rrule: YearlyRule.nullable().default(null).describe('Rule for a yearly date (RFC 5545)'),
         title: text(200).describe('Title'),
-        note: longText(1_500).default('').describe('What to say about it'),
+        note: longText(1_500).default('').describe('Notes for posts about it'),
         url: HttpUrl.nullable().default(null).describe('Page about it'),
       })
       .refine(({ date, rrule }) => (date === null) !== (rrule === null), {
@@ -70,7 +71,7 @@ export const socialOccasionEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/occasions/{occasion_id}',
     summary: 'Delete an occasion',
-    description: 'Posts that were made from it stay.',
+    description: 'Posts about it stay.',
     params: z.object({ occasion_id: idOf('occasion_id', 'Id of the occasion') }),
     audit: SocialOccasion,
     errors: ['occasion_not_found'],

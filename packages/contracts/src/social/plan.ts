@@ -16,10 +16,10 @@ export const PlanSkipReason = z.enum([
 export type PlanSkipReason = z.output<typeof PlanSkipReason>;
 
 const Skipped = z.object({
-  at: Timestamp.nullable().describe('When; null for an account as a whole'),
+  at: Timestamp.nullable().describe('Time of the post; null for a whole account'),
   account_id: Uuid.describe('Account'),
   reason: PlanSkipReason.describe(
-    '`duplicate`: the text of a source nearly equals one of the last 90 days or of the plan, and the next source was taken; `day_full`: 5 posts a day; `too_many`: 400 posts a run; `occupied`: another post is near; `account_not_ready`: it is archived',
+    '`duplicate`: the text of a source is nearly the same as a text of the last 90 days or of the plan, and the next source was used; `day_full`: the limit of 5 posts a day; `too_many`: the limit of 400 posts a run; `occupied`: another post is too near; `account_not_ready`: the account is archived',
   ),
 });
 
@@ -29,33 +29,35 @@ export const PlanRun = z
     brand_id: Uuid.describe('Brand'),
     mode: PlanMode.describe('Mode'),
     days: z.int().describe('Days ahead'),
-    strategy_version: z.int().describe('Number of the strategy that it followed'),
+    strategy_version: z.int().describe('Number of the used strategy'),
     created: z
       .object({
         slots: z.int().describe('New slots'),
         ideas: z.int().describe('New ideas'),
         variants: z.int().describe('New posts'),
       })
-      .describe('What it made'),
-    replaced: z.int().describe('Slots of earlier plans that it removed first'),
-    kept: z.int().describe('Slots of these days that it left alone'),
-    empty: z.int().describe('Slots without a post: no source is left. Their ideas have a brief'),
-    skipped: z.array(Skipped).max(400).describe('Times without a post, 400 at most'),
+      .describe('Created objects'),
+    replaced: z.int().describe('Slots of earlier plans that were removed first'),
+    kept: z.int().describe('Slots of these days that stayed unchanged'),
+    empty: z.int().describe('Slots without a post, because no source is left; their ideas have a brief'),
+    skipped: z.array(Skipped).max(400).describe('Skipped times, 400 at most'),
     content: z
       .enum(['read', 'no_site', 'unavailable'])
-      .describe('`unavailable`: the content of the site could not be read, and the plan goes without'),
+      .describe('`unavailable`: the content of the site could not be read, and the plan does not use it'),
     ai: z
       .object({
         status: z
           .enum(['off', 'waiting', 'done', 'unavailable'])
-          .describe('`waiting`: a job rewrites the drafts; `unavailable`: no model answers, and the texts stay'),
-        done: z.int().describe('Drafts that are decided about'),
-        total: z.int().describe('Drafts that it looks at'),
-        written: z.int().describe('Drafts that have a text of the model; it dropped the others'),
+          .describe(
+            '`waiting`: a background job rewrites the drafts; `unavailable`: no model answers, and the texts stay unchanged',
+          ),
+        done: z.int().describe('Processed drafts'),
+        total: z.int().describe('Drafts to process'),
+        written: z.int().describe('Drafts with a text of the model; the other texts were rejected'),
       })
       .describe('Texts of a language model'),
-    created_by: z.string().describe('E-mail of the administrator; `system` for the refill'),
-    created_at: Timestamp.describe('When'),
+    created_by: z.string().describe('E-mail of the administrator; `system` for the automatic refill'),
+    created_at: Timestamp.describe('Creation time'),
   })
   .meta({ id: 'SocialPlanRun' });
 
@@ -66,7 +68,7 @@ export const socialPlanEndpoints = socialFeature({
     path: '/v1/social/brands/{brand_id}/plan/generate',
     summary: 'Plan the posts of the days ahead',
     description:
-      '`fill` fills empty places only: a repeat creates nothing. `fresh` first removes its own drafts that no person touched. Every post names its source. The texts are there at once; with `use_ai` a language model rewrites the drafts later, and a text that says what no source says is dropped.',
+      '`fill` fills only empty times: a repeat creates nothing. `fresh` first removes the drafts of earlier plans that no person edited. Every post names its source. The texts are created at once. With `use_ai`, a language model rewrites the drafts later; a text with claims that no source supports is rejected.',
     timeoutSeconds: 30,
     params: BrandParams,
     body: z
@@ -78,8 +80,8 @@ export const socialPlanEndpoints = socialFeature({
           .min(1)
           .max(20)
           .optional()
-          .describe('Only these accounts; all of the strategy when absent'),
-        use_ai: z.boolean().default(true).describe('Let a language model rewrite the drafts'),
+          .describe('Only these accounts; all accounts of the strategy when absent'),
+        use_ai: z.boolean().default(true).describe('Whether a language model rewrites the drafts'),
       })
       .meta({ id: 'SocialPlanGenerate', example: { days: 14, mode: 'fill' } }),
     response: PlanRun,

@@ -22,21 +22,21 @@ export type AttemptResolution = z.output<typeof AttemptResolution>;
 export const SocialAttempt = z
   .object({
     id: Uuid.describe('Id'),
-    kind: AttemptKind.describe('What was tried'),
-    content_hash: z.string().describe('SHA-256 of what was posted'),
+    kind: AttemptKind.describe('Kind of the attempt'),
+    content_hash: z.string().describe('SHA-256 of the posted content'),
     request_hash: z.string().nullable().describe('SHA-256 of the requests, as the preview shows them'),
-    approval_id: Uuid.nullable().describe('The approval that it goes back to'),
-    policy_id: Uuid.nullable().describe('The policy that it was judged by'),
+    approval_id: Uuid.nullable().describe('Approval of the attempt'),
+    policy_id: Uuid.nullable().describe('Policy of the attempt'),
     outcome: AttemptOutcome.nullable().describe(
-      'How it ended; null while it runs. `uncertain`: it may have worked; `abandoned`: its process died before it sent',
+      'Outcome; null while it runs. `uncertain`: it may have succeeded; `abandoned`: its process died before it sent the request',
     ),
-    resolution: AttemptResolution.nullable().describe('What became of an uncertain one'),
+    resolution: AttemptResolution.nullable().describe('Resolution of an uncertain outcome'),
     code: z.string().nullable().describe('Code of the channel, or of the connection'),
-    message: z.string().nullable().describe('What the channel said, without secrets'),
+    message: z.string().nullable().describe('Message of the channel, without secrets'),
     remote_id: z.string().nullable().describe('Id of the post at the channel'),
-    started_at: Timestamp.describe('When it began'),
-    sent_at: Timestamp.nullable().describe('When the deciding request was about to leave; null before'),
-    ended_at: Timestamp.nullable().describe('When it ended'),
+    started_at: Timestamp.describe('Start of the attempt'),
+    sent_at: Timestamp.nullable().describe('Time directly before the publishing request was sent; null before it'),
+    ended_at: Timestamp.nullable().describe('End of the attempt'),
   })
   .meta({ id: 'SocialAttempt' });
 
@@ -55,7 +55,7 @@ export const socialPublishingEndpoints = socialFeature({
     repeatable: true,
     summary: 'Publish a post now',
     description:
-      'Answers 200 when the outcome is there within 20 seconds (`state` says which), else 202: the platform goes on by itself. Posts of an account go out one after the other.',
+      'The answer is 200 if the outcome is known within 20 seconds (see `state`), otherwise 202: the platform continues in the background. Posts of an account are published one after the other.',
     timeoutSeconds: 45,
     params: ApprovedParams,
     response: SocialVariant,
@@ -68,14 +68,14 @@ export const socialPublishingEndpoints = socialFeature({
     repeatable: true,
     summary: 'Schedule an approved post',
     description:
-      'Also a post that failed, was missed or canceled. It gets a slot at this time in the calendar. An approval that is bound to another time does not hold (`approval_required`).',
+      'A failed, missed or canceled post can be scheduled too. The post gets a slot at this time in the calendar. An approval for another time is not valid (`approval_required`).',
     params: ApprovedParams,
     body: z
       .strictObject({
         scheduled_at: Timestamp.meta({ resource: 'coming_moment' })
           .nullable()
           .default(null)
-          .describe('When, a year ahead at most; null for the time of its slot'),
+          .describe('Time, at most a year ahead; null for the time of its slot'),
       })
       .meta({ id: 'SocialSchedule', example: { scheduled_at: '2027-05-03T10:00:00Z' } }),
     response: SocialVariant,
@@ -86,8 +86,9 @@ export const socialPublishingEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/variants/{variant_id}/unschedule',
     repeatable: true,
-    summary: 'Take a post off the schedule',
-    description: 'It stays approved, and its slot stays. A post that is approved already is answered as it is.',
+    summary: 'Remove a post from the schedule',
+    description:
+      'The post stays approved, and its slot stays. A post that is not scheduled but approved stays unchanged.',
     params: ApprovedParams,
     response: SocialVariant,
     errors: ['variant_not_found', 'conflict'],
@@ -97,8 +98,9 @@ export const socialPublishingEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/variants/{variant_id}/cancel',
     repeatable: true,
-    summary: 'Cancel a post that is not published',
-    description: 'Its approval stays: it can be scheduled again. A post that is with its channel cannot be canceled.',
+    summary: 'Cancel an unpublished post',
+    description:
+      'The approval stays, so the post can be scheduled again. A post that is being sent to its channel cannot be canceled.',
     params: VariantParams,
     response: SocialVariant,
     errors: ['variant_not_found', 'conflict', 'already_published', 'outcome_uncertain'],
@@ -108,19 +110,19 @@ export const socialPublishingEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/variants/{variant_id}/resolve',
     repeatable: true,
-    summary: 'Say whether a post with an unknown outcome is there',
+    summary: 'Resolve a post with an unknown outcome',
     description:
-      'Look at the channel first. `not_published` schedules the post at once: it goes out again. A post that is resolved already is refused with `conflict`.',
+      'Check the channel first. `not_published` schedules the post at once, so that it is sent again. A resolved post is refused with `conflict`.',
     params: UncertainParams,
     body: z
       .strictObject({
-        outcome: z.enum(['published', 'not_published']).describe('What a person saw'),
+        outcome: z.enum(['published', 'not_published']).describe('Result of the check at the channel'),
         remote_url: z
           .url({ protocol: /^https$/ })
           .max(2_048)
           .nullable()
           .default(null)
-          .describe('Address of the post, when it is there'),
+          .describe('Address of the post, if it is published'),
       })
       .meta({ id: 'SocialResolution', example: { outcome: 'not_published' } }),
     response: SocialVariant,
@@ -130,8 +132,8 @@ export const socialPublishingEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/variants/{variant_id}/attempts',
-    summary: 'List what was tried to publish a post, newest first',
-    description: `With \`format=csv\` all of it is streamed. ${csvCells}`,
+    summary: 'List the attempts to publish a post, newest first',
+    description: `With \`format=csv\`, all attempts are streamed. ${csvCells}`,
     paginated: true,
     streams: true,
     params: VariantParams,
@@ -144,11 +146,14 @@ export const socialPublishingEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/variants/retry',
     repeatable: true,
-    summary: 'Schedule posts at once that failed or were missed',
-    description: 'Each post by itself: one that cannot be scheduled has its `error`, and the others go on.',
+    summary: 'Schedule failed or missed posts at once',
+    description:
+      'Each post is handled separately: a post that cannot be scheduled gets an `error`, and the others are scheduled.',
     params: BrandParams,
     body: z
-      .strictObject({ ids: z.array(idOf('nothing', 'Post of the brand')).min(1).max(100).describe('Posts, each once') })
+      .strictObject({
+        ids: z.array(idOf('nothing', 'Post of the brand')).min(1).max(100).describe('Posts, without duplicates'),
+      })
       .meta({ id: 'SocialRetry', example: { ids: ['0198a3c0-5e1f-7000-8000-000000000001'] } }),
     response: z
       .object({
@@ -156,11 +161,11 @@ export const socialPublishingEndpoints = socialFeature({
           .array(
             z.object({
               id: Uuid.describe('Post'),
-              state: VariantState.nullable().describe('Its state now; null for one that is not there'),
-              error: z.string().nullable().describe('Code of the error; null when it is scheduled'),
+              state: VariantState.nullable().describe('Current state; null for an unknown post'),
+              error: z.string().nullable().describe('Error code; null if the post is scheduled'),
             }),
           )
-          .describe('In the order that was asked for'),
+          .describe('In the order of the request'),
       })
       .meta({ id: 'SocialRetryResult' }),
     errors: ['brand_not_found'],
@@ -170,7 +175,7 @@ export const socialPublishingEndpoints = socialFeature({
 export const socialPublishingEvents = {
   socialPostPublished: event(
     'social_post.published',
-    'A channel has a post of a brand.',
+    'A post of a brand was published at a channel.',
     z.object({
       variant_id: Uuid,
       brand_id: Uuid,

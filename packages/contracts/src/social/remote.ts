@@ -20,7 +20,7 @@ export const socialRemoteEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/remote',
     summary: 'Change a published post at its channel',
     description:
-      'Absent fields stay. An edit has no approval of its own: `approval_required` where the brand does not let this administrator alone approve an own text. With `outcome_uncertain` the channel did not say whether it changed: the same call may be made again.',
+      'Absent fields stay unchanged. An edit has no separate approval: it is refused with `approval_required` unless the brand allows this administrator to approve their own text alone. After `outcome_uncertain`, the outcome at the channel is unknown; the same call can be repeated.',
     timeoutSeconds: 60,
     params: PublishedParams,
     body: z
@@ -34,7 +34,7 @@ export const socialRemoteEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}/remote',
     summary: 'Delete a published post at its channel',
-    description: 'The post stays here, with `remote.deleted_at`. The same when it is deleted already.',
+    description: 'The post stays in the platform, with `remote.deleted_at`. A repeat changes nothing.',
     timeoutSeconds: 60,
     params: PublishedParams,
     response: SocialVariant,

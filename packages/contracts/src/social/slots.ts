@@ -24,22 +24,24 @@ export const SocialSlot = z
     brand_id: Uuid.describe('Brand'),
     account_id: Uuid.describe('Account'),
     channel: SocialChannel.describe('Channel'),
-    at: Timestamp.describe('When'),
-    local_time: z.string().describe('When, in the time zone of the brand').meta({ example: '2027-03-28T10:00' }),
+    at: Timestamp.describe('Time of the slot'),
+    local_time: z.string().describe('Time, in the time zone of the brand').meta({ example: '2027-03-28T10:00' }),
     rubric: z.string().nullable().describe('Rubric'),
     state: SlotState.describe('State'),
     variant_id: Uuid.nullable().describe('Its post; null while it is empty'),
-    origin: z.enum(['manual', 'content', 'plan']).describe('What made it'),
-    pinned: z.boolean().describe('A new plan leaves it alone'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    origin: z.enum(['manual', 'content', 'plan']).describe('Origin of the slot'),
+    pinned: z.boolean().describe('Whether new plans leave the slot unchanged'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialSlot' });
 
 const variantId = idOf('variant_id', 'Post of the account').nullable();
 const localTime = LocalTime.describe(
-  'In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first',
+  'Local time in the time zone of the brand. A time that is skipped by a clock change means the first minute after the gap; a time that occurs twice means the first occurrence',
 );
 
 export const socialSlotEndpoints = socialFeature({
@@ -48,13 +50,13 @@ export const socialSlotEndpoints = socialFeature({
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/calendar',
     summary: 'Read the slots of up to 92 days',
-    description: `With \`format=csv\` every slot of these days is streamed. ${csvCells}`,
+    description: `With \`format=csv\`, every slot of these days is streamed. ${csvCells}`,
     streams: true,
     params: BrandParams,
     query: z.object({
       from: CalendarDay.describe('First day, in the time zone of the brand'),
       to: CalendarDay.describe('Last day, included'),
-      account_id: idOf('nothing', 'Only those of an account').optional(),
+      account_id: idOf('nothing', 'Only of this account').optional(),
       format: csvFormat,
     }),
     response: z
@@ -62,8 +64,8 @@ export const socialSlotEndpoints = socialFeature({
         timezone: z.string().describe('Time zone of the brand'),
         slots: z
           .array(SocialSlot.extend({ title: z.string().nullable().describe('Title of the idea of its post') }))
-          .describe('By time, 2000 at most'),
-        is_cut: z.boolean().describe('There are more'),
+          .describe('Slots ordered by time, 2000 at most'),
+        is_cut: z.boolean().describe('Whether there are more slots'),
       })
       .meta({ id: 'SocialCalendar' }),
     errors: ['brand_not_found'],
@@ -79,7 +81,7 @@ export const socialSlotEndpoints = socialFeature({
         account_id: idOf('account_id', 'Account of the brand'),
         local_time: localTime,
         rubric: Rubric.nullable().default(null).describe('Rubric'),
-        pinned: z.boolean().default(false).describe('A new plan leaves it alone'),
+        pinned: z.boolean().default(false).describe('Whether new plans leave the slot unchanged'),
       })
       .meta({
         id: 'SocialSlotCreate',
@@ -92,15 +94,15 @@ export const socialSlotEndpoints = socialFeature({
     ...admin,
     method: 'PATCH',
     path: '/v1/social/slots/{slot_id}',
-    summary: 'Move a slot, or give it a post',
-    description: 'Absent fields stay.',
+    summary: 'Move a slot, or assign a post to it',
+    description: 'Absent fields stay unchanged.',
     versioned: true,
     params: SlotParams,
     body: z
       .strictObject({
         local_time: localTime.optional(),
         rubric: Rubric.nullable().optional().describe('Rubric'),
-        pinned: z.boolean().optional().describe('A new plan leaves it alone'),
+        pinned: z.boolean().optional().describe('Whether new plans leave the slot unchanged'),
         variant_id: variantId.optional(),
       })
       .meta({ id: 'SocialSlotPatch', example: { local_time: '2027-05-03T11:30' } }),

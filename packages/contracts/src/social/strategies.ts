@@ -29,7 +29,7 @@ const StrategyRubric = z
   .strictObject({
     code: Rubric.describe('Code'),
     weight: z.int().min(1).max(100).describe('Percent of the posts'),
-    sources: z.array(PlanSourceKind).min(1).max(8).describe('What its posts are made from, in turn'),
+    sources: z.array(PlanSourceKind).min(1).max(8).describe('Sources of its posts, used in turn'),
   })
   .meta({ id: 'SocialStrategyRubric' });
 export type StrategyRubric = z.output<typeof StrategyRubric>;
@@ -38,16 +38,15 @@ const Cadence = z
   .strictObject({
     account_id: idOf('account_id', 'Account of the brand'),
     per_week: z.int().min(1).max(35).describe('Posts a week, 5 a day at most'),
-    times: z
-      .array(WeekTime)
-      .max(35)
-      .default([])
-      .describe('Times of a week; the platform chooses those that are absent'),
+    times: z.array(WeekTime).max(35).default([]).describe('Times of the week; the platform chooses the missing ones'),
   })
-  .refine(({ per_week, times }) => times.length <= per_week, { path: ['times'], message: 'more than `per_week`' })
+  .refine(({ per_week, times }) => times.length <= per_week, {
+    path: ['times'],
+    message: 'must not have more items than `per_week`',
+  })
   .refine(({ times }) => new Set(times.map(({ weekday, at }) => `${weekday} ${at}`)).size === times.length, {
     path: ['times'],
-    message: 'a time comes twice',
+    message: 'must not contain a time twice',
   })
   .meta({ id: 'SocialCadence' });
 export type Cadence = z.output<typeof Cadence>;
@@ -56,10 +55,10 @@ const rubrics = z
   .array(StrategyRubric)
   .min(2)
   .max(8)
-  .refine((all) => all.reduce((sum, { weight }) => sum + weight, 0) === 100, 'weights that do not make 100')
-  .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'a code comes twice')
-  .describe('What it posts about; the weights make 100');
-const cadence = z.array(Cadence).max(20).describe('How often each account posts');
+  .refine((all) => all.reduce((sum, { weight }) => sum + weight, 0) === 100, 'the sum of the weights must be 100')
+  .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'must not contain a code twice')
+  .describe('Rubrics of the posts; the sum of the weights is 100');
+const cadence = z.array(Cadence).max(20).describe('Posting frequency of each account');
 
 export const StrategyState = z.enum(['draft', 'active', 'archived']);
 export type StrategyState = z.output<typeof StrategyState>;
@@ -69,16 +68,21 @@ export const SocialStrategy = z
     id: Uuid.describe('Id'),
     brand_id: Uuid.describe('Brand'),
     version: z.int().describe('Number in the brand, from 1'),
-    state: StrategyState.describe('`active`: plans follow it; one at most'),
-    source: z.enum(['rules', 'ai']).describe('`rules`: a table of goals and weights; `ai`: a model shared the weights'),
-    ai_reason: z.string().nullable().describe('Why no model shared the weights; null where none was asked or it did'),
-    rubrics: z.array(StrategyRubric).describe('What it posts about'),
-    cadence: z.array(Cadence).describe('How often each account posts'),
+    state: StrategyState.describe('`active`: plans use it; a brand has at most one active strategy'),
+    source: z.enum(['rules', 'ai']).describe('`rules`: weights from a table of goals; `ai`: weights from a model'),
+    ai_reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Reason for weights without a model; null if no model was requested, or if the weights come from a model',
+      ),
+    rubrics: z.array(StrategyRubric).describe('Rubrics of the posts'),
+    cadence: z.array(Cadence).describe('Posting frequency of each account'),
     created_by: z.string().describe('E-mail of the author'),
-    lock_version: z.int().describe('Counts the changes; send it as `If-Match: "<lock_version>"`'),
-    activated_at: Timestamp.nullable().describe('When plans began to follow it'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+    lock_version: z.int().describe('Version number, increased by each change. Send it as `If-Match: "<lock_version>"`'),
+    activated_at: Timestamp.nullable().describe('Time of the activation'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialStrategy' });
 
@@ -105,7 +109,7 @@ export const socialStrategyEndpoints = socialFeature({
     summary: 'List the strategies of a brand, newest first',
     paginated: true,
     params: BrandParams,
-    query: z.object({ ...pageQuery, state: StrategyState.optional().describe('Only these') }),
+    query: z.object({ ...pageQuery, state: StrategyState.optional().describe('Only with this state') }),
     response: SocialStrategy,
     errors: ['brand_not_found'],
   }),
@@ -113,13 +117,13 @@ export const socialStrategyEndpoints = socialFeature({
     ...{ ...admin, status: 201, idempotent: true },
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/strategies/generate',
-    summary: 'Draft a strategy from the goals of a brand',
+    summary: 'Create a draft of a strategy from the goals of a brand',
     description:
-      'A dated table gives the weights of the rubrics for each goal, and how often a channel posts. With `use_ai` a language model shares the weights anew where it answers.',
+      'A dated table has the weights of the rubrics for each goal, and the posting frequency for each channel. With `use_ai`, a language model sets the weights, if it answers.',
     timeoutSeconds: 70,
     params: BrandParams,
     body: z
-      .strictObject({ use_ai: z.boolean().default(false).describe('Ask a language model for the weights') })
+      .strictObject({ use_ai: z.boolean().default(false).describe('Whether a language model sets the weights') })
       .meta({ id: 'SocialStrategyGenerate', example: { use_ai: false } }),
     response: SocialStrategy,
     errors: ['brand_not_found'],
@@ -139,7 +143,8 @@ export const socialStrategyEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/brands/{brand_id}/strategies/{version}',
     summary: 'Change a draft of a strategy',
-    description: 'Absent fields stay. One that is or was active is never changed: generate another one.',
+    description:
+      'Absent fields stay unchanged. A strategy that is or was active cannot be changed: generate another one.',
     versioned: true,
     params: VersionParams,
     body: SocialStrategyChanges.meta({
@@ -159,9 +164,9 @@ export const socialStrategyEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/strategy/activate',
     repeatable: true,
-    summary: 'Let the plans follow a strategy',
+    summary: 'Activate a strategy for the plans',
     description:
-      'The one that was active is archived. The discovery has to be complete by 60 percent. The same when it is active already.',
+      'The previously active strategy is archived. The discovery must be at least 60 percent complete. A repeat changes nothing.',
     params: BrandParams,
     body: z
       .strictObject({

@@ -8,14 +8,14 @@ import { SocialChannel, socialFeature } from './fields.ts';
 /** The net under the dispatchers, and what an operator looks at. */
 
 const posts = z.object({
-  claimed: z.int().describe('Posts that were taken up'),
-  published: z.int().describe('The channel has them'),
-  waiting: z.int().describe('The channel works on their media'),
-  retry: z.int().describe('Tried again later'),
-  failed: z.int().describe('Given up'),
-  missed: z.int().describe('Their time had passed: not sent'),
-  uncertain: z.int().describe('The channel did not say'),
-  left: z.int().describe('Due posts of active accounts that are left'),
+  claimed: z.int().describe('Posts that were claimed'),
+  published: z.int().describe('Published posts'),
+  waiting: z.int().describe('Posts whose media the channel still processes'),
+  retry: z.int().describe('Posts that are retried later'),
+  failed: z.int().describe('Failed posts'),
+  missed: z.int().describe('Missed posts, not sent because their time had passed'),
+  uncertain: z.int().describe('Posts with an unknown outcome'),
+  left: z.int().describe('Remaining due posts of active accounts'),
 });
 
 export const SocialTick = z
@@ -23,41 +23,41 @@ export const SocialTick = z
     took_ms: z.int().describe('Milliseconds'),
     cms: z
       .object({
-        published: z.int().describe('Items that went out'),
-        error: z.string().nullable().describe('Why they could not; null when they could'),
+        published: z.int().describe('Published items'),
+        error: z.string().nullable().describe('Error of the publication; null for a success'),
       })
-      .describe('Content of sites that was due'),
+      .describe('Due content of sites'),
     posts: posts.describe('Posts'),
     reconciled: z
       .object({
-        published: z.int().describe('Found at the channel'),
-        absent: z.int().describe('Proven absent: they are sent again, or failed'),
-        open: z.int().describe('Not proven yet'),
+        published: z.int().describe('Posts that were found at the channel'),
+        absent: z.int().describe('Posts that are not at the channel; they are sent again or have failed'),
+        open: z.int().describe('Posts that are still unresolved'),
       })
-      .describe('Posts with an unknown outcome that were looked for'),
+      .describe('Posts with an unknown outcome that were checked'),
     tokens: z
       .object({ refreshed: z.int().describe('Refreshed'), checked: z.int().describe('Checked') })
       .describe('Accounts'),
-    plans: z
-      .object({ created: z.int().describe('New posts') })
-      .describe('Days ahead of brands that fill them by themselves'),
+    plans: z.object({ created: z.int().describe('New posts') }).describe('Automatic plans of brands'),
     metrics: z
       .object({
         posts: z.int().describe('Posts whose numbers were read'),
         accounts: z.int().describe('Accounts whose members were read'),
-        failed: z.int().describe('Readings of accounts that their channel did not answer'),
+        failed: z.int().describe('Failed readings of accounts'),
       })
-      .describe('Numbers of channels that were due'),
+      .describe('Due readings of numbers at channels'),
     listening: z
       .object({ new: z.int().describe('New items'), failed: z.int().describe('Sources that did not answer') })
-      .describe('Listening queries that were due'),
+      .describe('Due listening queries'),
     inbox: z
       .object({
         new: z.int().describe('New items'),
         failed: z.int().describe('Accounts whose channel did not answer'),
-        answered: z.int().describe('Questions that an article of the knowledge base answered: drafts, and replies'),
+        answered: z
+          .int()
+          .describe('Questions that were answered from an article of the knowledge base, by a draft or a reply'),
       })
-      .describe('Accounts that were asked for comments and messages'),
+      .describe('Fetches of comments and messages'),
   })
   .meta({ id: 'SocialTick' });
 
@@ -67,28 +67,30 @@ export const SocialHealth = z
       .array(
         z.object({
           channel: SocialChannel.describe('Channel'),
-          is_enabled: z.boolean().describe('The operator allows it'),
+          is_enabled: z.boolean().describe('Whether the operator allows the channel'),
           oauth: z.enum(['none', 'ready', 'missing']).describe('Whether accounts can be connected by OAuth'),
           circuit: z
             .enum(['closed', 'open', 'half_open'])
-            .describe('`open`: the channel is out of reach, and posts wait; `half_open`: one post tries'),
-          open_until: Timestamp.nullable().describe('Until when posts wait'),
+            .describe(
+              'State of the circuit breaker. `open`: the channel is not reachable, and posts wait; `half_open`: one post is tried',
+            ),
+          open_until: Timestamp.nullable().describe('Time until which posts wait'),
           ad_policy: z
             .object({
-              ad: AdPolicy.describe('Whether an advertisement may be there today'),
-              verified_at: Timestamp.describe('When its sources were read'),
-              is_stale: z.boolean().describe('They have to be read again'),
+              ad: AdPolicy.describe('Whether advertisements are allowed today'),
+              verified_at: Timestamp.describe('Time of the last check of its sources'),
+              is_stale: z.boolean().describe('Whether the sources must be checked again'),
             })
             .nullable()
-            .describe('Advertising law of today; null without any'),
+            .describe('Current advertising law; null if there is none'),
         }),
       )
       .describe('All channels'),
-    oldest_due_s: z.int().describe('Seconds that the oldest due post of an active account waits'),
+    oldest_due_s: z.int().describe('Seconds that the oldest due post of an active account has waited'),
     due: z.int().describe('Due posts of active accounts'),
     held: z.int().describe('Due posts of accounts that cannot publish'),
     uncertain: z.int().describe('Posts with an unknown outcome'),
-    for_a_person: z.int().describe('Those of them that a person has to look for'),
+    for_a_person: z.int().describe('Posts with an unknown outcome that a person must check'),
   })
   .meta({ id: 'SocialHealth' });
 
@@ -97,15 +99,14 @@ export const socialTickEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/health',
-    summary: 'Read how publishing does',
+    summary: 'Read the state of publishing',
     response: SocialHealth,
   }),
   tickSocial: endpoint({
     method: 'POST',
     path: '/v1/internal/social/tick',
-    summary: 'Publish what is due',
-    description:
-      'Each process publishes by itself every second; this is the net under it. Any number of calls at once is harmless.',
+    summary: 'Publish due posts',
+    description: 'Each process publishes due posts every second; this call is a fallback. Concurrent calls are safe.',
     repeatable: true,
     auth: 'worker',
     rate: 'worker',

@@ -23,7 +23,7 @@ export const Button = z
     url: z
       .url({ protocol: /^https$/ })
       .max(2_048)
-      .describe('Where it leads'),
+      .describe('Target of the link'),
   })
   .meta({ id: 'SocialButton', example: { text: 'Read', url: 'https://notes.example.com/blog/search' } });
 
@@ -33,7 +33,7 @@ export const Advertiser = z
     inn: z
       .string()
       .regex(/^(\d{10}|\d{12})$/, '10 or 12 digits')
-      .refine(isInn, 'is no INN: its checksum does not hold')
+      .refine(isInn, 'is no valid INN: the checksum is wrong')
       .describe('Taxpayer number')
       .meta({ example: '7707083893' }),
   })
@@ -41,20 +41,20 @@ export const Advertiser = z
 
 const CoverFit = z.enum(['pad', 'crop', 'refuse']);
 const alt = longText(200).describe('Text instead of the image');
-const fit = CoverFit.describe('What is done with an image of another shape than the channel takes');
+const fit = CoverFit.describe('Adaptation of an image whose aspect ratio the channel does not accept');
 
 export const variantBody = longText(20_000).describe(
-  'Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text',
+  'Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text',
 );
 export const variantButtons = z.array(Button).max(2).describe('Links under the post');
-const isAd = z.boolean().describe('It is an advertisement, as a person says');
+const isAd = z.boolean().describe('Whether the author declares it an advertisement');
 const erid = z
   .string()
   .regex(/^[A-Za-z0-9]{4,64}$/, 'letters and digits')
   .nullable()
   .describe('Token of the advertising register')
   .meta({ example: '2VtzqwErid01' });
-const advertiser = Advertiser.nullable().describe('For whom it is an advertisement');
+const advertiser = Advertiser.nullable().describe('Advertiser');
 
 export const SocialVariant = z
   .object({
@@ -68,55 +68,57 @@ export const SocialVariant = z
     cover: z
       .object({
         id: Uuid.describe('Id of the image'),
-        url: z.string().describe('Image as the channel gets it'),
-        name: z.string().describe('Name of the image, made from its content'),
+        url: z.string().describe('Address of the image as sent to the channel'),
+        name: z.string().describe('Name of the image, derived from its content'),
         width: z.int().describe('Pixels'),
         height: z.int().describe('Pixels'),
         alt: z.string().describe('Text instead of the image'),
-        fit: CoverFit.describe('How it was made to fit'),
+        fit: CoverFit.describe('Adaptation of the image'),
       })
       .nullable()
       .describe('Image; null without one'),
     is_ad: isAd,
     erid: z.string().nullable().describe('Token of the advertising register'),
     advertiser,
-    ref: z.string().describe('The `utm_content` of its links').meta({ example: 'a1B2c3D4' }),
+    ref: z.string().describe('`utm_content` of its links').meta({ example: 'a1B2c3D4' }),
     state: VariantState.describe(
-      '`approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself; `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is there; `missed`: its time passed before it could be sent',
+      '`approved`: an approval for exactly this content is valid; `scheduled`: it is published automatically; `awaiting_media`: the channel processes its image; `uncertain`: the outcome at the channel is unknown; `missed`: its time passed before it could be sent',
     ),
-    scheduled_at: Timestamp.nullable().describe('When it goes out, or went; null before it was scheduled'),
-    published_at: Timestamp.nullable().describe('When the channel took it'),
+    scheduled_at: Timestamp.nullable().describe('Time of the scheduled publication; null before it was scheduled'),
+    published_at: Timestamp.nullable().describe('Time of the publication'),
     remote: z
       .object({
-        id: z.string().nullable().describe('Its id at the channel, where it is known'),
-        url: z.string().nullable().describe('Its address, where it has one'),
-        edited_at: Timestamp.nullable().describe('When it was last changed there'),
-        deleted_at: Timestamp.nullable().describe('When it was deleted there'),
+        id: z.string().nullable().describe('Id at the channel, if known'),
+        url: z.string().nullable().describe('Address, if it has one'),
+        edited_at: Timestamp.nullable().describe('Time of the last change at the channel'),
+        deleted_at: Timestamp.nullable().describe('Time of the deletion at the channel'),
       })
       .nullable()
-      .describe('The published post; null before')
+      .describe('The published post; null before the publication')
       .meta({ example: null }),
-    errors: z.int().describe('Failures since it was scheduled; the third ends it'),
+    errors: z.int().describe('Failures since it was scheduled; after the third one it is not retried'),
     last_error: z
       .object({
         class: z.string().describe('Class of the failure').meta({ example: 'throttled' }),
         code: z.string().describe('Code of the channel, or of the connection'),
-        message: z.string().describe('What the channel said, without secrets'),
-        at: Timestamp.describe('When'),
+        message: z.string().describe('Message of the channel, without secrets'),
+        at: Timestamp.describe('Time of the attempt'),
       })
       .nullable()
-      .describe('Why the last attempt failed')
+      .describe('Error of the last attempt')
       .meta({ example: null }),
-    next_attempt_at: Timestamp.nullable().describe('When the platform goes on by itself; null when a person has to'),
-    what_to_do: z.string().nullable().describe('What a person has to do; null when nothing'),
-    checks: z.array(Check).describe('What was found at the last save'),
+    next_attempt_at: Timestamp.nullable().describe('Time of the next automatic attempt; null if a person must act'),
+    what_to_do: z.string().nullable().describe('Action that a person must take; null for none'),
+    checks: z.array(Check).describe('Findings of the last save'),
     unsupported_claims: z
       .array(z.string())
-      .describe('Numbers, dates, addresses, quotes and names of its text that no source of its idea has'),
-    content_hash: z.string().describe('SHA-256 of what is posted'),
-    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
-    created_at: Timestamp.describe('When it was made'),
-    updated_at: Timestamp.describe('When it changed last'),
+      .describe('Numbers, dates, addresses, quotes and names in its text that are in no source of its idea'),
+    content_hash: z.string().describe('SHA-256 of the content to post'),
+    version: z
+      .int()
+      .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+    created_at: Timestamp.describe('Creation time'),
+    updated_at: Timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'SocialVariant', description: 'A post for one account' });
 
@@ -135,28 +137,28 @@ const Preview = z
     requests: z
       .array(
         z.object({
-          step: z.enum(['upload', 'container', 'publish']).describe('What it is for'),
+          step: z.enum(['upload', 'container', 'publish']).describe('Purpose of the request'),
           method: z.string().describe('Method'),
-          path: z.string().describe('Path; `{token}` stands for the secret'),
-          body: z.record(z.string(), z.unknown()).describe('Fields; braces stand for what a step before gave'),
+          path: z.string().describe('Path; `{token}` replaces the secret'),
+          body: z.record(z.string(), z.unknown()).describe('Fields; braces mark values from a previous step'),
         }),
       )
-      .describe('What is sent, in this order'),
-    text: z.string().describe('As its readers see it'),
+      .describe('Requests, in this order'),
+    text: z.string().describe('Text as readers see it'),
     length: z
       .object({
         value: z.int().describe('Length'),
         max: z.int().describe('Longest'),
-        unit: z.enum(['code_points', 'utf16', 'threads']).describe('How the channel counts'),
+        unit: z.enum(['code_points', 'utf16', 'threads']).describe('Unit of the channel for the length'),
       })
-      .describe('Length of the text with everything that is put to it'),
+      .describe('Length of the text, all additions of the platform included'),
     cover: z
       .object({ url: z.string().describe('Image') })
       .nullable()
       .describe('Image; null without one'),
-    degraded: z.array(z.string()).describe('What the channel shows in another way than it was written'),
-    checks: z.array(Check).describe('What is wrong with it'),
-    content_hash: z.string().describe('SHA-256 of what is posted'),
+    degraded: z.array(z.string()).describe('Formatting that the channel shows differently'),
+    checks: z.array(Check).describe('Findings about the post'),
+    content_hash: z.string().describe('SHA-256 of the content to post'),
   })
   .meta({ id: 'SocialPreview' });
 
@@ -183,13 +185,13 @@ const CoverChoice = z
   })
   .meta({ id: 'SocialCoverChoice' });
 
-const newCover = CoverChoice.nullable().default(null).describe('Image; it is made for the channel of each post');
+const newCover = CoverChoice.nullable().default(null).describe('Image; it is converted for the channel of each post');
 
 const Content = z
   .object({
     idea: SocialIdea.describe('Idea'),
     variants: z.array(SocialVariant).describe('A post for each account'),
-    slot_ids: z.array(Uuid).describe('Slots; empty without a time'),
+    slot_ids: z.array(Uuid).describe('Slots; empty if there is no time'),
   })
   .meta({ id: 'SocialContent' });
 
@@ -211,15 +213,16 @@ export const socialVariantEndpoints = socialFeature({
     path: '/v1/social/brands/{brand_id}/content',
     summary: 'Create a post for several accounts',
     timeoutSeconds: 60,
-    description: 'An idea, a post for each account and, with `local_time`, a slot for each; all or nothing.',
+    description:
+      'Creates an idea, a post for each account and, with `local_time`, a slot for each post. Either all of them are created, or none.',
     params: BrandParams,
     body: z
       .strictObject({
-        account_ids: z.array(accountId).min(1).max(10).describe('Accounts, each once'),
+        account_ids: z.array(accountId).min(1).max(10).describe('Accounts, without duplicates'),
         title: text(200).describe('Title of the idea'),
         rubric: Rubric.nullable().default(null).describe('Rubric'),
-        local_time: LocalTime.nullable().default(null).describe('When, in the time zone of the brand'),
-        submit: z.boolean().default(false).describe('Asks for the approval of each post at once'),
+        local_time: LocalTime.nullable().default(null).describe('Time, in the time zone of the brand'),
+        submit: z.boolean().default(false).describe('Whether each post is submitted for approval at once'),
         ...creation,
         cover: newCover,
       })
@@ -262,8 +265,8 @@ export const socialVariantEndpoints = socialFeature({
     params: BrandParams,
     query: z.object({
       ...pageQuery,
-      state: VariantState.optional().describe('Only these'),
-      account_id: idOf('nothing', 'Only those of an account').optional(),
+      state: VariantState.optional().describe('Only with this state'),
+      account_id: idOf('nothing', 'Only of this account').optional(),
     }),
     response: SocialVariant,
     errors: ['brand_not_found'],
@@ -284,14 +287,14 @@ export const socialVariantEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}',
     summary: 'Change a post',
     description:
-      'A post that is with its channel, or was published, cannot be changed here. Absent fields stay. The checks run at each save: they say what the channel would refuse. `cover` takes an image that was uploaded (`asset`), or one by its address (`url`), or none. A change of what was submitted or approved ends that approval (`voided`) and asks for another one; with a check of the level `error` the post is a draft again.',
+      'A post that was published, or is being sent to its channel, cannot be changed here. Absent fields stay unchanged. The checks run at each save and report what the channel would refuse. `cover` is an uploaded image (`asset`), an image by its address (`url`), or null. A change of submitted or approved content ends its approval (`voided`) and requests a new one. With a check of the level `error`, the post becomes a draft again.',
     timeoutSeconds: 60,
     versioned: true,
     params: VariantParams,
     body: z
       .strictObject({
         ...z.object(variantFields).partial().shape,
-        cover: CoverChoice.nullable().optional().describe('Image; null takes it away'),
+        cover: CoverChoice.nullable().optional().describe('Image; null removes it'),
       })
       .meta({ id: 'SocialVariantPatch', example: { body: 'Search is **three times** as fast.' } }),
     response: SocialVariant,
@@ -316,7 +319,8 @@ export const socialVariantEndpoints = socialFeature({
     method: 'PUT',
     path: '/v1/social/variants/{variant_id}/cover',
     summary: 'Upload the image of a post',
-    description: 'It becomes a JPEG without metadata, in the shape and the size that the channel takes.',
+    description:
+      'The image is converted to a JPEG without metadata, with an aspect ratio and a size that the channel accepts.',
     timeoutSeconds: 120,
     params: VariantParams,
     query: z.object({ alt: alt.default(''), fit: fit.default('pad') }),
@@ -329,7 +333,7 @@ export const socialVariantEndpoints = socialFeature({
     ...admin,
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}/cover',
-    summary: 'Take the image of a post away',
+    summary: 'Remove the image of a post',
     params: VariantParams,
     response: SocialVariant,
     audit: SocialVariantAudit,
@@ -339,8 +343,8 @@ export const socialVariantEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/variants/{variant_id}/preview',
-    summary: 'Read what will be sent',
-    description: 'The requests come from the function that sends them.',
+    summary: 'Preview the requests to the channel',
+    description: 'The preview uses the same code as the publication.',
     params: VariantParams,
     response: Preview,
     errors,
@@ -349,7 +353,7 @@ export const socialVariantEndpoints = socialFeature({
     ...admin,
     method: 'GET',
     path: '/v1/social/variants/{variant_id}/revisions',
-    summary: 'List what a post was, newest first',
+    summary: 'List the versions of a post, newest first',
     paginated: true,
     params: VariantParams,
     query: z.object({ ...pageQuery }),
@@ -357,12 +361,12 @@ export const socialVariantEndpoints = socialFeature({
       .object({
         id: Uuid.describe('Id'),
         version: z.int().describe('Version of the post'),
-        content_hash: z.string().describe('SHA-256 of what was posted then'),
+        content_hash: z.string().describe('SHA-256 of the content of this version'),
         body: z.string().describe('Markdown'),
         buttons: z.array(Button).describe('Links under the post'),
         cover_name: z.string().nullable().describe('Name of its image'),
         author: z.string().describe('E-mail of the author'),
-        created_at: Timestamp.describe('When'),
+        created_at: Timestamp.describe('Creation time'),
       })
       .meta({ id: 'SocialRevision' }),
     errors,
@@ -371,13 +375,13 @@ export const socialVariantEndpoints = socialFeature({
     method: 'GET',
     path: '/assets/social/{name}',
     summary: 'Read the image of a post',
-    description: 'The name is made from the content, so what stands under it never changes.',
+    description: 'The file name is derived from the content, so the file at this address never changes.',
     auth: 'none',
     rate: 'public_assets',
     cache: 'public, max-age=31536000, immutable',
     produces: 'file',
     params: z.object({
-      name: z.string().max(200).describe('As it stands in the address').meta({ resource: 'cover_name' }),
+      name: z.string().max(200).describe('File name from the address').meta({ resource: 'cover_name' }),
     }),
     errors: ['not_found'],
   }),

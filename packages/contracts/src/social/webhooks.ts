@@ -19,7 +19,7 @@ export const socialWebhookEndpoints = socialFeature({
     ...common,
     method: 'GET',
     path: '/v1/social/webhooks/{provider}/{hook_token}',
-    summary: 'Prove to Meta that the address of a webhook is ours',
+    summary: 'Verify the address of a webhook for Meta',
     description: 'Answers `hub.challenge` when `hub.verify_token` is the `hook_secret` of the account.',
     query: z.object({
       'hub.mode': z.string().max(64).optional().describe('`subscribe`'),
@@ -28,7 +28,7 @@ export const socialWebhookEndpoints = socialFeature({
         .string()
         .regex(/^[\w.-]{1,256}$/)
         .optional()
-        .describe('What is answered'),
+        .describe('Value that the answer returns'),
     }),
     errors: ['webhook_refused'],
   }),
@@ -36,16 +36,16 @@ export const socialWebhookEndpoints = socialFeature({
     ...common,
     method: 'POST',
     path: '/v1/social/webhooks/{provider}/{hook_token}',
-    summary: 'Take comments and messages that a channel sends',
+    summary: 'Receive comments and messages from a channel',
     description:
-      'Telegram sends `hook_secret` in `X-Telegram-Bot-Api-Secret-Token`, MAX in `X-Max-Bot-Api-Secret`, VK in `secret` of the body; Meta signs the body with the secret of the OAuth client, in `X-Hub-Signature-256`. A delivery that comes again makes no second item. The answer is `ok`, or the `confirmation_code` of the account when VK confirms the address.',
+      'Telegram sends `hook_secret` in `X-Telegram-Bot-Api-Secret-Token`, MAX in `X-Max-Bot-Api-Secret`, VK in `secret` of the body; Meta signs the body with the secret of the OAuth client, in `X-Hub-Signature-256`. A repeated delivery creates no second item. The answer is `ok`, or the `confirmation_code` of the account when VK confirms the address.',
     repeatable: true,
     delivery: ['x-telegram-bot-api-secret-token', 'x-max-bot-api-secret', 'x-hub-signature-256'],
     storesNothing: true,
     maxBodyBytes: 262_144,
-    body: z.looseObject({ object: z.unknown().optional().describe('What happened (VK, Instagram)') }).meta({
+    body: z.looseObject({ object: z.unknown().optional().describe('Type of the event (VK, Instagram)') }).meta({
       id: 'SocialDelivery',
-      description: 'What the channel sends',
+      description: 'Webhook body of the channel',
       example: { update_id: 1, message: { message_id: 2 } },
     }),
     errors: ['webhook_refused'],

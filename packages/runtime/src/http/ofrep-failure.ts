@@ -2,7 +2,7 @@ import type { ErrorCode } from '@platform/contracts/errors';
 
 /** A failure in the words of the OpenFeature Remote Evaluation Protocol 0.3. */
 export interface OfrepFailure {
-  /** The flag, where the path names one. */
+  /** Code of the flag, if the path contains it. */
   key?: string;
   errorCode: 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
   errorDetails: string;

@@ -15,7 +15,7 @@ type Query = EndpointRequest<typeof cms.endpoints.getContentInsights>['query'];
 type Insights = z.input<typeof ItemInsights>;
 
 /**
- * What became of an item. A part whose service does not answer is null.
+ * The results of an item. A part whose service does not answer is null.
  * @throws AppError `site_not_found`, `content_not_found`
  */
 export async function getInsights(

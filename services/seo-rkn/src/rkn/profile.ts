@@ -60,8 +60,8 @@ export async function putProfile(
 
 function requireSound(body: Body, today: string): void {
   const { subject_type, inn, ogrn } = body;
-  if (inn !== null && !isInn(inn)) invalidField('inn', 'is no INN: its checksum does not hold');
-  if (ogrn !== null && !isOgrn(ogrn)) invalidField('ogrn', 'is no OGRN or OGRNIP: its checksum does not hold');
+  if (inn !== null && !isInn(inn)) invalidField('inn', 'is no valid INN: the checksum is wrong');
+  if (ogrn !== null && !isOgrn(ogrn)) invalidField('ogrn', 'is no valid OGRN or OGRNIP: the checksum is wrong');
   const isCompany = subject_type === 'ooo';
   if (subject_type !== null && inn !== null && inn.length !== (isCompany ? 10 : 12))
     invalidField('inn', isCompany ? 'of a company has 10 digits' : 'of a person has 12 digits');

@@ -74,7 +74,7 @@ export async function updateQuery(
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, changes, now);
     if (row.sources.includes('rss') !== row.feed_urls.length > 0)
-      invalidField('feed_urls', 'the source `rss` has feeds, and no other one has');
+      invalidField('feed_urls', 'must be set for the source `rss` and only for it');
     if (isChanged)
       await tx
         .update(listening_queries)

@@ -51,7 +51,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read the own profile.
+  /// Read the profile of the user.
   Future<User> getMyProfile({
     String? appCode,
     CallOptions options = const CallOptions(),
@@ -61,7 +61,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change the own profile.
+  /// Change the profile of the user.
   Future<User> updateMyProfile({
     String? appCode,
     ProfilePatch? body,
@@ -73,7 +73,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Erase the own personal data.
+  /// Erase the personal data of the user.
   Future<void> eraseMe({
     String? appCode,
     CallOptions options = const CallOptions(),
@@ -141,7 +141,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Ask whether documents have to be accepted again.
+  /// Check whether documents must be accepted again.
   Future<ReconsentState> getMyConsents({
     String? appCode,
     CallOptions options = const CallOptions(),
@@ -163,7 +163,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List everything the user has accepted, refused or withdrawn, newest first.
+  /// List the consents, refusals and withdrawals of the user, newest first.
   Future<ResultPage<OwnConsentRecord>> listMyConsentRecords({
     String? appCode,
     int? limit,
@@ -176,7 +176,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Get a signed receipt of one own consent.
+  /// Get a signed receipt of a consent of the user.
   Future<ConsentReceipt> getMyConsentReceipt({
     String? appCode,
     required Uuid consentId,
@@ -404,7 +404,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// A legal document as a page for people.
+  /// Read a legal document as an HTML page.
   Future<String> readLegalDocumentPage({
     required Uuid id,
     String? version,
@@ -612,7 +612,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what administrators changed, newest first.
+  /// Read the changes of administrators, newest first.
   Future<ResultPage<AuditRecord>> listAuditLog({
     int? limit,
     String? cursor,
@@ -693,7 +693,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Archive an application: it is no longer served, for good.
+  /// Archive an application permanently; it is no longer served.
   Future<Application> archiveApplication({
     required Uuid applicationId,
     CallOptions options = const CallOptions(),
@@ -715,7 +715,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Take the icon off an application.
+  /// Remove the icon of an application.
   Future<Application> deleteApplicationIcon({
     required Uuid applicationId,
     CallOptions options = const CallOptions(),
@@ -725,7 +725,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Make a new public key; the old one lives on for a while.
+  /// Rotate the public key, with a grace period for the old one.
   Future<PublicKeys> rotatePublicKey({
     required Uuid applicationId,
     KeyRotation? body,
@@ -737,7 +737,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read how tokens of the application are verified.
+  /// Read the identity provider of an application.
   Future<IdentityProvider?> getIdentityProvider({
     required Uuid applicationId,
     CallOptions options = const CallOptions(),
@@ -747,7 +747,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Set how tokens of the application are verified.
+  /// Set the identity provider of an application.
   Future<CheckedIdentityProvider> setIdentityProvider({
     required Uuid applicationId,
     required IdentityProviderBody body,
@@ -796,7 +796,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Write a remote parameter.
+  /// Create or change a remote parameter.
   Future<ConfigParameter> putConfigParameter({
     required Uuid applicationId,
     required String key,
@@ -838,7 +838,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Bring an earlier version back, as a new version.
+  /// Restore an earlier version as a new version.
   Future<ConfigParameter> rollBackConfigParameter({
     required Uuid applicationId,
     required String key,
@@ -901,7 +901,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Make a feature flag.
+  /// Create a feature flag.
   Future<FeatureFlag> createFeature({
     required Uuid applicationId,
     required FeatureCreate body,
@@ -966,7 +966,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Bring an earlier version back, as a new version.
+  /// Restore an earlier version as a new version.
   Future<FeatureFlag> rollBackFeature({
     required Uuid applicationId,
     required String code,
@@ -981,7 +981,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what the user may use now.
+  /// Read the current entitlements of the user.
   Future<EntitlementSnapshot> getMyEntitlements({
     String? appCode,
     CallOptions options = const CallOptions(),
@@ -991,7 +991,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what a user may use now, by the subject of the tokens.
+  /// Read the current entitlements of a user by token subject.
   Future<EntitlementSnapshot> getSubjectEntitlements({
     required Uuid applicationId,
     required String subject,
@@ -1173,7 +1173,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Set what a plan grants.
+  /// Set the entitlements of a plan.
   Future<Plan> setPlanEntitlements({
     required Uuid applicationId,
     required Uuid planId,
@@ -1284,7 +1284,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Take a grant back, now.
+  /// Revoke a grant immediately.
   Future<Grant> revokeGrant({
     required Uuid applicationId,
     required Uuid userId,
@@ -1357,7 +1357,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List the own payments, newest first.
+  /// List the payments of the user, newest first.
   Future<ResultPage<Payment>> listMyPayments({
     int? limit,
     String? cursor,
@@ -1368,7 +1368,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read one of the own payments.
+  /// Read a payment of the user.
   Future<Payment> getMyPayment({
     required Uuid paymentId,
     CallOptions options = const CallOptions(),
@@ -1378,7 +1378,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Ask the provider about one payment and settle it.
+  /// Check one payment at the provider and settle it.
   Future<PaymentSync> syncPayment({
     required Uuid paymentId,
     CallOptions options = const CallOptions(),
@@ -1388,7 +1388,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Ask the provider about pending payments, oldest first.
+  /// Check pending payments at the provider, oldest first.
   Future<ReconcileReport> syncPendingPayments({
     CallOptions options = const CallOptions(),
   }) => invoke(
@@ -1512,7 +1512,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Make a new site key; the old one lives on for a while.
+  /// Rotate the site key, with a grace period for the old one.
   Future<NewSiteKey> rotateSiteKey({
     required Uuid siteId,
     KeyRotation? body,
@@ -1657,7 +1657,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Do one action with many items; each succeeds or fails by itself.
+  /// Apply one action to many items; each item succeeds or fails on its own.
   Future<BulkResult> bulkContent({
     required Uuid siteId,
     required BulkAction body,
@@ -1682,7 +1682,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Publish the newest revision at a moment, exactly as it is now.
+  /// Schedule the publication of the newest revision.
   Future<ContentEntry> scheduleContent({
     required Uuid siteId,
     required Uuid itemId,
@@ -1697,7 +1697,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Take back the schedule.
+  /// Cancel the schedule.
   Future<ContentEntry> unscheduleContent({
     required Uuid siteId,
     required Uuid itemId,
@@ -1710,7 +1710,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Take an item from readers; it becomes a draft.
+  /// Unpublish an item; it becomes a draft.
   Future<UnpublishedContent> unpublishContent({
     required Uuid siteId,
     required Uuid itemId,
@@ -1803,7 +1803,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Make a token that shows a draft to its bearer.
+  /// Create a preview token that shows a draft to its bearer.
   Future<PreviewToken> createPreviewToken({
     required Uuid siteId,
     required Uuid itemId,
@@ -1816,7 +1816,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// End all preview tokens of an item.
+  /// Revoke all preview tokens of an item.
   Future<RevokedPreviewTokens> revokePreviewTokens({
     required Uuid siteId,
     required Uuid itemId,
@@ -1839,7 +1839,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what became of an item: readers, leads, issues, registrations and revenue.
+  /// Read the results of an item: readers, leads, issues, registrations and revenue.
   Future<ItemInsights> getContentInsights({
     required Uuid siteId,
     required Uuid itemId,
@@ -1894,7 +1894,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change a post: a new revision, unless nothing changes.
+  /// Change a post; creates a new revision unless nothing changes.
   Future<SavedPost> updatePost({
     required Uuid siteId,
     required Uuid postId,
@@ -1909,7 +1909,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete a post that was never published; archive one that was.
+  /// Delete a post, or archive it if it was ever published.
   Future<void> deletePost({
     required Uuid siteId,
     required Uuid postId,
@@ -2084,7 +2084,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change a category; readers see it at once.
+  /// Change a category; the change is public at once.
   Future<BlogCategory> updateCategory({
     required Uuid siteId,
     required Uuid categoryId,
@@ -2099,7 +2099,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete a category that no post is in.
+  /// Delete a category without posts.
   Future<void> deleteCategory({
     required Uuid siteId,
     required Uuid categoryId,
@@ -2148,7 +2148,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change an author; readers see it at once.
+  /// Change an author; the change is public at once.
   Future<BlogAuthor> updateAuthor({
     required Uuid siteId,
     required Uuid authorId,
@@ -2163,7 +2163,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete an author of no post.
+  /// Delete an author without posts.
   Future<void> deleteAuthor({
     required Uuid siteId,
     required Uuid authorId,
@@ -2216,7 +2216,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change an article: a new revision, unless nothing changes.
+  /// Change an article; creates a new revision unless nothing changes.
   Future<SavedArticle> updateArticle({
     required Uuid siteId,
     required Uuid articleId,
@@ -2231,7 +2231,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete an article that was never published; archive one that was.
+  /// Delete an article, or archive it if it was ever published.
   Future<void> deleteArticle({
     required Uuid siteId,
     required Uuid articleId,
@@ -2280,7 +2280,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Rename or move a folder with all that is in it.
+  /// Rename or move a folder with its content.
   Future<Folder> updateFolder({
     required Uuid siteId,
     required Uuid folderId,
@@ -2295,7 +2295,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete an empty folder, or move what is in it first.
+  /// Delete a folder; its content is moved first.
   Future<void> deleteFolder({
     required Uuid siteId,
     required Uuid folderId,
@@ -2419,7 +2419,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List the articles that were read most in 90 days.
+  /// List the most read articles of the last 90 days.
   Future<List<PopularArticle>> readPopularArticles({
     String? siteCode,
     String? locale,
@@ -2432,7 +2432,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List the articles that were read most in 90 days, of a site of the application.
+  /// List the most read articles of the last 90 days, of a site of the application.
   Future<List<PopularArticle>> readApplicationPopularArticles({
     String? appCode,
     String? siteCode,
@@ -2513,7 +2513,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change a document: a new revision, unless nothing changes.
+  /// Change a document; creates a new revision unless nothing changes.
   Future<Document> updateDocument({
     required Uuid siteId,
     required Uuid documentId,
@@ -2528,7 +2528,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete a document that was never published; archive one that was.
+  /// Delete a document, or archive it if it was ever published.
   Future<void> deleteDocument({
     required Uuid siteId,
     required Uuid documentId,
@@ -2541,7 +2541,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Give a document a new public address; the old one ends at once.
+  /// Rotate the public address of a document; the old one ends at once.
   Future<DocumentAddress> rotateDocumentToken({
     required Uuid siteId,
     required Uuid documentId,
@@ -2677,7 +2677,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change a download: a new revision, unless nothing changes.
+  /// Change a download; creates a new revision unless nothing changes.
   Future<Download> updateDownload({
     required Uuid siteId,
     required Uuid downloadId,
@@ -2692,7 +2692,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete a download that was never published; archive one that was.
+  /// Delete a download, or archive it if it was ever published.
   Future<void> deleteDownload({
     required Uuid siteId,
     required Uuid downloadId,
@@ -2763,7 +2763,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Go to the file of the newest build: the address of a download button.
+  /// Redirect to the file of the newest build, for a download button.
   Future<void> openLatestDownload({
     String? siteCode,
     required String platform,
@@ -2817,7 +2817,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change a changelog entry: a new revision, unless nothing changes.
+  /// Change a changelog entry; creates a new revision unless nothing changes.
   Future<ChangelogEntry> updateChangelogEntry({
     required Uuid siteId,
     required Uuid entryId,
@@ -2832,7 +2832,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete a changelog entry that was never published; archive one that was.
+  /// Delete a changelog entry, or archive it if it was ever published.
   Future<void> deleteChangelogEntry({
     required Uuid siteId,
     required Uuid entryId,
@@ -2958,7 +2958,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change a banner: a new revision, unless nothing changes.
+  /// Change a banner; creates a new revision unless nothing changes.
   Future<Banner> updateBanner({
     required Uuid siteId,
     required Uuid bannerId,
@@ -2973,7 +2973,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete a banner that was never published; archive one that was.
+  /// Delete a banner, or archive it if it was ever published.
   Future<void> deleteBanner({
     required Uuid siteId,
     required Uuid bannerId,
@@ -3263,7 +3263,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Send a form of a site.
+  /// Submit a form of a site.
   Future<LeadAnswer> submitLead({
     String? siteCode,
     required LeadForm body,
@@ -3275,7 +3275,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Send a form of a site, of a site of the application.
+  /// Submit a form of a site, of a site of the application.
   Future<LeadAnswer> submitApplicationLead({
     String? appCode,
     String? siteCode,
@@ -3359,7 +3359,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Remove a lead; with the last one of a person, erase the person.
+  /// Remove a lead; the last lead of a person erases the person.
   Future<void> deleteLead({
     required Uuid siteId,
     required Uuid leadId,
@@ -3424,7 +3424,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List subscribers, or export those who confirmed.
+  /// List subscribers, or export the confirmed ones.
   Future<ResultPage<Subscriber>> listSubscribers({
     required Uuid siteId,
     int? limit,
@@ -3453,7 +3453,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Send a mail again that failed or waits.
+  /// Send a failed or waiting mail again.
   Future<Mail> retryMail({
     required Uuid siteId,
     required Uuid mailId,
@@ -3474,7 +3474,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List the own tickets, newest first.
+  /// List the tickets of the user, newest first.
   Future<ResultPage<Ticket>> listMyTickets({
     int? limit,
     String? cursor,
@@ -3486,7 +3486,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read an own ticket with its messages.
+  /// Read a ticket of the user with its messages.
   Future<TicketWithMessages> getMyTicket({
     required Uuid ticketId,
     CallOptions options = const CallOptions(),
@@ -3496,7 +3496,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Write to an own ticket.
+  /// Add a message to a ticket of the user.
   Future<TicketMessage> addTicketMessage({
     required Uuid ticketId,
     required TicketMessageCreate body,
@@ -3508,7 +3508,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Close an own ticket.
+  /// Close a ticket of the user.
   Future<Ticket> closeMyTicket({
     required Uuid ticketId,
     CallOptions options = const CallOptions(),
@@ -3518,7 +3518,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Upload a file for a message to come.
+  /// Upload a file for a later message.
   Future<SupportAttachment> uploadAttachment({
     String? fileName,
     required Uint8List body,
@@ -3592,7 +3592,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Upload a file for an answer to come.
+  /// Upload a file for a later answer.
   Future<SupportAttachment> uploadStaffAttachment({
     String? fileName,
     required Uint8List body,
@@ -3638,7 +3638,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// What happened in an application, in all of them, or on a site.
+  /// Read the totals of an application, of all of them, or of a site.
   Future<JsonObject> getAnalyticsSummary({
     int? days,
     CalendarDay? from,
@@ -3653,7 +3653,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Which versions of the application are in use.
+  /// List the versions of the application in use.
   Future<AppVersions> getAppVersions({
     int? days,
     CalendarDay? from,
@@ -3668,7 +3668,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List users with their app version, seen last first.
+  /// List users with their app version, last seen first.
   Future<ResultPage<AppVersionUser>> listAppVersionUsers({
     int? limit,
     String? cursor,
@@ -3686,7 +3686,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List users that saw a paywall and did not buy, seen last first.
+  /// List users that saw a paywall and did not buy, last seen first.
   Future<ResultPage<PaywallNoPurchaseUser>> listPaywallNoPurchase({
     int? limit,
     String? cursor,
@@ -3702,7 +3702,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// How many users did these steps one after another.
+  /// Count users that completed these steps in order.
   Future<Funnel> getFunnel({
     int? days,
     CalendarDay? from,
@@ -3719,7 +3719,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// How many of those who registered came back.
+  /// Read the retention of registered users.
   Future<Retention> getRetention({
     int? days,
     CalendarDay? from,
@@ -3735,7 +3735,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// What became of the events that clients sent.
+  /// Count stored, repeated and refused client events.
   Future<Ingestion> getIngestion({
     int? days,
     CalendarDay? from,
@@ -3935,7 +3935,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List or export issues, the heaviest first.
+  /// List or export issues, the most severe first.
   Future<ResultPage<SeoIssue>> listSeoIssues({
     required Uuid siteId,
     int? limit,
@@ -4077,7 +4077,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Ask the AI provider for a few words.
+  /// Test the AI provider with a short request.
   Future<AiTest> testAiSettings({
     CallOptions options = const CallOptions(),
   }) => invoke(
@@ -4085,7 +4085,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what the AI provider did in the last 90 days, newest day first.
+  /// Read the usage of the AI provider in the last 90 days, newest day first.
   Future<List<AiUsage>> listAiUsage({
     CallOptions options = const CallOptions(),
   }) => invoke(
@@ -4241,7 +4241,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what developers have to do, as a document.
+  /// Read the tasks of developers as a document.
   Future<SeoDeveloperDoc> getSeoDeveloperDoc({
     required Uuid siteId,
     required Uuid reportId,
@@ -4254,7 +4254,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Sum up a report, and say what to fix first.
+  /// Summarize a report with the most important fixes.
   Future<SeoReportAdvice> adviseOnSeoReport({
     required Uuid siteId,
     required Uuid reportId,
@@ -4267,7 +4267,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read the state of a site at a glance.
+  /// Read the overview of a site.
   Future<SeoDashboard> getSeoDashboard({
     required Uuid siteId,
     int? days,
@@ -4280,7 +4280,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read scores and issues of scans so far.
+  /// Read the history of scores and issues.
   Future<SeoHistory> getSeoHistory({
     required Uuid siteId,
     int? days,
@@ -4319,7 +4319,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read the plan and what of it is done.
+  /// Read the plan with its progress.
   Future<SeoWorkPlan> getSeoWorkPlan({
     required Uuid siteId,
     GetSeoWorkPlanLocale? locale,
@@ -4344,7 +4344,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Sum up what happened in the last days.
+  /// Create a digest of the last days.
   Future<SeoDigest> createSeoDigest({
     required Uuid siteId,
     CreateSeoDigestLocale? locale,
@@ -4382,7 +4382,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Begin to connect a search console.
+  /// Start the connection of a search console.
   Future<StartedSearchConnection> connectSearchConsole({
     required Uuid siteId,
     required ConnectSearchConsoleProvider provider,
@@ -4407,7 +4407,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Where Google sends the browser back.
+  /// Redirect URI for Google.
   Future<String> finishGoogleSearch({
     String? state,
     String? code,
@@ -4419,7 +4419,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Where Yandex sends the browser back.
+  /// Redirect URI for Yandex.
   Future<String> finishYandexSearch({
     String? state,
     String? code,
@@ -4431,7 +4431,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Choose the property of the account that is this site.
+  /// Choose the property of the account for this site.
   Future<SearchConsole> setSearchProperty({
     required Uuid siteId,
     required SetSearchPropertyProvider provider,
@@ -4444,7 +4444,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read the properties of the account and the keywords of 28 days.
+  /// Sync the properties of the account and the keywords of 28 days.
   Future<SearchConsole> syncSearchConsole({
     required Uuid siteId,
     required SyncSearchConsoleProvider provider,
@@ -4507,7 +4507,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Generate the clusters of a site anew.
+  /// Generate the clusters of a site again.
   Future<SeoClusterGeneration> generateClusters({
     required Uuid siteId,
     CallOptions options = const CallOptions(),
@@ -4566,7 +4566,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Start a scan of a site by the law of personal data.
+  /// Start a personal-data scan of a site.
   Future<StartedRknScan> startRknScan({
     required Uuid siteId,
     RknScanOptionsPatch? body,
@@ -4578,7 +4578,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List scans of a site by the law of personal data, newest first.
+  /// List personal-data scans of a site, newest first.
   Future<ResultPage<RknScan>> listRknScans({
     required Uuid siteId,
     int? limit,
@@ -4615,7 +4615,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what to mend, as a document.
+  /// Read the findings to fix as a document.
   Future<RknDeveloperDoc> getRknDeveloperDoc({
     required Uuid siteId,
     required Uuid scanId,
@@ -4640,7 +4640,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List findings of a site, the heaviest first.
+  /// List findings of a site, the most severe first.
   Future<ResultPage<RknIssue>> listRknIssues({
     required Uuid siteId,
     int? limit,
@@ -4681,7 +4681,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read the law data that scans are judged by.
+  /// Read the law data of scans.
   Future<RknRules> listRknRules({
     ListRknRulesLocale? locale,
     CalendarDay? ruleVersion,
@@ -4832,7 +4832,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what each channel takes.
+  /// Read the limits of each channel.
   Future<SocialChannels> listSocialChannels({
     CallOptions options = const CallOptions(),
   }) => invoke(
@@ -4852,7 +4852,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Write down the advertising law of a channel.
+  /// Add a rule of the advertising law of a channel.
   Future<SocialChannelPolicy> createSocialChannelPolicy({
     required SocialChannelPolicyCreate body,
     CallOptions options = const CallOptions(),
@@ -4936,7 +4936,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Prove that the credentials may post.
+  /// Verify that the credentials may post.
   Future<SocialAccount> verifySocialAccount({
     required Uuid accountId,
     CallOptions options = const CallOptions(),
@@ -4946,7 +4946,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Begin to connect an account of Instagram or Threads.
+  /// Start the connection of an account of Instagram or Threads.
   Future<SocialOauthStart> startSocialOauth({
     required StartSocialOauthProvider provider,
     required Uuid accountId,
@@ -4958,7 +4958,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Where a network of Meta sends the browser back.
+  /// Redirect URI for networks of Meta.
   Future<String> finishSocialOauth({
     required FinishSocialOauthProvider provider,
     String? state,
@@ -5022,7 +5022,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete an idea of no post.
+  /// Delete an idea without posts.
   Future<void> deleteSocialIdea({
     required Uuid ideaId,
     Object? ifMatch,
@@ -5124,7 +5124,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Take the image of a post away.
+  /// Remove the image of a post.
   Future<SocialVariant> deleteSocialCover({
     required Uuid variantId,
     CallOptions options = const CallOptions(),
@@ -5134,7 +5134,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what will be sent.
+  /// Preview the requests to the channel.
   Future<SocialPreview> previewSocialVariant({
     required Uuid variantId,
     CallOptions options = const CallOptions(),
@@ -5144,7 +5144,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List what a post was, newest first.
+  /// List the versions of a post, newest first.
   Future<ResultPage<SocialRevision>> listSocialRevisions({
     required Uuid variantId,
     int? limit,
@@ -5194,7 +5194,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Move a slot, or give it a post.
+  /// Move a slot, or assign a post to it.
   Future<SocialSlot> updateSocialSlot({
     required Uuid slotId,
     SocialSlotPatch? body,
@@ -5288,7 +5288,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Take a post off the schedule.
+  /// Remove a post from the schedule.
   Future<SocialVariant> unscheduleSocialVariant({
     required Uuid variantId,
     CallOptions options = const CallOptions(),
@@ -5298,7 +5298,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Cancel a post that is not published.
+  /// Cancel an unpublished post.
   Future<SocialVariant> cancelSocialVariant({
     required Uuid variantId,
     CallOptions options = const CallOptions(),
@@ -5308,7 +5308,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Say whether a post with an unknown outcome is there.
+  /// Resolve a post with an unknown outcome.
   Future<SocialVariant> resolveSocialVariant({
     required Uuid variantId,
     required SocialResolution body,
@@ -5320,7 +5320,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List what was tried to publish a post, newest first.
+  /// List the attempts to publish a post, newest first.
   Future<ResultPage<SocialAttempt>> listSocialAttempts({
     required Uuid variantId,
     int? limit,
@@ -5334,7 +5334,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Schedule posts at once that failed or were missed.
+  /// Schedule failed or missed posts at once.
   Future<SocialRetryResult> retrySocialVariants({
     required Uuid brandId,
     required SocialRetry body,
@@ -5368,7 +5368,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read what a brand says of itself.
+  /// Read the discovery answers of a brand.
   Future<SocialDiscovery> getSocialDiscovery({
     required Uuid brandId,
     CallOptions options = const CallOptions(),
@@ -5378,7 +5378,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Set what a brand says of itself.
+  /// Set the discovery answers of a brand.
   Future<SocialDiscovery> putSocialDiscovery({
     required Uuid brandId,
     required SocialDiscoveryAnswers body,
@@ -5406,7 +5406,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Draft a strategy from the goals of a brand.
+  /// Create a draft of a strategy from the goals of a brand.
   Future<SocialStrategy> generateSocialStrategy({
     required Uuid brandId,
     SocialStrategyGenerate? body,
@@ -5444,7 +5444,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Let the plans follow a strategy.
+  /// Activate a strategy for the plans.
   Future<SocialStrategy> activateSocialStrategy({
     required Uuid brandId,
     required SocialStrategyActivate body,
@@ -5488,7 +5488,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List what a brand knows, newest first.
+  /// List the memory of a brand, newest first.
   Future<ResultPage<SocialMemory>> listSocialMemory({
     required Uuid brandId,
     int? limit,
@@ -5502,7 +5502,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Add what a brand knows.
+  /// Add an entry to the memory of a brand.
   Future<SocialMemory> createSocialMemory({
     required Uuid brandId,
     required SocialMemoryCreate body,
@@ -5514,7 +5514,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change what a brand knows.
+  /// Change an entry of the memory of a brand.
   Future<SocialMemory> updateSocialMemory({
     required Uuid memoryId,
     SocialMemoryPatch? body,
@@ -5528,7 +5528,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Delete what a brand knows.
+  /// Delete an entry of the memory of a brand.
   Future<void> deleteSocialMemory({
     required Uuid memoryId,
     Object? ifMatch,
@@ -5575,7 +5575,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// What the posts of a brand led to: visits, registrations, payments, refunds and net revenue.
+  /// Read the results of the posts of a brand: visits, registrations, payments and revenue.
   Future<SocialAttribution> getSocialAttribution({
     required Uuid brandId,
     required CalendarDay from,
@@ -5604,7 +5604,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Draft an experiment.
+  /// Create a draft of an experiment.
   Future<SocialExperiment> createSocialExperiment({
     required Uuid brandId,
     required SocialExperimentCreate body,
@@ -5699,7 +5699,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Report what a week of a brand brought.
+  /// Create the report of a week of a brand.
   Future<SocialInsight> createSocialInsight({
     required Uuid brandId,
     SocialInsightCreate? body,
@@ -5711,7 +5711,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read how a brand does.
+  /// Read the dashboard of a brand.
   Future<SocialDashboard> readSocialDashboard({
     required Uuid brandId,
     int? days,
@@ -5723,7 +5723,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List what people wrote to a brand, newest first.
+  /// List the inbox of a brand, newest first.
   Future<ResultPage<SocialInboxItem>> listSocialInbox({
     required Uuid brandId,
     int? limit,
@@ -5738,7 +5738,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Enter what a person wrote elsewhere.
+  /// Add an inbox item by hand.
   Future<SocialInboxItem> createSocialInboxItem({
     required Uuid brandId,
     required SocialInboxItemCreate body,
@@ -5750,7 +5750,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Ask the channels of a brand for comments and messages now.
+  /// Fetch comments and messages of a brand now.
   Future<SocialInboxPull> pullSocialInbox({
     required Uuid brandId,
     CallOptions options = const CallOptions(),
@@ -5786,7 +5786,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Prove to Meta that the address of a webhook is ours.
+  /// Verify the address of a webhook for Meta.
   Future<String> verifySocialWebhook({
     required SocialChannel provider,
     required String hookToken,
@@ -5801,7 +5801,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Take comments and messages that a channel sends.
+  /// Receive comments and messages from a channel.
   Future<String> receiveSocialWebhook({
     required SocialChannel provider,
     required String hookToken,
@@ -5814,7 +5814,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List what listening found for a brand, newest first.
+  /// List the listening items of a brand, newest first.
   Future<ResultPage<SocialListeningItem>> listSocialListening({
     required Uuid brandId,
     int? limit,
@@ -5904,7 +5904,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read how publishing does.
+  /// Read the state of publishing.
   Future<SocialHealth> readSocialHealth({
     CallOptions options = const CallOptions(),
   }) => invoke(

@@ -7,19 +7,19 @@ import 'models.dart';
 
 /// Codes of a refusal.
 abstract final class ErrorCodes {
-  /// 409: The credentials are of another chat, community or profile than this account was verified with.
+  /// 409: The account was verified with credentials of another chat, community or profile.
   static const accountMismatch = 'account_mismatch';
 
   /// 404: No such account.
   static const accountNotFound = 'account_not_found';
 
-  /// 409: The account cannot do this in its state.
+  /// 409: The state of the account does not allow this action.
   static const accountNotReady = 'account_not_ready';
 
-  /// 409: Advertising is published with its mark only: `missing` lists what is not there.
+  /// 409: An advertisement requires its mark before the publication; `missing` lists the missing fields.
   static const adMarkingRequired = 'ad_marking_required';
 
-  /// 409: The law prohibits advertisements on this channel; nothing overrides that.
+  /// 409: The law prohibits advertisements on this channel; this cannot be overridden.
   static const adNotAllowedOnChannel = 'ad_not_allowed_on_channel';
 
   /// 400: The address of the site is inside the network or otherwise not public.
@@ -34,7 +34,7 @@ abstract final class ErrorCodes {
   /// 409: No AI provider is set.
   static const aiNotConfigured = 'ai_not_configured';
 
-  /// 409: The user has everything that this price grants for life already.
+  /// 409: The user already has all entitlements of this price for life.
   static const alreadyOwned = 'already_owned';
 
   /// 409: The post is published.
@@ -43,7 +43,7 @@ abstract final class ErrorCodes {
   /// 404: No such admin API key.
   static const apiKeyNotFound = 'api_key_not_found';
 
-  /// 400: Path, headers, key and body name different applications.
+  /// 400: Path, headers, key and body contain different applications.
   static const applicationMismatch = 'application_mismatch';
 
   /// 404: No active application has this code or id.
@@ -52,13 +52,13 @@ abstract final class ErrorCodes {
   /// 404: No such approval.
   static const approvalNotFound = 'approval_not_found';
 
-  /// 409: No approval holds for this post as it is now, at this time.
+  /// 409: No approval is valid for the current content of this post at this time.
   static const approvalRequired = 'approval_required';
 
   /// 404: No such file of this site.
   static const assetNotFound = 'asset_not_found';
 
-  /// 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message.
+  /// 404: No such file. The address of a file is valid for ten minutes. A file without a message is deleted after 24 hours.
   static const attachmentNotFound = 'attachment_not_found';
 
   /// 404: No such author of this site.
@@ -73,7 +73,7 @@ abstract final class ErrorCodes {
   /// 404: No such category of this site.
   static const categoryNotFound = 'category_not_found';
 
-  /// 400: The channel would refuse the post; `checks` says why.
+  /// 400: The channel would refuse the post; `checks` lists the reasons.
   static const channelCheckFailed = 'channel_check_failed';
 
   /// 404: No such cluster of this site.
@@ -85,7 +85,7 @@ abstract final class ErrorCodes {
   /// 404: No such remote parameter in this application.
   static const configParameterNotFound = 'config_parameter_not_found';
 
-  /// 409: The change contradicts the present state, for example a code that is taken.
+  /// 409: The change conflicts with the current state, for example because the code is already in use.
   static const conflict = 'conflict';
 
   /// 400: No such published document belongs to this application.
@@ -94,19 +94,19 @@ abstract final class ErrorCodes {
   /// 404: No such record in this consent ledger.
   static const consentNotFound = 'consent_not_found';
 
-  /// 400: The accepted version is not the published one; `published_version` is.
+  /// 400: The accepted version is not the published version; `published_version` is the published one.
   static const consentVersionMismatch = 'consent_version_mismatch';
 
   /// 400: Required documents were not accepted; `missing` lists them.
   static const consentsRequired = 'consents_required';
 
-  /// 404: No such item; readers find published items only.
+  /// 404: No such item; readers find only published items.
   static const contentNotFound = 'content_not_found';
 
   /// 404: No such image.
   static const coverNotFound = 'cover_not_found';
 
-  /// 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many.
+  /// 403: The user or the license key has reached the limit of active devices; `max_active_devices` is the limit.
   static const deviceLimitReached = 'device_limit_reached';
 
   /// 404: No such device of this user.
@@ -118,7 +118,7 @@ abstract final class ErrorCodes {
   /// 409: The text takes too long to check.
   static const documentTooComplex = 'document_too_complex';
 
-  /// 409: The account has a post with equal text in the 24 hours around this time.
+  /// 409: The account has a post with the same text in the 24 hours around this time.
   static const duplicateContent = 'duplicate_content';
 
   /// 404: No such entitlement in this application.
@@ -136,7 +136,7 @@ abstract final class ErrorCodes {
   /// 400: A folder cannot be moved into itself.
   static const folderCycle = 'folder_cycle';
 
-  /// 409: The folder has content: `move_to` says where it goes.
+  /// 409: The folder has content; `move_to` must contain the target folder.
   static const folderNotEmpty = 'folder_not_empty';
 
   /// 404: No such folder of this site.
@@ -148,22 +148,22 @@ abstract final class ErrorCodes {
   /// 403: Your role or your admin API key does not allow this.
   static const forbidden = 'forbidden';
 
-  /// 400: A free price is never bought: the free tier works offline in the client.
+  /// 400: A free price needs no payment: the free tier works offline in the client.
   static const freePlanOffline = 'free_plan_offline';
 
   /// 404: No such grant of this user.
   static const grantNotFound = 'grant_not_found';
 
-  /// 409: This option may burden a host, and nothing proves that the host belongs to the site.
+  /// 409: This option may overload a host, and the host is not verified as part of the site.
   static const hostNotVerified = 'host_not_verified';
 
   /// 404: No such idea.
   static const ideaNotFound = 'idea_not_found';
 
-  /// 409: This `Idempotency-Key` is in use by a running request or came with another body.
+  /// 409: This `Idempotency-Key` belongs to a running request, or was sent before with another body.
   static const idempotencyConflict = 'idempotency_conflict';
 
-  /// 400: This call needs an `Idempotency-Key`: made twice without one, it would act twice.
+  /// 400: This call requires an `Idempotency-Key`: without a key, a repeat would run the operation twice.
   static const idempotencyKeyRequired = 'idempotency_key_required';
 
   /// 400: The image is broken, or has more than 50 million pixels.
@@ -172,16 +172,16 @@ abstract final class ErrorCodes {
   /// 404: No such import of this site.
   static const importNotFound = 'import_not_found';
 
-  /// 409: Something uses it: `usages` lists up to twenty places.
+  /// 409: The object is in use; `usages` lists up to twenty places that use it.
   static const inUse = 'in_use';
 
   /// 404: No such item.
   static const inboxItemNotFound = 'inbox_item_not_found';
 
-  /// 409: The key file of the site is absent, or holds another text.
+  /// 409: The IndexNow key file of the site is missing, or has another content.
   static const indexnowKeyUnverified = 'indexnow_key_unverified';
 
-  /// 500: Something failed on our side; quote the `request_id`.
+  /// 500: The platform failed to process the request; report the `request_id`.
   static const internalError = 'internal_error';
 
   /// 401: E-mail or password is wrong.
@@ -190,13 +190,13 @@ abstract final class ErrorCodes {
   /// 400: The body is not valid JSON.
   static const invalidJson = 'invalid_json';
 
-  /// 401: The public key is not a live key of this application.
+  /// 401: The public key is not a valid key of this application.
   static const invalidPublicKey = 'invalid_public_key';
 
   /// 401: The token is malformed, revoked, not signed by the configured issuer, or not for this audience.
   static const invalidToken = 'invalid_token';
 
-  /// 409: The item is in another state than this needs: `status`; `allowed` lists what it can do.
+  /// 409: The current state of the item, `status`, does not allow this action; `allowed` lists the possible actions.
   static const invalidTransition = 'invalid_transition';
 
   /// 401: The webhook token is missing or wrong.
@@ -208,7 +208,7 @@ abstract final class ErrorCodes {
   /// 404: No such issue of this site.
   static const issueNotFound = 'issue_not_found';
 
-  /// 409: Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same.
+  /// 409: Users belong to the current issuer and cannot be found under another issuer; `user_count` is their number. `confirm` changes the issuer anyway.
   static const issuerHasUsers = 'issuer_has_users';
 
   /// 404: No such lead of this site.
@@ -217,16 +217,16 @@ abstract final class ErrorCodes {
   /// 404: No such published document.
   static const legalDocumentNotFound = 'legal_document_not_found';
 
-  /// 409: The site has to publish a document of the kind `doc_kind` first.
+  /// 409: The site must first publish a document of the kind `doc_kind`.
   static const legalDocumentRequired = 'legal_document_required';
 
   /// 409: The license key has no redemption left.
   static const licenseKeyExhausted = 'license_key_exhausted';
 
-  /// 409: The license key can no longer be activated: its time is over.
+  /// 409: The license key has expired and can no longer be activated.
   static const licenseKeyExpired = 'license_key_expired';
 
-  /// 400: No license key of this application reads like this.
+  /// 400: This application has no such license key.
   static const licenseKeyInvalid = 'license_key_invalid';
 
   /// 404: No such license key in this application.
@@ -262,34 +262,34 @@ abstract final class ErrorCodes {
   /// 401: The `Authorization: Bearer` header is missing.
   static const missingToken = 'missing_token';
 
-  /// 404: It has another slug now: `redirect_slug`, at `redirect_url`.
+  /// 404: The slug has changed to `redirect_slug`; the address is now `redirect_url`.
   static const moved = 'moved';
 
-  /// 404: There is nothing at this address.
+  /// 404: There is no resource at this address.
   static const notFound = 'not_found';
 
-  /// 400: The provider refuses the code, or no connection of this administrator and site waits for one.
+  /// 400: The provider refuses the code, or no connection of this administrator and site waits for a code.
   static const oauthCodeInvalid = 'oauth_code_invalid';
 
-  /// 400: The access was not allowed at the provider.
+  /// 400: The access was denied at the provider.
   static const oauthDenied = 'oauth_denied';
 
-  /// 400: This connection was not begun here, has expired, or was finished already.
+  /// 400: This connection was not started here, has expired, or is already finished.
   static const oauthStateInvalid = 'oauth_state_invalid';
 
   /// 404: No such occasion.
   static const occasionNotFound = 'occasion_not_found';
 
-  /// 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.
+  /// 403: The site accepts no writes from this `Origin`; `allowed_origins` of the site lists the accepted origins.
   static const originNotAllowed = 'origin_not_allowed';
 
-  /// 409: The channel did not say whether the change was made; it may have been.
+  /// 409: The channel did not confirm the change; the outcome is unknown.
   static const outcomeUncertain = 'outcome_uncertain';
 
-  /// 409: The page lies on another host than the site had at its last scan.
+  /// 409: The host of the page differs from the host of the site at its last scan.
   static const pageElsewhere = 'page_elsewhere';
 
-  /// 404: No such page of this site, or its facts are kept no longer.
+  /// 404: No such page of this site, or its facts are no longer stored.
   static const pageNotFound = 'page_not_found';
 
   /// 413: The body is larger than this endpoint accepts.
@@ -298,13 +298,13 @@ abstract final class ErrorCodes {
   /// 404: No such payment.
   static const paymentNotFound = 'payment_not_found';
 
-  /// 409: Only a succeeded payment can be refunded, and not beyond its amount.
+  /// 409: Only a succeeded payment can be refunded, up to its amount.
   static const paymentNotRefundable = 'payment_not_refundable';
 
   /// 403: Payments are switched off for this application.
   static const paymentsDisabled = 'payments_disabled';
 
-  /// 404: No such paywall is served by this application.
+  /// 404: This application serves no such paywall.
   static const paywallNotFound = 'paywall_not_found';
 
   /// 404: No such plan in this application.
@@ -322,34 +322,34 @@ abstract final class ErrorCodes {
   /// 409: The platform has no client id and secret for this provider.
   static const platformOauthMissing = 'platform_oauth_missing';
 
-  /// 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known.
+  /// 412: The object has changed since it was read. `version` is the current version; `updated_by` is its author, if known.
   static const preconditionFailed = 'precondition_failed';
 
-  /// 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.
+  /// 428: This change requires `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any version.
   static const preconditionRequired = 'precondition_required';
 
-  /// 502: A provider refused the request, did not answer, or answered nonsense.
+  /// 502: A provider refused the request, did not answer, or sent an invalid answer.
   static const providerError = 'provider_error';
 
   /// 409: The platform has no key of PageSpeed Insights.
   static const psiNotConfigured = 'psi_not_configured';
 
-  /// 400: The database needs longer for this list than one may take; a narrower filter or a shorter range takes less.
+  /// 400: The database query for this list exceeded its time limit. A narrower filter or a shorter range takes less time.
   static const queryTooExpensive = 'query_too_expensive';
 
-  /// 416: The file has no such part; `Content-Range` says how long it is.
+  /// 416: The requested range is outside of the file; `Content-Range` has the length of the file.
   static const rangeNotSatisfiable = 'range_not_satisfiable';
 
-  /// 429: Too many requests; `Retry-After` says when to come back.
+  /// 429: The rate limit is exceeded; `Retry-After` has the number of seconds to wait.
   static const rateLimited = 'rate_limited';
 
   /// 400: The application sends receipts, and no e-mail address is known: send `receipt_email` or `receipt_phone`.
   static const receiptContactRequired = 'receipt_contact_required';
 
-  /// 404: No such redirect of this site; one that a renamed text left goes with the text.
+  /// 404: No such redirect of this site. The redirect of a renamed text is removed with the text.
   static const redirectNotFound = 'redirect_not_found';
 
-  /// 409: The channel does not let this be done with a published post.
+  /// 409: The channel does not support this action for a published post.
   static const remoteChangeNotSupported = 'remote_change_not_supported';
 
   /// 404: No such report of this site.
@@ -361,7 +361,7 @@ abstract final class ErrorCodes {
   /// 409: The scan has ended.
   static const scanFinished = 'scan_finished';
 
-  /// 409: The site has no finished scan, so there is nothing to judge a page with.
+  /// 409: The site has no finished scan, which is required to judge a page.
   static const scanMissing = 'scan_missing';
 
   /// 404: No such scan of this site.
@@ -370,7 +370,7 @@ abstract final class ErrorCodes {
   /// 409: The scan has no result yet.
   static const scanUnfinished = 'scan_unfinished';
 
-  /// 409: The search console is not connected, or has to be connected anew.
+  /// 409: The search console is not connected, or must be connected again.
   static const searchNotConnected = 'search_not_connected';
 
   /// 409: No property of the account is chosen.
@@ -379,7 +379,7 @@ abstract final class ErrorCodes {
   /// 503: A dependency is down; retry after `Retry-After` seconds.
   static const serviceUnavailable = 'service_unavailable';
 
-  /// 404: No such version, or it was the one that removed it.
+  /// 404: No such version, or this version is a removal.
   static const settingVersionNotFound = 'setting_version_not_found';
 
   /// 404: No such site.
@@ -391,13 +391,13 @@ abstract final class ErrorCodes {
   /// 409: The account has a slot at this time.
   static const slotTaken = 'slot_taken';
 
-  /// 409: Another item of this kind and language has the slug.
+  /// 409: Another item of this kind and language already has this slug.
   static const slugTaken = 'slug_taken';
 
-  /// 404: The brand has no strategy of this number.
+  /// 404: The brand has no strategy with this number.
   static const strategyNotFound = 'strategy_not_found';
 
-  /// 409: The ticket was closed more than 14 days ago, or its user was erased: a new one goes on.
+  /// 409: The ticket was closed more than 14 days ago, or its user was erased. It cannot be opened again.
   static const ticketClosed = 'ticket_closed';
 
   /// 404: No such ticket.
@@ -406,7 +406,7 @@ abstract final class ErrorCodes {
   /// 401: The token or session has expired.
   static const tokenExpired = 'token_expired';
 
-  /// 415: The body has another type than this endpoint takes: `application/json`, unless it says otherwise.
+  /// 415: The endpoint does not accept the media type of the body. The type is `application/json` unless the reference lists another one.
   static const unsupportedMediaType = 'unsupported_media_type';
 
   /// 504: A service did not answer in time; the operation may or may not have happened.
@@ -415,22 +415,22 @@ abstract final class ErrorCodes {
   /// 414: The address of the request is longer than 8,192 characters.
   static const uriTooLong = 'uri_too_long';
 
-  /// 404: No such user; a token holder becomes one by registering.
+  /// 404: No such user. A token holder becomes a user by registration.
   static const userNotFound = 'user_not_found';
 
-  /// 400: The request does not match the contract; `details` names each wrong field.
+  /// 400: The request does not match the contract; `details` lists each invalid field.
   static const validationFailed = 'validation_failed';
 
   /// 404: No such post.
   static const variantNotFound = 'variant_not_found';
 
-  /// 409: This platform, processor and channel has a build of this version.
+  /// 409: A build of this version already exists for this platform, processor and channel.
   static const versionExists = 'version_exists';
 
-  /// 400: The version does not end with a number: the change has to name the next one.
+  /// 400: The version does not end with a number, so the change must contain the next version.
   static const versionNotIncrementable = 'version_not_incrementable';
 
-  /// 404: This delivery is not accepted.
+  /// 404: This webhook delivery is not accepted.
   static const webhookRefused = 'webhook_refused';
 
   /// 409: The site has no `website_url`, so its texts have no addresses.

@@ -19,7 +19,7 @@ final class AcceptConsentsBody {
   /// One entry for each checkbox
   final List<ConsentEntry> consents;
 
-  /// Name of the screen, never anything about the person; the re-consent dialog sends `reconsent_modal`
+  /// Name of the screen, without personal data; the re-consent dialog sends `reconsent_modal`
   final String? sourceScreen;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -126,7 +126,7 @@ final class Admin {
   };
 }
 
-/// A credential of a program that calls operations of administrators
+/// A credential of a program that calls operations for administrators
 final class AdminApiKey {
   const AdminApiKey({
     required this.id,
@@ -157,25 +157,25 @@ final class AdminApiKey {
   /// Id of the key
   final Uuid id;
 
-  /// Name in the audit log, `key:<name>`; one of a kind
+  /// Unique name; `key:<name>` in the audit log
   final String name;
 
-  /// What it may do, like an administrator of this role
+  /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyRole role;
 
-  /// It opens paths with one of these as `{application_id}` alone; null for all paths
+  /// Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths
   final List<Uuid>? applicationIds;
 
   /// Last four characters; the key itself was shown once and is stored hashed
   final String hint;
 
-  /// End of the key; null for none
+  /// Expiry of the key; null for none
   final Timestamp? expiresAt;
 
-  /// Id of the owner that made it
+  /// Id of the owner that created it
   final Uuid createdBy;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
   /// Last use, to the hour; null before the first one
@@ -215,16 +215,16 @@ final class AdminApiKeyCreate {
     more: othersOf(json, const {'name', 'role', 'application_ids', 'expires_at'}),
   );
 
-  /// Name in the audit log, `key:<name>`; one of a kind
+  /// Unique name; `key:<name>` in the audit log
   final String name;
 
-  /// What it may do, like an administrator of this role
+  /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyCreateRole role;
 
-  /// Restricts it to paths with one of these as `{application_id}`
+  /// Ids of applications; restricts the key to paths with one of them as `{application_id}`
   final List<Uuid>? applicationIds;
 
-  /// End of the key, ahead
+  /// Expiry of the key, in the future
   final Timestamp? expiresAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -436,7 +436,7 @@ final class AdminPayment {
     more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content'}),
   );
 
-  /// Id of the payment here
+  /// Id of the payment in the platform
   final Uuid paymentId;
 
   /// Id at the provider
@@ -445,19 +445,19 @@ final class AdminPayment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Why it was canceled, for example expired_on_confirmation
+  /// Reason of the cancellation, for example expired_on_confirmation
   final String? statusReason;
 
-  /// Where the person pays; null once it is settled
+  /// Address of the payment page; null after the settlement
   final String? confirmationUrl;
 
-  /// What is charged
+  /// Amount to charge
   final num amount;
 
   /// ISO 4217
   final String currency;
 
-  /// How much of it went back
+  /// Refunded amount
   final num refundedAmount;
 
   /// The price that was bought
@@ -475,7 +475,7 @@ final class AdminPayment {
   /// When it was paid
   final Timestamp? succeededAt;
 
-  /// The user that pays
+  /// User of the payment
   final Uuid userId;
 
   /// Channel of the user when the payment was started
@@ -603,7 +603,7 @@ final class AdminTicket {
   /// Id
   final Uuid id;
 
-  /// `open`: staff has to act; `pending`: answered, waits for the user; `closed`
+  /// `open`: waits for staff; `pending`: answered, waits for the user; `closed`
   final AdminTicketStatus status;
 
   /// Code that the client gave
@@ -621,7 +621,7 @@ final class AdminTicket {
   /// When it was opened
   final Timestamp createdAt;
 
-  /// When the last message came, internal notes aside
+  /// Time of the last message, internal notes excluded
   final Timestamp lastMessageAt;
 
   /// When it was closed; a message in the next 14 days opens it again
@@ -636,16 +636,16 @@ final class AdminTicket {
   /// User
   final Uuid userId;
 
-  /// Urgency; no user sees it
+  /// Priority, visible only to staff
   final AdminTicketPriority priority;
 
   /// Assigned administrator
   final Uuid? assigneeId;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -699,7 +699,7 @@ final class AdminTicketMessage {
   /// Id
   final Uuid id;
 
-  /// Side that wrote it
+  /// Author of the message: the user or staff
   final AdminTicketMessageAuthor author;
 
   /// Files
@@ -711,7 +711,7 @@ final class AdminTicketMessage {
   /// Text; null when the user was erased
   final String? message;
 
-  /// A note for staff, which no user sees
+  /// Internal note, visible only to staff
   final bool isInternal;
 
   /// The administrator who wrote it
@@ -801,7 +801,7 @@ final class AdminTicketWithMessages {
   /// Id
   final Uuid id;
 
-  /// `open`: staff has to act; `pending`: answered, waits for the user; `closed`
+  /// `open`: waits for staff; `pending`: answered, waits for the user; `closed`
   final AdminTicketStatus status;
 
   /// Code that the client gave
@@ -819,7 +819,7 @@ final class AdminTicketWithMessages {
   /// When it was opened
   final Timestamp createdAt;
 
-  /// When the last message came, internal notes aside
+  /// Time of the last message, internal notes excluded
   final Timestamp lastMessageAt;
 
   /// When it was closed; a message in the next 14 days opens it again
@@ -834,16 +834,16 @@ final class AdminTicketWithMessages {
   /// User
   final Uuid userId;
 
-  /// Urgency; no user sees it
+  /// Priority, visible only to staff
   final AdminTicketPriority priority;
 
   /// Assigned administrator
   final Uuid? assigneeId;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Oldest first
@@ -910,7 +910,7 @@ extension type const AdviseOnSeoReportLocale(String wire) implements String {
   static const values = [ru, en];
 }
 
-/// Why no text of a model came
+/// Reason for an answer without a text of a model
 /// A later version of the platform may send values that are not among [values].
 extension type const AiFailure(String wire) implements String {
   static const notConfigured = AiFailure('not_configured');
@@ -931,7 +931,7 @@ extension type const AiFailure(String wire) implements String {
   static const values = [notConfigured, featureOff, legalTextsOff, inputTooLong, budgetExceeded, addressRefused, unreachable, timeout, keyRefused, quotaExhausted, rateLimited, providerError, refused, invalidOutput, unknownOutcome];
 }
 
-/// The parts of the platform that may ask
+/// Parts of the platform that may use the model
 final class AiFeatures {
   const AiFeatures({
     required this.seo,
@@ -999,10 +999,10 @@ final class AiSettings {
     more: othersOf(json, const {'provider', 'base_url', 'model', 'folder_id', 'enabled', 'features', 'daily_tokens', 'monthly_tokens', 'timeout_seconds', 'allow_private_address', 'legal_texts', 'api_key', 'updated_at', 'updated_by'}),
   );
 
-  /// The dialect that the provider speaks; `custom` is that of OpenAI
+  /// API format of the provider; `custom` is the format of OpenAI
   final AiSettingsProvider provider;
 
-  /// Address of the API, up to `/chat/completions`; that of the provider when null
+  /// Address of the API, without `/chat/completions`; the address of the provider when null
   final String? baseUrl;
 
   /// Name of the model
@@ -1011,30 +1011,30 @@ final class AiSettings {
   /// Folder of Yandex Cloud, for `yandex`
   final String? folderId;
 
-  /// Whether texts of a model are asked for at all
+  /// Whether texts are requested from a model at all
   final bool enabled;
 
   final AiFeatures features;
 
-  /// Tokens of a day (UTC) at most
+  /// Limit of tokens per day (UTC)
   final int dailyTokens;
 
-  /// Tokens of a calendar month (UTC) at most
+  /// Limit of tokens per calendar month (UTC)
   final int monthlyTokens;
 
-  /// Seconds for one answer, with all its tries
+  /// Seconds for one answer, retries included
   final int timeoutSeconds;
 
-  /// `base_url` may be inside the network, for a model of your own; the role `owner` sets it
+  /// Whether `base_url` may be inside the network, for your own model; only the role `owner` sets it
   final bool allowPrivateAddress;
 
-  /// Texts of legal documents may be sent to the provider
+  /// Whether texts of legal documents may be sent to the provider
   final bool legalTexts;
 
-  /// The last four characters behind `…`; null without a key
+  /// `…` and the last four characters; null without a key
   final String? apiKey;
 
-  /// Last change; null before the first one
+  /// Time of the last change; null before the first one
   final Timestamp? updatedAt;
 
   /// E-mail of the administrator who changed it last
@@ -1106,10 +1106,10 @@ final class AiSettingsPut {
     more: othersOf(json, const {'provider', 'base_url', 'model', 'folder_id', 'enabled', 'features', 'daily_tokens', 'monthly_tokens', 'timeout_seconds', 'allow_private_address', 'legal_texts', 'api_key'}),
   );
 
-  /// The dialect that the provider speaks; `custom` is that of OpenAI
+  /// API format of the provider; `custom` is the format of OpenAI
   final AiSettingsPutProvider? provider;
 
-  /// Address of the API, up to `/chat/completions`; that of the provider when null
+  /// Address of the API, without `/chat/completions`; the address of the provider when null
   final String? baseUrl;
 
   /// Name of the model
@@ -1118,27 +1118,27 @@ final class AiSettingsPut {
   /// Folder of Yandex Cloud, for `yandex`
   final String? folderId;
 
-  /// Whether texts of a model are asked for at all
+  /// Whether texts are requested from a model at all
   final bool? enabled;
 
   final AiFeatures? features;
 
-  /// Tokens of a day (UTC) at most
+  /// Limit of tokens per day (UTC)
   final int? dailyTokens;
 
-  /// Tokens of a calendar month (UTC) at most
+  /// Limit of tokens per calendar month (UTC)
   final int? monthlyTokens;
 
-  /// Seconds for one answer, with all its tries
+  /// Seconds for one answer, retries included
   final int? timeoutSeconds;
 
-  /// `base_url` may be inside the network, for a model of your own; the role `owner` sets it
+  /// Whether `base_url` may be inside the network, for your own model; only the role `owner` sets it
   final bool? allowPrivateAddress;
 
-  /// Texts of legal documents may be sent to the provider
+  /// Whether texts of legal documents may be sent to the provider
   final bool? legalTexts;
 
-  /// Key of the provider; of GigaChat the authorization key. The masked key of a read changes nothing
+  /// Key of the provider; for GigaChat, the authorization key. The masked key from a read changes nothing
   final String? apiKey;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1187,13 +1187,13 @@ final class AiTest {
     more: othersOf(json, const {'ok', 'latency_ms', 'error'}),
   );
 
-  /// The provider answered as it should
+  /// Whether the provider answered correctly
   final bool ok;
 
   /// Milliseconds until the answer or the failure
   final int latencyMs;
 
-  /// What went wrong; null for a success
+  /// Error; null for a success
   final AiFailure? error;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1232,10 +1232,10 @@ final class AiUsage {
   /// The part of the platform; `test` is the test call
   final AiUsageFeature feature;
 
-  /// Texts that were asked for
+  /// Requested texts
   final int requests;
 
-  /// Tokens that they cost, as the provider counts them
+  /// Tokens that these texts used, as counted by the provider
   final int tokens;
 
   /// Requests without a usable text
@@ -1281,10 +1281,10 @@ final class Alternate {
   /// Language
   final String locale;
 
-  /// Its slug there
+  /// Slug in that language
   final String slug;
 
-  /// Its address there
+  /// Address in that language
   final String? url;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1311,10 +1311,10 @@ final class AnalyticsSettings {
     more: othersOf(json, const {'timezone', 'retention_days'}),
   );
 
-  /// Whose days reports count
+  /// Time zone of the days in reports
   final String timezone;
 
-  /// How long single events are kept; counted days stay
+  /// Retention of single events; the totals of past days stay
   final int retentionDays;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1340,10 +1340,10 @@ final class AnalyticsSettingsChange {
     more: othersOf(json, const {'timezone', 'retention_days'}),
   );
 
-  /// Whose days reports count, by name
+  /// Name of the time zone of the days in reports
   final String? timezone;
 
-  /// How long single events are kept; counted days stay
+  /// Retention of single events; the totals of past days stay
   final int? retentionDays;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1384,10 +1384,10 @@ final class AppVersionUser {
   /// Client platform
   final String? platform;
 
-  /// Version of the latest event there
+  /// Version in the latest event on this platform
   final String? appVersion;
 
-  /// When that was
+  /// Time of the latest event on this platform
   final Timestamp lastEventAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1430,10 +1430,10 @@ final class AppVersions {
   /// Last day, included
   final CalendarDay to;
 
-  /// Whose days they are
+  /// Time zone of the days
   final String timezone;
 
-  /// Every event that was stored by then is counted
+  /// All events that were stored before this time are counted
   final Timestamp asOf;
 
   /// A user on two platforms counts on both
@@ -1476,13 +1476,13 @@ final class AppVersionsVersionsItem {
   /// Client platform
   final String? platform;
 
-  /// Version; null when the client did not say
+  /// Version; null if the client sent none
   final String? appVersion;
 
-  /// Users whose latest event there came from it
+  /// Users whose latest event on this platform has this version
   final int users;
 
-  /// Part of all, in percent with two decimals
+  /// Share of the total, in percent with two decimals
   final num share;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1548,7 +1548,7 @@ final class Application {
   /// Text
   final String? description;
 
-  /// Only `active` is served publicly
+  /// Only an `active` application is served publicly
   final ApplicationStatus status;
 
   /// Whether paid checkout is on
@@ -1560,7 +1560,7 @@ final class Application {
   /// Marketing or product site
   final String? websiteUrl;
 
-  /// How many days a client may trust a snapshot without asking again
+  /// Number of days for which a client may trust an entitlement snapshot offline
   final int offlineGraceDays;
 
   /// App schemes that a return_url may use besides http and https
@@ -1569,16 +1569,16 @@ final class Application {
   /// 54-FZ receipts of payments; null sends none
   final ReceiptSettings? receiptSettings;
 
-  /// How many devices one user may have active at a time
+  /// Limit of active devices of one user
   final int maxActiveDevices;
 
-  /// A device too many is refused, or the one that was seen longest ago is revoked for it
+  /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationDeviceLimitPolicy deviceLimitPolicy;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1647,13 +1647,13 @@ final class ApplicationCreate {
   /// Marketing or product site
   final String? websiteUrl;
 
-  /// Whether it is served at once
+  /// Initial status; an `active` application is served at once
   final ApplicationCreateStatus? status;
 
   /// Whether paid checkout is on
   final bool? paymentsEnabled;
 
-  /// How many days a snapshot is trusted offline
+  /// Number of days for which a client may trust an entitlement snapshot offline
   final int? offlineGraceDays;
 
   /// App schemes that a return_url may use besides http and https
@@ -1662,10 +1662,10 @@ final class ApplicationCreate {
   /// 54-FZ receipts of payments; null sends none
   final ReceiptSettingsInput? receiptSettings;
 
-  /// How many devices one user may have active at a time
+  /// Limit of active devices of one user
   final int? maxActiveDevices;
 
-  /// A device too many is refused, or the one that was seen longest ago is revoked for it
+  /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationCreateDeviceLimitPolicy? deviceLimitPolicy;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1752,7 +1752,7 @@ final class ApplicationPatch {
   /// Whether paid checkout is on
   final bool? paymentsEnabled;
 
-  /// How many days a snapshot is trusted offline
+  /// Number of days for which a client may trust an entitlement snapshot offline
   final int? offlineGraceDays;
 
   /// App schemes that a return_url may use besides http and https
@@ -1761,10 +1761,10 @@ final class ApplicationPatch {
   /// 54-FZ receipts of payments; null sends none
   final ReceiptSettingsInput? receiptSettings;
 
-  /// How many devices one user may have active at a time
+  /// Limit of active devices of one user
   final int? maxActiveDevices;
 
-  /// A device too many is refused, or the one that was seen longest ago is revoked for it
+  /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationPatchDeviceLimitPolicy? deviceLimitPolicy;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -1863,7 +1863,7 @@ final class ApplicationWithKeys {
   /// Text
   final String? description;
 
-  /// Only `active` is served publicly
+  /// Only an `active` application is served publicly
   final ApplicationStatus status;
 
   /// Whether paid checkout is on
@@ -1875,7 +1875,7 @@ final class ApplicationWithKeys {
   /// Marketing or product site
   final String? websiteUrl;
 
-  /// How many days a client may trust a snapshot without asking again
+  /// Number of days for which a client may trust an entitlement snapshot offline
   final int offlineGraceDays;
 
   /// App schemes that a return_url may use besides http and https
@@ -1884,16 +1884,16 @@ final class ApplicationWithKeys {
   /// 54-FZ receipts of payments; null sends none
   final ReceiptSettings? receiptSettings;
 
-  /// How many devices one user may have active at a time
+  /// Limit of active devices of one user
   final int maxActiveDevices;
 
-  /// A device too many is refused, or the one that was seen longest ago is revoked for it
+  /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationDeviceLimitPolicy deviceLimitPolicy;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Live keys, newest first
@@ -1944,7 +1944,7 @@ final class ApprovalRequiredFields {
   /// Its newest approval; null before it was submitted
   final Uuid? approvalId;
 
-  /// `content`: the post changed since; `time`: another time was approved; `ad_disputed` and `looks_like_ad`: an approver has to acknowledge it. Why a person decides: `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known
+  /// `content`: the post has changed since; `time`: another time was approved; `ad_disputed` and `looks_like_ad`: an approver must acknowledge it. Reasons for a decision by a person: `autonomy`: the brand allows no approval by a rule; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: an earlier post of the account has an unknown outcome
   final List<SocialApprovalReason> reasons;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -2034,7 +2034,7 @@ final class Article {
   /// State of the item
   final ArticleEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -2049,10 +2049,10 @@ final class Article {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -2061,19 +2061,19 @@ final class Article {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
@@ -2085,7 +2085,7 @@ final class Article {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -2097,19 +2097,19 @@ final class Article {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid> relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
-  /// Folder; null for the top
+  /// Folder; null for the top level
   final Uuid? folderId;
 
   /// Order in its folder, smallest first
@@ -2199,7 +2199,7 @@ final class ArticleCreate {
     more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
   /// Language; the default one of the site when absent
@@ -2220,7 +2220,7 @@ final class ArticleCreate {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -2232,19 +2232,19 @@ final class ArticleCreate {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid>? relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
-  /// Folder; null for the top
+  /// Folder; null for the top level
   final Uuid? folderId;
 
   /// Order in its folder, smallest first
@@ -2348,7 +2348,7 @@ final class ArticleEntry {
   /// State of the item
   final ArticleEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -2363,10 +2363,10 @@ final class ArticleEntry {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -2375,19 +2375,19 @@ final class ArticleEntry {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
@@ -2399,7 +2399,7 @@ final class ArticleEntry {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -2411,19 +2411,19 @@ final class ArticleEntry {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid> relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
-  /// Folder; null for the top
+  /// Folder; null for the top level
   final Uuid? folderId;
 
   /// Order in its folder, smallest first
@@ -2516,10 +2516,10 @@ final class ArticlePatch {
     more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
-  /// What this revision is about
+  /// Note about this revision
   final String? note;
 
   /// Title
@@ -2534,7 +2534,7 @@ final class ArticlePatch {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -2546,19 +2546,19 @@ final class ArticlePatch {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid>? relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
-  /// Folder; null for the top
+  /// Folder; null for the top level
   final Uuid? folderId;
 
   /// Order in its folder, smallest first
@@ -2588,7 +2588,7 @@ final class ArticlePatch {
   };
 }
 
-/// One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets are never in it
+/// One change by an administrator. A value longer than 16384 characters is replaced by `{sha256, length}`. The record never contains secrets
 final class AuditRecord {
   const AuditRecord({
     required this.id,
@@ -2625,7 +2625,7 @@ final class AuditRecord {
   /// Id of the record
   final Uuid id;
 
-  /// When
+  /// Time of the change
   final Timestamp occurredAt;
 
   /// Id of the endpoint that was called (`operationId`)
@@ -2634,25 +2634,25 @@ final class AuditRecord {
   /// Caller
   final AuditRecordAdmin admin;
 
-  /// From where
+  /// IP address of the caller
   final String clientIp;
 
-  /// With what
+  /// `User-Agent` of the caller
   final String userAgent;
 
   /// `X-Request-Id` of the call
   final String requestId;
 
-  /// The application it belongs to; null for the platform itself
+  /// Application of the changed object; null for the platform itself
   final Uuid? applicationId;
 
-  /// What was changed: the parameters of the address, and ids and codes of the object
+  /// Changed object: the path parameters, and ids and codes of the object
   final Map<String, String> target;
 
-  /// The object before; null when it was made
+  /// The object before the change; null for a creation
   final JsonObject? before;
 
-  /// The object since; null when it was removed
+  /// The object after the change; null for a removal
   final JsonObject? after;
 
   /// Names of the fields that differ, and of secrets that were set
@@ -2696,10 +2696,10 @@ final class AuditRecordAdmin {
   /// Administrator
   final Uuid id;
 
-  /// Login name then
+  /// Login name at that time
   final String email;
 
-  /// Role then
+  /// Role at that time
   final AuditRecordAdminRole role;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -2738,10 +2738,10 @@ final class AuditSchedule {
     more: othersOf(json, const {'every', 'weekday', 'hour', 'timezone'}),
   );
 
-  /// How often
+  /// Interval of the schedule
   final AuditScheduleEvery every;
 
-  /// Of `week`: 1 is Monday
+  /// Weekday for `week`; 1 is Monday
   final int weekday;
 
   /// Hour of the day in `timezone`
@@ -2788,10 +2788,10 @@ final class AuditScheduleInput {
     more: othersOf(json, const {'every', 'weekday', 'hour', 'timezone'}),
   );
 
-  /// How often
+  /// Interval of the schedule
   final AuditScheduleInputEvery every;
 
-  /// Of `week`: 1 is Monday
+  /// Weekday for `week`; 1 is Monday
   final int? weekday;
 
   /// Hour of the day in `timezone`
@@ -2909,7 +2909,7 @@ final class Banner {
   /// State of the item
   final BannerEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -2924,10 +2924,10 @@ final class Banner {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -2936,28 +2936,28 @@ final class Banner {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
-  /// Label for its authors
+  /// Label for authors
   final String name;
 
-  /// Where it is shown
+  /// Place where it is shown
   final BannerEntryAudience audience;
 
-  /// How it is shown
+  /// Placement
   final BannerEntryPlacement placement;
 
   /// Size of the placement: the page can reserve its place
@@ -2975,28 +2975,28 @@ final class Banner {
   /// Text instead of the image
   final String? alt;
 
-  /// Where a click on the image goes
+  /// Link target of the image
   final String? linkUrl;
 
-  /// Not shown before
+  /// Start of the display period
   final Timestamp? startsAt;
 
-  /// Not shown from then on
+  /// End of the display period, exclusive
   final Timestamp? endsAt;
 
   /// Audience; every given condition must hold
   final BannerTarget target;
 
-  /// How often a visitor sees it
+  /// Frequency cap per visitor
   final BannerFrequency? frequency;
 
-  /// Wait before it is shown
+  /// Delay before it is shown
   final int delaySeconds;
 
-  /// The highest is first
+  /// Priority; the banner with the highest one is first
   final int priority;
 
-  /// A visitor may close it
+  /// Whether a visitor may close it
   final bool dismissible;
 
   /// Advertising: published only with erid and advertiser
@@ -3008,7 +3008,7 @@ final class Banner {
   /// Payer of the advertising
   final Advertiser? advertiser;
 
-  /// What it shows; what could run or load something is taken out
+  /// HTML of the banner; everything that runs scripts or loads resources is removed
   final String? html;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3110,7 +3110,7 @@ final class BannerCreate {
     more: othersOf(json, const {'slug', 'locale', 'translation_of', 'name', 'audience', 'placement', 'size', 'width', 'height', 'html', 'asset_id', 'alt', 'link_url', 'starts_at', 'ends_at', 'target', 'frequency', 'delay_seconds', 'priority', 'dismissible', 'is_ad', 'erid', 'advertiser'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
   /// Language; the default one of the site when absent
@@ -3119,13 +3119,13 @@ final class BannerCreate {
   /// The item that this one translates, of the same kind
   final Uuid? translationOf;
 
-  /// Label for its authors
+  /// Label for authors
   final String name;
 
-  /// Where it is shown
+  /// Place where it is shown
   final BannerCreateAudience? audience;
 
-  /// How it is shown
+  /// Placement
   final BannerCreatePlacement placement;
 
   /// Size of the placement: the page can reserve its place
@@ -3137,7 +3137,7 @@ final class BannerCreate {
   /// Height of a `custom` size, in pixels
   final int? height;
 
-  /// What it shows; what could run or load something is taken out
+  /// HTML of the banner; everything that runs scripts or loads resources is removed
   final String? html;
 
   /// An image instead of HTML
@@ -3146,28 +3146,28 @@ final class BannerCreate {
   /// Text instead of the image
   final String? alt;
 
-  /// Where a click on the image goes
+  /// Link target of the image
   final String? linkUrl;
 
-  /// Not shown before
+  /// Start of the display period
   final Timestamp? startsAt;
 
-  /// Not shown from then on
+  /// End of the display period, exclusive
   final Timestamp? endsAt;
 
   /// Audience; every given condition must hold
   final BannerTargetInput? target;
 
-  /// How often a visitor sees it
+  /// Frequency cap per visitor
   final BannerFrequency? frequency;
 
-  /// Wait before it is shown
+  /// Delay before it is shown
   final int? delaySeconds;
 
-  /// The highest is first
+  /// Priority; the banner with the highest one is first
   final int? priority;
 
-  /// A visitor may close it
+  /// Whether a visitor may close it
   final bool? dismissible;
 
   /// Advertising: published only with erid and advertiser
@@ -3325,7 +3325,7 @@ final class BannerEntry {
   /// State of the item
   final BannerEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -3340,10 +3340,10 @@ final class BannerEntry {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -3352,28 +3352,28 @@ final class BannerEntry {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
-  /// Label for its authors
+  /// Label for authors
   final String name;
 
-  /// Where it is shown
+  /// Place where it is shown
   final BannerEntryAudience audience;
 
-  /// How it is shown
+  /// Placement
   final BannerEntryPlacement placement;
 
   /// Size of the placement: the page can reserve its place
@@ -3391,28 +3391,28 @@ final class BannerEntry {
   /// Text instead of the image
   final String? alt;
 
-  /// Where a click on the image goes
+  /// Link target of the image
   final String? linkUrl;
 
-  /// Not shown before
+  /// Start of the display period
   final Timestamp? startsAt;
 
-  /// Not shown from then on
+  /// End of the display period, exclusive
   final Timestamp? endsAt;
 
   /// Audience; every given condition must hold
   final BannerTarget target;
 
-  /// How often a visitor sees it
+  /// Frequency cap per visitor
   final BannerFrequency? frequency;
 
-  /// Wait before it is shown
+  /// Delay before it is shown
   final int delaySeconds;
 
-  /// The highest is first
+  /// Priority; the banner with the highest one is first
   final int priority;
 
-  /// A visitor may close it
+  /// Whether a visitor may close it
   final bool dismissible;
 
   /// Advertising: published only with erid and advertiser
@@ -3506,7 +3506,7 @@ extension type const BannerEntryStatus(String wire) implements String {
   static const values = [draft, scheduled, published, archived];
 }
 
-/// Kept by the page
+/// Frequency cap, enforced by the page
 final class BannerFrequency {
   const BannerFrequency({
     required this.maxShows,
@@ -3520,10 +3520,10 @@ final class BannerFrequency {
     more: othersOf(json, const {'max_shows', 'per'}),
   );
 
-  /// How often
+  /// Maximum number of displays
   final int maxShows;
 
-  /// In which time
+  /// Period of the maximum
   final BannerFrequencyPer per;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3597,19 +3597,19 @@ final class BannerPatch {
     more: othersOf(json, const {'slug', 'note', 'name', 'audience', 'placement', 'size', 'width', 'height', 'html', 'asset_id', 'alt', 'link_url', 'starts_at', 'ends_at', 'target', 'frequency', 'delay_seconds', 'priority', 'dismissible', 'is_ad', 'erid', 'advertiser'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
-  /// What this revision is about
+  /// Note about this revision
   final String? note;
 
-  /// Label for its authors
+  /// Label for authors
   final String? name;
 
-  /// Where it is shown
+  /// Place where it is shown
   final BannerPatchAudience? audience;
 
-  /// How it is shown
+  /// Placement
   final BannerPatchPlacement? placement;
 
   /// Size of the placement: the page can reserve its place
@@ -3621,7 +3621,7 @@ final class BannerPatch {
   /// Height of a `custom` size, in pixels
   final int? height;
 
-  /// What it shows; what could run or load something is taken out
+  /// HTML of the banner; everything that runs scripts or loads resources is removed
   final String? html;
 
   /// An image instead of HTML
@@ -3630,28 +3630,28 @@ final class BannerPatch {
   /// Text instead of the image
   final String? alt;
 
-  /// Where a click on the image goes
+  /// Link target of the image
   final String? linkUrl;
 
-  /// Not shown before
+  /// Start of the display period
   final Timestamp? startsAt;
 
-  /// Not shown from then on
+  /// End of the display period, exclusive
   final Timestamp? endsAt;
 
   /// Audience; every given condition must hold
   final BannerTargetInput? target;
 
-  /// How often a visitor sees it
+  /// Frequency cap per visitor
   final BannerFrequency? frequency;
 
-  /// Wait before it is shown
+  /// Delay before it is shown
   final int? delaySeconds;
 
-  /// The highest is first
+  /// Priority; the banner with the highest one is first
   final int? priority;
 
-  /// A visitor may close it
+  /// Whether a visitor may close it
   final bool? dismissible;
 
   /// Advertising: published only with erid and advertiser
@@ -3845,13 +3845,13 @@ final class BlogAuthor {
   /// Id
   final Uuid id;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Name
@@ -3992,22 +3992,22 @@ final class BlogCategory {
   /// Id
   final Uuid id;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
-  /// Part of addresses; made from the name when absent at creation
+  /// Slug, part of addresses; derived from the name when absent at creation
   final Slug slug;
 
   /// Name
   final String name;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
   /// Order in lists, smallest first
@@ -4046,13 +4046,13 @@ final class BlogCategoryCreate {
     more: othersOf(json, const {'slug', 'name', 'description', 'position'}),
   );
 
-  /// Part of addresses; made from the name when absent at creation
+  /// Slug, part of addresses; derived from the name when absent at creation
   final Slug? slug;
 
   /// Name
   final String name;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
   /// Order in lists, smallest first
@@ -4087,13 +4087,13 @@ final class BlogCategoryPatch {
     more: othersOf(json, const {'slug', 'name', 'description', 'position'}),
   );
 
-  /// Part of addresses; made from the name when absent at creation
+  /// Slug, part of addresses; derived from the name when absent at creation
   final Slug? slug;
 
   /// Name
   final String? name;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
   /// Order in lists, smallest first
@@ -4200,7 +4200,7 @@ final class BulkAction {
     more: othersOf(json, const {'action', 'ids'}),
   );
 
-  /// What to do
+  /// Action to apply
   final BulkActionAction action;
 
   /// Items
@@ -4237,7 +4237,7 @@ final class BulkResult {
     more: othersOf(json, const {'results'}),
   );
 
-  /// One for each id, in the order of the request
+  /// One result for each id, in the order of the request
   final List<BulkResultResultsItem> results;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4274,13 +4274,13 @@ final class BulkResultResultsItem {
   /// Whether the action was done
   final bool isDone;
 
-  /// State of the item now; null for one that is gone
+  /// Current state of the item; null for a deleted item
   final BulkResultResultsItemStatus? status;
 
-  /// Code of the refusal
+  /// Error code
   final String? error;
 
-  /// Its text
+  /// Error message
   final String? message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4336,7 +4336,7 @@ final class CategoryName {
   };
 }
 
-/// Result of the last verification of a ledger, and the progress of the one that runs
+/// Result of the last verification of a ledger, and progress of the running one
 final class ChainVerification {
   const ChainVerification({
     required this.intact,
@@ -4376,13 +4376,13 @@ final class ChainVerification {
   /// Records up to the end of the intact part
   final int entries;
 
-  /// Where the intact part ends
+  /// End of the intact part
   final ChainVerificationHead? head;
 
   /// Daily signed heads that were compared
   final int signedHeads;
 
-  /// Signed heads of keys that are no longer configured: compare them with copies that were kept elsewhere
+  /// Number of signed heads whose keys are no longer configured: compare them with external copies
   final int unverifiableHeads;
 
   /// The first bad record; null when intact
@@ -4391,10 +4391,10 @@ final class ChainVerification {
   /// Which records were read
   final ChainVerificationScope? scope;
 
-  /// Records behind this one were read. It is the record of a signed head that an earlier verification had reached; 0 when every record was read
+  /// Number of the record after which records were read. It is the record of a signed head that an earlier verification reached; 0 when every record was read
   final int? fromSeq;
 
-  /// When the verification began: records that were altered after this moment may not be seen
+  /// Start of the verification; records that were altered after this time may be missed
   final Timestamp? startedAt;
 
   /// When the verification finished
@@ -4442,7 +4442,7 @@ final class ChainVerificationHead {
   /// Number of the last record
   final int seq;
 
-  /// Its hash
+  /// Hash of the last record
   final String hash;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4473,10 +4473,10 @@ final class ChainVerificationProblem {
   /// Number of the first bad record
   final int seq;
 
-  /// Id of the record that stands there, null when it is missing
+  /// Id of the record with this number; null when it is missing
   final Uuid? consentId;
 
-  /// What is wrong with it
+  /// Kind of the defect
   final ChainVerificationProblemReason reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4622,7 +4622,7 @@ final class ChangelogEntry {
   /// State of the item
   final ChangelogEntryHeadStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -4637,10 +4637,10 @@ final class ChangelogEntry {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -4649,37 +4649,37 @@ final class ChangelogEntry {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
   final String title;
 
-  /// Version that it is about
+  /// Version that the entry describes
   final String? version;
 
   /// Kinds of changes
   final List<ChangelogEntryHeadLabelsItem> labels;
 
-  /// Platforms that it is about; all when empty
+  /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
-  /// What changed, Markdown
+  /// Description of the changes, Markdown
   final String body;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4739,7 +4739,7 @@ final class ChangelogEntryCreate {
     more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'version', 'body', 'labels', 'platforms', 'published_at'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
   /// Language; the default one of the site when absent
@@ -4751,19 +4751,19 @@ final class ChangelogEntryCreate {
   /// Title
   final String title;
 
-  /// Version that it is about
+  /// Version that the entry describes
   final String? version;
 
-  /// What changed, Markdown
+  /// Description of the changes, Markdown
   final String? body;
 
   /// Kinds of changes
   final List<ChangelogEntryCreateLabelsItem>? labels;
 
-  /// Platforms that it is about; all when empty
+  /// Platforms that the entry applies to; all when empty
   final List<String>? platforms;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4850,7 +4850,7 @@ final class ChangelogEntryHead {
   /// State of the item
   final ChangelogEntryHeadStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -4865,10 +4865,10 @@ final class ChangelogEntryHead {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -4877,34 +4877,34 @@ final class ChangelogEntryHead {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
   final String title;
 
-  /// Version that it is about
+  /// Version that the entry describes
   final String? version;
 
   /// Kinds of changes
   final List<ChangelogEntryHeadLabelsItem> labels;
 
-  /// Platforms that it is about; all when empty
+  /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4980,28 +4980,28 @@ final class ChangelogEntryPatch {
     more: othersOf(json, const {'slug', 'note', 'title', 'version', 'body', 'labels', 'platforms', 'published_at'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
-  /// What this revision is about
+  /// Note about this revision
   final String? note;
 
   /// Title
   final String? title;
 
-  /// Version that it is about
+  /// Version that the entry describes
   final String? version;
 
-  /// What changed, Markdown
+  /// Description of the changes, Markdown
   final String? body;
 
   /// Kinds of changes
   final List<ChangelogEntryPatchLabelsItem>? labels;
 
-  /// Platforms that it is about; all when empty
+  /// Platforms that the entry applies to; all when empty
   final List<String>? platforms;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5041,7 +5041,7 @@ final class ChannelCheckFailedFields {
     more: othersOf(json, const {'checks'}),
   );
 
-  /// What was found
+  /// Findings
   final List<SocialCheck> checks;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5097,16 +5097,16 @@ final class CheckedIdentityProvider {
   /// Exact `iss` of the tokens; users belong to it
   final String issuer;
 
-  /// Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer`
+  /// Other `iss` values of the same provider, for example of its new domain during a change of the domain. Their users belong to `issuer`
   final List<String> issuerAliases;
 
-  /// A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it
+  /// A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` replaces it
   final String? audience;
 
-  /// Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it
+  /// Accepts tokens without `aud`. If `audience` is set, a token with an `aud` must still contain it
   final bool allowMissingAudience;
 
-  /// Where the public keys are; null for a shared secret alone
+  /// Address of the public keys (JWKS); null with only a shared secret
   final String? jwksUrl;
 
   /// A shared secret is stored; it is never shown again
@@ -5115,7 +5115,7 @@ final class CheckedIdentityProvider {
   /// When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)
   final String? authorizedParty;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Keys found at jwks_url; null without a check
@@ -5156,10 +5156,10 @@ final class CheckedIdentityProviderCheck {
   /// The keys were read just now
   final bool ok;
 
-  /// How many of them can verify tokens
+  /// Number of keys that can verify tokens
   final int keyCount;
 
-  /// With which algorithms
+  /// Algorithms of these keys
   final List<String> algorithms;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5173,7 +5173,7 @@ final class CheckedIdentityProviderCheck {
   };
 }
 
-/// One thing that a user did
+/// An event of a user
 final class ClientEvent {
   const ClientEvent({
     required this.event,
@@ -5203,13 +5203,13 @@ final class ClientEvent {
     more: othersOf(json, const {'event', 'event_id', 'occurred_at', 'platform', 'app_version', 'installation_id', 'properties', 'application_id', 'application_code', 'cms_site_code'}),
   );
 
-  /// What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no room counts as `(other)`
+  /// Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`
   final String event;
 
-  /// Made by the client once for each event: the same id is counted once
+  /// Deduplication id that the client creates for each event: events with the same id are counted once
   final Uuid? eventId;
 
-  /// By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent
+  /// Time of the event by the clock of the device, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent
   final Timestamp? occurredAt;
 
   /// For example web, android, ios
@@ -5218,19 +5218,19 @@ final class ClientEvent {
   /// Version of the client
   final String? appVersion;
 
-  /// With a platform, the event counts as a sign of life of this device
+  /// Installation of the client. Together with `platform`, the event updates the last-seen time of this device
   final Uuid? installationId;
 
-  /// Anything about it, at most 16 KiB and 20 levels deep; no personal data
+  /// Any properties of the event, at most 16 KiB and 20 levels deep; no personal data
   final JsonObject? properties;
 
-  /// Names the application where no header does
+  /// Id of the application, if no header contains it
   final Uuid? applicationId;
 
-  /// The same by code
+  /// Code of the application, if no header contains it
   final String? applicationCode;
 
-  /// Site of the application on which it happened; also `properties.site_code`
+  /// Site of the application on which the event happened; `properties.site_code` is accepted too
   final String? cmsSiteCode;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5305,22 +5305,22 @@ final class CmsAsset {
   /// Detected from the content
   final CmsAssetKind kind;
 
-  /// As the uploader called it
+  /// File name at the upload
   final String fileName;
 
-  /// As it is served
+  /// Media type of the served file
   final String contentType;
 
   /// Size
   final int sizeBytes;
 
-  /// SHA-256 of what is served, hexadecimal
+  /// SHA-256 of the served bytes, hexadecimal
   final String sha256;
 
   /// Public address; it changes with the content
   final String url;
 
-  /// Path of the address, `/assets/cms/…`: as texts name it
+  /// Path of the address, `/assets/cms/…`, for use in texts
   final String path;
 
   /// Pixels of an image
@@ -5332,22 +5332,22 @@ final class CmsAsset {
   /// Text instead of the image
   final String? alt;
 
-  /// What stays in a cut, from the left, 0 to 1
+  /// Horizontal focal point for cropping, from the left, 0 to 1
   final num focalX;
 
-  /// What stays in a cut, from the top, 0 to 1
+  /// Vertical focal point for cropping, from the top, 0 to 1
   final num focalY;
 
-  /// A tiny image as a data address
+  /// A tiny placeholder image as a data URL
   final String? placeholder;
 
-  /// Smaller ones
+  /// Smaller variants
   final List<CmsAssetVariantsItem> variants;
 
-  /// Places that use it
+  /// Number of places that use the file
   final int usageCount;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
   /// When it was uploaded
@@ -5415,10 +5415,10 @@ final class CmsAssetPatch {
   /// Text instead of the image
   final String? alt;
 
-  /// What stays in a cut, from the left
+  /// Horizontal focal point for cropping, from the left
   final num? focalX;
 
-  /// What stays in a cut, from the top
+  /// Vertical focal point for cropping, from the top
   final num? focalY;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5450,7 +5450,7 @@ final class CmsAssetVariantsItem {
     more: othersOf(json, const {'name', 'url', 'width', 'height'}),
   );
 
-  /// What it is for: its width, or `og`
+  /// Name of the variant: its width, or `og`
   final String name;
 
   /// WebP
@@ -5529,22 +5529,22 @@ final class CmsAssetWithUsages {
   /// Detected from the content
   final CmsAssetKind kind;
 
-  /// As the uploader called it
+  /// File name at the upload
   final String fileName;
 
-  /// As it is served
+  /// Media type of the served file
   final String contentType;
 
   /// Size
   final int sizeBytes;
 
-  /// SHA-256 of what is served, hexadecimal
+  /// SHA-256 of the served bytes, hexadecimal
   final String sha256;
 
   /// Public address; it changes with the content
   final String url;
 
-  /// Path of the address, `/assets/cms/…`: as texts name it
+  /// Path of the address, `/assets/cms/…`, for use in texts
   final String path;
 
   /// Pixels of an image
@@ -5556,22 +5556,22 @@ final class CmsAssetWithUsages {
   /// Text instead of the image
   final String? alt;
 
-  /// What stays in a cut, from the left, 0 to 1
+  /// Horizontal focal point for cropping, from the left, 0 to 1
   final num focalX;
 
-  /// What stays in a cut, from the top, 0 to 1
+  /// Vertical focal point for cropping, from the top, 0 to 1
   final num focalY;
 
-  /// A tiny image as a data address
+  /// A tiny placeholder image as a data URL
   final String? placeholder;
 
-  /// Smaller ones
+  /// Smaller variants
   final List<CmsAssetVariantsItem> variants;
 
-  /// Places that use it
+  /// Number of places that use the file
   final int usageCount;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
   /// When it was uploaded
@@ -5611,7 +5611,7 @@ final class CmsAssetWithUsages {
   };
 }
 
-/// A remote parameter. It is public: no secrets
+/// A remote parameter. It is public and must not contain secrets
 final class ConfigParameter {
   const ConfigParameter({
     required this.key,
@@ -5637,28 +5637,28 @@ final class ConfigParameter {
     more: othersOf(json, const {'key', 'type', 'value', 'rules', 'description', 'version', 'created_at', 'updated_at'}),
   );
 
-  /// What clients read it by; case matters
+  /// Name by which clients read it; case-sensitive
   final String key;
 
-  /// What every value of it is
+  /// Type of all values
   final ConfigParameterType type_;
 
-  /// The value for every user that no rule matches
+  /// Default value, for every user that matches no rule
   final Object? value;
 
-  /// The first that matches decides
+  /// Targeting rules; the first matching rule decides
   final List<ConfigRule> rules;
 
-  /// For its authors
+  /// Description for administrators
   final String? description;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5694,16 +5694,16 @@ final class ConfigParameterBody {
     more: othersOf(json, const {'type', 'value', 'rules', 'description'}),
   );
 
-  /// What every value of it is
+  /// Type of all values
   final ConfigParameterBodyType type_;
 
-  /// The value for every user that no rule matches
+  /// Default value, for every user that matches no rule
   final Object? value;
 
-  /// The first that matches decides
+  /// Targeting rules; the first matching rule decides
   final List<ConfigRule>? rules;
 
-  /// For its authors
+  /// Description for administrators
   final String? description;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5736,7 +5736,7 @@ extension type const ConfigParameterType(String wire) implements String {
   static const values = [boolean, string, number, json];
 }
 
-/// A value for some clients; every given condition must hold
+/// A targeting rule: a value for clients that match every given condition
 final class ConfigRule {
   const ConfigRule({
     this.platforms,
@@ -5752,13 +5752,13 @@ final class ConfigRule {
     more: othersOf(json, const {'platforms', 'app_version', 'value'}),
   );
 
-  /// One of these, in any case
+  /// Platforms, one of which must match; case-insensitive
   final List<String>? platforms;
 
   /// Semantic version range, for example `>=2.1.0 <3`
   final String? appVersion;
 
-  /// What they get
+  /// Value for clients that match the rule
   final Object? value;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5826,10 +5826,10 @@ final class ConsentEntry {
   /// `version` from the same read, as a string
   final String version;
 
-  /// The label the person saw beside the checkbox; the same for every user, kept for ever
+  /// The label that the user saw beside the checkbox; the same for every user, stored permanently
   final String checkboxText;
 
-  /// Whether the box was ticked
+  /// Whether the checkbox was checked
   final bool accepted;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5879,7 +5879,7 @@ final class ConsentReceipt {
   };
 }
 
-/// One answer to one checkbox, as it stands in the ledger
+/// One answer to one checkbox, as recorded in the ledger
 final class ConsentRecord {
   const ConsentRecord({
     required this.id,
@@ -5940,7 +5940,7 @@ final class ConsentRecord {
   /// The user; stays after an erasure as a pseudonym; null for a person without an account
   final Uuid? userId;
 
-  /// E-mail at that moment; null when unknown or erased
+  /// E-mail at that time; null when unknown or erased
   final String? email;
 
   /// The document
@@ -5948,19 +5948,19 @@ final class ConsentRecord {
 
   final DocKind docKind;
 
-  /// Its version, published at that moment
+  /// Version of the document, published at that time
   final String version;
 
   /// SHA-256 of the text of that version, hexadecimal
   final String contentHash;
 
-  /// The label the person saw beside the checkbox
+  /// The label that the user saw beside the checkbox
   final String checkboxText;
 
   /// False for a refusal or withdrawal
   final bool accepted;
 
-  /// Where it was answered
+  /// Source of the answer
   final ConsentRecordSource source;
 
   /// Client platform
@@ -5975,22 +5975,22 @@ final class ConsentRecord {
   /// Client software; null when unknown or erased
   final String? userAgent;
 
-  /// When
+  /// Time of the record
   final Timestamp recordedAt;
 
-  /// Hash of the record before, hexadecimal
+  /// Hash of the previous record, hexadecimal
   final String prevHash;
 
   /// SHA-256 of `prev_hash` and the canonical JSON of the record as it is stored
   final String entryHash;
 
-  /// Whether it was answered to an application or to a site
+  /// Owner of the ledger: an application or a site
   final ConsentRecordOwnerType ownerType;
 
   /// Id of that application or site
   final Uuid ownerId;
 
-  /// The person: the user, or the pseudonym of a person without an account
+  /// The user, or the pseudonym of a person without an account
   final Uuid subjectId;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6081,7 +6081,7 @@ final class ContentDifference {
     more: othersOf(json, const {'fields', 'body_patch'}),
   );
 
-  /// Fields that differ, but for the text
+  /// Fields that differ, except the text
   final List<ContentDifferenceFieldsItem> fields;
 
   /// The text as a unified diff; null when it is the same
@@ -6112,13 +6112,13 @@ final class ContentDifferenceFieldsItem {
     more: othersOf(json, const {'field', 'before', 'after'}),
   );
 
-  /// What differs
+  /// Name of the field
   final String field;
 
-  /// In the other revision; absent when it had none
+  /// Value in the other revision; absent if there is none
   final Object? before;
 
-  /// In this one; absent when it has none
+  /// Value in this revision; absent if there is none
   final Object? after;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6186,7 +6186,7 @@ final class ContentEntry {
   /// State of the item
   final ContentEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -6201,10 +6201,10 @@ final class ContentEntry {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -6213,16 +6213,16 @@ final class ContentEntry {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// What it is
+  /// Kind of the item
   final ContentEntryKind kind;
 
   /// Language
@@ -6231,10 +6231,10 @@ final class ContentEntry {
   /// Part of its address, of the newest revision
   final String slug;
 
-  /// Title, or the name of what has none
+  /// Title, or the name of an item without a title
   final String title;
 
-  /// When it was published, as readers see it
+  /// Publication time that readers see
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6339,13 +6339,13 @@ final class ContentRevision {
   /// E-mail of the administrator who wrote it
   final String? author;
 
-  /// What the author says of it
+  /// Note of the author
   final String? note;
 
-  /// When
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Readers see it
+  /// Whether readers see this revision
   final bool isPublished;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6388,13 +6388,13 @@ final class ContentRevisionWithFields {
   /// E-mail of the administrator who wrote it
   final String? author;
 
-  /// What the author says of it
+  /// Note of the author
   final String? note;
 
-  /// When
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Readers see it
+  /// Whether readers see this revision
   final bool isPublished;
 
   /// The fields of the kind as they were
@@ -6430,7 +6430,7 @@ final class ContentSchedule {
   /// In the future, at most two years ahead
   final Timestamp scheduledAt;
 
-  /// When it is taken from readers again, after `scheduled_at`
+  /// Time at which it is unpublished again, after `scheduled_at`
   final Timestamp? unpublishAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6458,13 +6458,13 @@ final class ContentWarning {
     more: othersOf(json, const {'code', 'message', 'field'}),
   );
 
-  /// What it is about, for programs
+  /// Code of the warning
   final String code;
 
-  /// What to look at
+  /// Text of the warning
   final String message;
 
-  /// The field that it is about
+  /// Field that the warning refers to
   final String? field;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6485,7 +6485,7 @@ extension type const CreateSeoDigestLocale(String wire) implements String {
   static const values = [ru, en];
 }
 
-/// An installation of the application, as one user has it
+/// An installation of the application, for one user
 final class Device {
   const Device({
     required this.id,
@@ -6518,7 +6518,7 @@ final class Device {
   /// Id of the device, for its removal
   final Uuid id;
 
-  /// Stable UUID of the installation, made by the client
+  /// Stable UUID of the installation, created by the client
   final Uuid installationId;
 
   /// Client platform
@@ -6527,7 +6527,7 @@ final class Device {
   /// Version of the client
   final String appVersion;
 
-  /// IANA time zone: what the device said, else what its address tells
+  /// IANA time zone that the device sent, or that is derived from its IP address
   final String? timezone;
 
   /// ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com)
@@ -6574,7 +6574,7 @@ final class DeviceLimitReachedFields {
     more: othersOf(json, const {'max_active_devices'}),
   );
 
-  /// Devices that may be active at once
+  /// Limit of active devices
   final int maxActiveDevices;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6603,7 +6603,7 @@ final class DeviceRegistration {
     more: othersOf(json, const {'installation_id', 'platform', 'app_version', 'timezone'}),
   );
 
-  /// Stable UUID that the client makes at its installation
+  /// Stable UUID that the client creates at its installation
   final Uuid installationId;
 
   /// For example web, android, ios
@@ -6612,7 +6612,7 @@ final class DeviceRegistration {
   /// Version of the client
   final String appVersion;
 
-  /// From the device
+  /// Time zone of the device
   final String? timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6705,7 +6705,7 @@ final class Document {
   /// State of the item
   final DocumentEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -6720,10 +6720,10 @@ final class Document {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -6732,46 +6732,46 @@ final class Document {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
   final String title;
 
-  /// What it is
+  /// Kind of the document
   final String docKind;
 
-  /// `file`: an uploaded one; `url`: elsewhere; `text`: Markdown
+  /// `file`: an uploaded file; `url`: an external address; `text`: Markdown
   final DocumentEntrySourceType sourceType;
 
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The address elsewhere
+  /// External address
   final String? externalUrl;
 
   /// Version, as readers see it
   final String? version;
 
-  /// What it is about
+  /// Short description
   final String? description;
 
-  /// Search engines may keep its page
+  /// Whether search engines may index its page
   final bool isIndexable;
 
-  /// Opens it without a credential; the token in it can be rotated
+  /// Address that opens the document without a credential; its token can be rotated
   final String publicUrl;
 
   /// Markdown
@@ -6867,7 +6867,7 @@ final class DocumentCreate {
     more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'doc_kind', 'source_type', 'asset_id', 'external_url', 'body', 'version', 'description', 'is_indexable'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
   /// Language; the default one of the site when absent
@@ -6879,16 +6879,16 @@ final class DocumentCreate {
   /// Title
   final String title;
 
-  /// What it is, for filters; never a kind of legal documents
+  /// Kind of the document, for filters; the kinds of legal documents are not allowed
   final String docKind;
 
-  /// `file`: an uploaded one; `url`: elsewhere; `text`: Markdown
+  /// `file`: an uploaded file; `url`: an external address; `text`: Markdown
   final DocumentCreateSourceType sourceType;
 
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The address elsewhere
+  /// External address
   final String? externalUrl;
 
   /// Markdown
@@ -6897,10 +6897,10 @@ final class DocumentCreate {
   /// Version, as readers see it; `1` for a text that has none
   final String? version;
 
-  /// What it is about
+  /// Short description
   final String? description;
 
-  /// Search engines may keep its page
+  /// Whether search engines may index its page
   final bool? isIndexable;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6996,7 +6996,7 @@ final class DocumentEntry {
   /// State of the item
   final DocumentEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -7011,10 +7011,10 @@ final class DocumentEntry {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -7023,46 +7023,46 @@ final class DocumentEntry {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
   final String title;
 
-  /// What it is
+  /// Kind of the document
   final String docKind;
 
-  /// `file`: an uploaded one; `url`: elsewhere; `text`: Markdown
+  /// `file`: an uploaded file; `url`: an external address; `text`: Markdown
   final DocumentEntrySourceType sourceType;
 
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The address elsewhere
+  /// External address
   final String? externalUrl;
 
   /// Version, as readers see it
   final String? version;
 
-  /// What it is about
+  /// Short description
   final String? description;
 
-  /// Search engines may keep its page
+  /// Whether search engines may index its page
   final bool isIndexable;
 
-  /// Opens it without a credential; the token in it can be rotated
+  /// Address that opens the document without a credential; its token can be rotated
   final String publicUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7146,25 +7146,25 @@ final class DocumentPatch {
     more: othersOf(json, const {'slug', 'note', 'title', 'doc_kind', 'source_type', 'asset_id', 'external_url', 'body', 'version', 'description', 'is_indexable'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
-  /// What this revision is about
+  /// Note about this revision
   final String? note;
 
   /// Title
   final String? title;
 
-  /// What it is, for filters; never a kind of legal documents
+  /// Kind of the document, for filters; the kinds of legal documents are not allowed
   final String? docKind;
 
-  /// `file`: an uploaded one; `url`: elsewhere; `text`: Markdown
+  /// `file`: an uploaded file; `url`: an external address; `text`: Markdown
   final DocumentPatchSourceType? sourceType;
 
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The address elsewhere
+  /// External address
   final String? externalUrl;
 
   /// Markdown
@@ -7173,10 +7173,10 @@ final class DocumentPatch {
   /// Version, as readers see it
   final String? version;
 
-  /// What it is about
+  /// Short description
   final String? description;
 
-  /// Search engines may keep its page
+  /// Whether search engines may index its page
   final bool? isIndexable;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7278,7 +7278,7 @@ final class Download {
   /// State of the item
   final DownloadEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -7293,10 +7293,10 @@ final class Download {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -7305,22 +7305,22 @@ final class Download {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
-  /// What it runs on: windows, macos, linux, android …
+  /// Platform of the build: windows, macos, linux, android …
   final String platform;
 
   /// Release channel
@@ -7338,13 +7338,13 @@ final class Download {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The file elsewhere
+  /// Address of the external file
   final String? externalUrl;
 
-  /// Hash of the file elsewhere; that of an uploaded one is known
+  /// SHA-256 of the external file; for an uploaded file it is computed
   final String? sha256;
 
-  /// Oldest system that it runs on
+  /// Minimum version of the operating system
   final String? minOs;
 
   /// The changelog entry of this version
@@ -7429,7 +7429,7 @@ final class DownloadCreate {
     more: othersOf(json, const {'slug', 'locale', 'translation_of', 'platform', 'channel', 'arch', 'version', 'build_number', 'asset_id', 'external_url', 'sha256', 'min_os', 'release_notes', 'changelog_entry_id'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
   /// Language; the default one of the site when absent
@@ -7438,7 +7438,7 @@ final class DownloadCreate {
   /// The item that this one translates, of the same kind
   final Uuid? translationOf;
 
-  /// What it runs on: windows, macos, linux, android …
+  /// Platform of the build: windows, macos, linux, android …
   final String platform;
 
   /// Release channel
@@ -7456,13 +7456,13 @@ final class DownloadCreate {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The file elsewhere
+  /// Address of the external file
   final String? externalUrl;
 
-  /// Hash of the file elsewhere; that of an uploaded one is known
+  /// SHA-256 of the external file; for an uploaded file it is computed
   final String? sha256;
 
-  /// Oldest system that it runs on
+  /// Minimum version of the operating system
   final String? minOs;
 
   /// Markdown
@@ -7562,7 +7562,7 @@ final class DownloadEntry {
   /// State of the item
   final DownloadEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -7577,10 +7577,10 @@ final class DownloadEntry {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -7589,22 +7589,22 @@ final class DownloadEntry {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
-  /// What it runs on: windows, macos, linux, android …
+  /// Platform of the build: windows, macos, linux, android …
   final String platform;
 
   /// Release channel
@@ -7622,13 +7622,13 @@ final class DownloadEntry {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The file elsewhere
+  /// Address of the external file
   final String? externalUrl;
 
-  /// Hash of the file elsewhere; that of an uploaded one is known
+  /// SHA-256 of the external file; for an uploaded file it is computed
   final String? sha256;
 
-  /// Oldest system that it runs on
+  /// Minimum version of the operating system
   final String? minOs;
 
   /// The changelog entry of this version
@@ -7716,13 +7716,13 @@ final class DownloadPatch {
     more: othersOf(json, const {'slug', 'note', 'platform', 'channel', 'arch', 'version', 'build_number', 'asset_id', 'external_url', 'sha256', 'min_os', 'release_notes', 'changelog_entry_id'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
-  /// What this revision is about
+  /// Note about this revision
   final String? note;
 
-  /// What it runs on: windows, macos, linux, android …
+  /// Platform of the build: windows, macos, linux, android …
   final String? platform;
 
   /// Release channel
@@ -7740,13 +7740,13 @@ final class DownloadPatch {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// The file elsewhere
+  /// Address of the external file
   final String? externalUrl;
 
-  /// Hash of the file elsewhere; that of an uploaded one is known
+  /// SHA-256 of the external file; for an uploaded file it is computed
   final String? sha256;
 
-  /// Oldest system that it runs on
+  /// Minimum version of the operating system
   final String? minOs;
 
   /// Markdown
@@ -7821,7 +7821,7 @@ final class Entitlement {
   /// Id
   final Uuid id;
 
-  /// What clients gate on
+  /// Code that clients check to unlock a feature
   final String code;
 
   /// Label for administrators
@@ -7830,7 +7830,7 @@ final class Entitlement {
   /// Notes
   final String? description;
 
-  /// An `archived` one is given to no further plan or user
+  /// An `archived` entitlement cannot be added to further plans or users
   final EntitlementStatus status;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7861,7 +7861,7 @@ final class EntitlementCreate {
     more: othersOf(json, const {'code', 'name', 'description'}),
   );
 
-  /// What clients gate on; never changes
+  /// Code that clients check to unlock a feature; it cannot be changed
   final String code;
 
   /// Label
@@ -7902,7 +7902,7 @@ final class EntitlementPatch {
   /// Notes; null clears them
   final String? description;
 
-  /// An `archived` one is given to no further plan or user
+  /// An `archived` entitlement cannot be added to further plans or users
   final EntitlementPatchStatus? status;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7951,7 +7951,7 @@ final class EntitlementSnapshot {
   /// When the last timed entitlement ends; null with none or lifetime
   final Timestamp? expiresAt;
 
-  /// Some entitlement never expires
+  /// Whether at least one entitlement never expires
   final bool isLifetime;
 
   /// Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json
@@ -7992,13 +7992,13 @@ final class EntitlementSnapshotEntitlementsItem {
   /// Entitlement code
   final String code;
 
-  /// Where it came from
+  /// Source of the entitlement
   final EntitlementSnapshotEntitlementsItemSource source;
 
-  /// Since when it is active without a gap
+  /// Start of the uninterrupted active period
   final Timestamp startsAt;
 
-  /// Until when it stays active without a gap, exclusive; null for lifetime
+  /// End of the uninterrupted active period, exclusive; null for lifetime
   final Timestamp? expiresAt;
 
   /// No expiry
@@ -8045,7 +8045,7 @@ final class ErasedSubjects {
     more: othersOf(json, const {'subjects', 'leads'}),
   );
 
-  /// People of whom something was removed
+  /// Number of persons whose data was removed
   final int subjects;
 
   /// Leads that were removed
@@ -8061,7 +8061,7 @@ final class ErasedSubjects {
   };
 }
 
-/// A name that events of an application or a site come with
+/// A name of events of an application or a site
 final class EventName {
   const EventName({
     required this.eventName,
@@ -8086,19 +8086,19 @@ final class EventName {
   /// Name of an event
   final String eventName;
 
-  /// seen: a client sent it first; allowed: an administrator did; merged: events count under another name
+  /// `seen`: added by an event of a client; `allowed`: added by an administrator; `merged`: its events count under another name
   final EventNameStatus status;
 
-  /// Where its events count since the merge
+  /// Name under which its events count since the merge
   final String? mergedInto;
 
-  /// Events that came with this name since it is listed, repeats included
+  /// Events with this name since it was added, repeats included
   final int events;
 
-  /// When it was listed
+  /// Time at which the name was added
   final Timestamp firstSeenAt;
 
-  /// When an event came with it last, about a minute late
+  /// Time of the last event with this name, updated about a minute late
   final Timestamp? lastSeenAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8128,10 +8128,10 @@ final class EventNameMerge {
     more: othersOf(json, const {'from', 'into'}),
   );
 
-  /// Names that end; those no event came with yet included
+  /// Names to merge; a name without events is allowed
   final List<String> from;
 
-  /// The name that stays; `(other)` counts them together with the rest
+  /// Target name; `(other)` is the common name of all events beyond the limit of names
   final String into;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8165,10 +8165,10 @@ final class EventsAccepted {
     more: othersOf(json, const {'accepted', 'rejected'}),
   );
 
-  /// Events that are stored now, or were before under the same `event_id`
+  /// Number of stored events, repeats of a stored `event_id` included
   final int accepted;
 
-  /// Events that will never be taken as they are
+  /// Refused events; the same event is refused again
   final List<EventsAcceptedRejectedItem> rejected;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8196,13 +8196,13 @@ final class EventsAcceptedRejectedItem {
     more: othersOf(json, const {'index', 'error', 'message'}),
   );
 
-  /// Place in the batch, from 0
+  /// Index in the batch, from 0
   final int index;
 
-  /// Why
+  /// Reason
   final EventsAcceptedRejectedItemError error;
 
-  /// For a person
+  /// Human-readable message
   final String message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8245,19 +8245,19 @@ final class FeatureCreate {
     more: othersOf(json, const {'code', 'enabled', 'value', 'rules', 'description'}),
   );
 
-  /// What clients read it by; case matters
+  /// Name by which clients read it; case-sensitive
   final String code;
 
-  /// The kill switch: false answers false to every user, at once
+  /// Kill switch: `false` turns the flag off for every user at once
   final bool? enabled;
 
-  /// The value for every user that no rule matches
+  /// Default value, for every user that matches no rule
   final bool? value;
 
-  /// The first that matches decides
+  /// Targeting rules; the first matching rule decides
   final List<FeatureRule>? rules;
 
-  /// For its authors
+  /// Description for administrators
   final String? description;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8299,28 +8299,28 @@ final class FeatureFlag {
     more: othersOf(json, const {'code', 'enabled', 'value', 'rules', 'description', 'version', 'created_at', 'updated_at'}),
   );
 
-  /// What clients read it by; case matters
+  /// Name by which clients read it; case-sensitive
   final String code;
 
-  /// The kill switch: false answers false to every user, at once
+  /// Kill switch: `false` turns the flag off for every user at once
   final bool enabled;
 
-  /// The value for every user that no rule matches
+  /// Default value, for every user that matches no rule
   final bool value;
 
-  /// The first that matches decides
+  /// Targeting rules; the first matching rule decides
   final List<FeatureRule> rules;
 
-  /// For its authors
+  /// Description for administrators
   final String? description;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8356,16 +8356,16 @@ final class FeaturePatch {
     more: othersOf(json, const {'enabled', 'value', 'rules', 'description'}),
   );
 
-  /// The kill switch: false answers false to every user, at once
+  /// Kill switch: `false` turns the flag off for every user at once
   final bool? enabled;
 
-  /// The value for every user that no rule matches
+  /// Default value, for every user that matches no rule
   final bool? value;
 
-  /// All rules; the first that matches decides
+  /// All targeting rules; the first matching rule decides
   final List<FeatureRule>? rules;
 
-  /// For its authors
+  /// Description for administrators
   final String? description;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8380,7 +8380,7 @@ final class FeaturePatch {
   };
 }
 
-/// A value for some users; every given condition must hold
+/// A targeting rule: a value for users that match every given condition
 final class FeatureRule {
   const FeatureRule({
     this.platforms,
@@ -8404,25 +8404,25 @@ final class FeatureRule {
     more: othersOf(json, const {'platforms', 'app_version', 'countries', 'entitlement_codes', 'user_ids', 'percentage', 'value'}),
   );
 
-  /// One of these, in any case
+  /// Platforms, one of which must match; case-insensitive
   final List<String>? platforms;
 
   /// Semantic version range, for example `>=2.1.0 <3`
   final String? appVersion;
 
-  /// Countries of the client address
+  /// Countries; the country of the client address must be one of them
   final List<String>? countries;
 
-  /// Holders of one of these
+  /// Entitlement codes; the user must have one of them
   final List<String>? entitlementCodes;
 
-  /// These people: the `sub` of their tokens, or the `targetingKey` of a caller without a token
+  /// Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token
   final List<String>? userIds;
 
-  /// Share of the users, always the same ones; raising it only adds users. They are told apart as in `user_ids`
+  /// Percentage of the users. The selection is stable: a higher percentage only adds users. Users are identified as in `user_ids`
   final int? percentage;
 
-  /// What they get
+  /// Value for users that match the rule
   final bool value;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8509,25 +8509,25 @@ final class Folder {
   /// Name in other languages
   final Map<String, String> names;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
-  /// The folder that it is in
+  /// Parent folder
   final Uuid? parentId;
 
-  /// Order among its neighbours, smallest first
+  /// Position among its siblings, smallest first
   final int position;
 
   /// 1 at the top
   final int level;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8573,13 +8573,13 @@ final class FolderCreate {
   /// Name in other languages
   final Map<String, String>? names;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
-  /// The folder that it is in; null for the top
+  /// Parent folder; null for the top level
   final Uuid? parentId;
 
-  /// Order among its neighbours, smallest first
+  /// Position among its siblings, smallest first
   final int? position;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8620,13 +8620,13 @@ final class FolderPatch {
   /// Name in other languages
   final Map<String, String>? names;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
-  /// The folder that it is in; null for the top
+  /// Parent folder; null for the top level
   final Uuid? parentId;
 
-  /// Order among its neighbours, smallest first
+  /// Position among its siblings, smallest first
   final int? position;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8706,19 +8706,19 @@ final class Funnel {
   /// Last day, included
   final CalendarDay to;
 
-  /// Whose days they are
+  /// Time zone of the days
   final String timezone;
 
-  /// Every event that was stored by then is counted
+  /// All events that were stored before this time are counted
   final Timestamp asOf;
 
-  /// As asked
+  /// Value from the request
   final int windowHours;
 
-  /// In the order that was asked for
+  /// In the order of the request
   final List<FunnelStepsItem> steps;
 
-  /// At most 50 values, most users first; empty unless asked for
+  /// At most 50 values, most users first; empty if not requested
   final List<FunnelBreakdownItem> breakdown;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8752,7 +8752,7 @@ final class FunnelBreakdownItem {
   /// Value of the first step
   final String? value;
 
-  /// Users who came as far as each step
+  /// Users who reached each step
   final List<int> users;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8785,13 +8785,13 @@ final class FunnelStepsItem {
   /// The step
   final String event;
 
-  /// Users who came this far
+  /// Users who reached this step
   final int users;
 
-  /// Part of all, in percent with two decimals
+  /// Share of the total, in percent with two decimals
   final num shareOfFirst;
 
-  /// Part of all, in percent with two decimals
+  /// Share of the total, in percent with two decimals
   final num shareOfPrevious;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8823,7 +8823,7 @@ final class GenerateFields {
     more: othersOf(json, const {'kind', 'item_id', 'fields', 'apply'}),
   );
 
-  /// What the item is
+  /// Kind of the item
   final GenerateFieldsKind kind;
 
   /// The item
@@ -8832,7 +8832,7 @@ final class GenerateFields {
   /// Fields to fill, if they are empty
   final List<GenerateFieldsFieldsItem>? fields;
 
-  /// Write them into the draft; false only shows them
+  /// `true` writes the texts into the draft; `false` only returns them
   final bool? apply;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8885,13 +8885,13 @@ final class GeneratedContentFields {
     more: othersOf(json, const {'fields', 'skipped', 'source'}),
   );
 
-  /// What was written, or would be
+  /// Generated texts, by field
   final GeneratedFields fields;
 
-  /// Fields that stay as they are
+  /// Unchanged fields
   final List<SkippedField> skipped;
 
-  /// The author: a language model, or rules
+  /// Source of the text: a language model, or rules
   final GeneratedContentFieldsSource source;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8936,7 +8936,7 @@ final class GeneratedFields {
   /// Description for search engines
   final String? metaDescription;
 
-  /// Markdown that begins with a heading of the first level
+  /// Markdown that starts with a heading of the first level
   final String? body;
 
   /// Text instead of the cover
@@ -9190,34 +9190,34 @@ final class Grant {
   /// Id of the grant
   final Uuid id;
 
-  /// What caused it
+  /// Source of the grant
   final GrantSource source;
 
   /// Id of the payment, license activation or admin grant
   final String sourceId;
 
-  /// Plan, if it came from one
+  /// Code of the plan, if the grant comes from a plan
   final String? planCode;
 
-  /// What it grants
+  /// Granted entitlement codes
   final List<String> entitlementCodes;
 
-  /// First start of its codes; the end of the year 9999 while a lifetime covers them all
+  /// Earliest start of the terms; the end of the year 9999 while a lifetime grant covers all codes
   final Timestamp startsAt;
 
-  /// Last end of its codes, exclusive; null for lifetime
+  /// Latest end of the terms, exclusive; null for lifetime
   final Timestamp? expiresAt;
 
-  /// Term of each code; codes that have not begun because of a lifetime are left out
+  /// Term of each code. A code whose term has not started because of a lifetime grant is left out
   final List<GrantTermsItem> terms;
 
-  /// Set when it was revoked; it covers nothing from then on
+  /// Time of the revocation; the grant has no effect from then on
   final Timestamp? revokedAt;
 
   /// Why an administrator granted or revoked it
   final String? reason;
 
-  /// When it was written
+  /// Creation time
   final Timestamp createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9258,19 +9258,19 @@ final class GrantCreate {
     more: othersOf(json, const {'plan_code', 'entitlement_codes', 'starts_at', 'expires_at', 'reason'}),
   );
 
-  /// Grant what this plan grants
+  /// Plan whose entitlements are granted
   final String? planCode;
 
-  /// Grant these codes instead
+  /// Entitlement codes to grant, instead of a plan
   final List<String>? entitlementCodes;
 
-  /// Makes a fixed window from here, which moves no other grant
+  /// Start of a fixed term, which does not move other grants
   final Timestamp? startsAt;
 
-  /// Makes a fixed window until here; null for lifetime. Without dates the time of the plan is added
+  /// End of a fixed term; null for lifetime. Without both dates, the term of the plan is added
   final Timestamp? expiresAt;
 
-  /// Reason, kept with the grant
+  /// Reason, stored with the grant
   final String reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9312,7 +9312,7 @@ final class GrantTermsItem {
   /// Entitlement code
   final String code;
 
-  /// Start of its coverage by this grant
+  /// Start of the term
   final Timestamp startsAt;
 
   /// End, exclusive; null for lifetime
@@ -9387,7 +9387,7 @@ final class HealthLegal {
     more: othersOf(json, const {'applications_without_documents'}),
   );
 
-  /// How many have users that register without a required consent; null while it is not known
+  /// Number of applications whose users register without a required consent; null while it is not known
   final int? applicationsWithoutDocuments;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9471,16 +9471,16 @@ final class IdentityProvider {
   /// Exact `iss` of the tokens; users belong to it
   final String issuer;
 
-  /// Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer`
+  /// Other `iss` values of the same provider, for example of its new domain during a change of the domain. Their users belong to `issuer`
   final List<String> issuerAliases;
 
-  /// A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it
+  /// A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` replaces it
   final String? audience;
 
-  /// Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it
+  /// Accepts tokens without `aud`. If `audience` is set, a token with an `aud` must still contain it
   final bool allowMissingAudience;
 
-  /// Where the public keys are; null for a shared secret alone
+  /// Address of the public keys (JWKS); null with only a shared secret
   final String? jwksUrl;
 
   /// A shared secret is stored; it is never shown again
@@ -9489,7 +9489,7 @@ final class IdentityProvider {
   /// When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)
   final String? authorizedParty;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9535,31 +9535,31 @@ final class IdentityProviderBody {
     more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'hs256_secret', 'authorized_party', 'skip_check', 'confirm'}),
   );
 
-  /// Exact `iss`, with or without the trailing slash that the tokens have; users belong to it
+  /// Exact `iss` of the tokens, with a trailing slash if and only if the tokens have one; users belong to it
   final String issuer;
 
-  /// Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer`
+  /// Other `iss` values of the same provider, for example of its new domain during a change of the domain. Their users belong to `issuer`
   final List<String>? issuerAliases;
 
-  /// A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it
+  /// A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` replaces it
   final String? audience;
 
-  /// Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it
+  /// Accepts tokens without `aud`. If `audience` is set, a token with an `aud` must still contain it
   final bool? allowMissingAudience;
 
-  /// Public keys; it must not redirect. Of a discovery document (`/.well-known/openid-configuration`) the `jwks_uri` is saved
+  /// Address of the public keys (JWKS); it must not redirect. If it is a discovery document (`/.well-known/openid-configuration`), its `jwks_uri` is saved
   final String? jwksUrl;
 
-  /// Legacy shared secret of HS256 tokens, alone or beside `jwks_url` while a provider changes to keys
+  /// Legacy shared secret of HS256 tokens, alone or together with `jwks_url` while a provider changes to public keys
   final String? hs256Secret;
 
   /// When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)
   final String? authorizedParty;
 
-  /// Save it without a check of jwks_url
+  /// Save without a check of `jwks_url`
   final bool? skipCheck;
 
-  /// Change `issuer` also when users belong to the present one; they register anew and lose what they have
+  /// Change `issuer` even if users belong to the current issuer. These users register again as new users and lose what they have
   final bool? confirm;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9602,25 +9602,25 @@ final class ImportEntry {
     more: othersOf(json, const {'source_id', 'kind', 'title', 'outcome', 'object_id', 'reason', 'warnings'}),
   );
 
-  /// Its id in the file
+  /// Id of the object in the file
   final String sourceId;
 
-  /// What it is; `other` for what has no place here
+  /// Kind of the object; `other` for an object that the platform does not have
   final ImportEntryKind kind;
 
-  /// Its title, name or path
+  /// Title, name or path of the object
   final String title;
 
-  /// What became of it
+  /// Result for the object
   final ImportEntryOutcome outcome;
 
-  /// Id of the object here
+  /// Id of the object in the platform
   final Uuid? objectId;
 
-  /// Why it was skipped, or failed
+  /// Reason if it was skipped or failed
   final ImportNote? reason;
 
-  /// What was lost or changed on the way
+  /// Warnings about lost or changed content
   final List<ImportNote> warnings;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9678,10 +9678,10 @@ final class ImportNote {
     more: othersOf(json, const {'code', 'message'}),
   );
 
-  /// What it is about, for programs
+  /// Code of the note
   final String code;
 
-  /// What it is about
+  /// Text of the note
   final String message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9713,19 +9713,19 @@ final class ImportReport {
     more: othersOf(json, const {'created', 'updated', 'skipped', 'failed', 'warnings'}),
   );
 
-  /// Objects that the import made
+  /// Objects that the import created
   final int created;
 
-  /// Objects of an earlier import that the file has in another form now
+  /// Objects of an earlier import that changed in the file
   final int updated;
 
-  /// Objects that stay as they are; the entry says why
+  /// Unchanged objects; the entry has the reason
   final int skipped;
 
-  /// Objects that could not be taken; the entry says why
+  /// Objects that could not be imported; the entry has the reason
   final int failed;
 
-  /// Losses and changes on the way; each is named by its entry
+  /// Warnings about lost or changed content; each warning is in its entry
   final int warnings;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9784,7 +9784,7 @@ final class InboundLink {
   /// The item that links to it
   final Uuid itemId;
 
-  /// What that is
+  /// Kind of that item
   final InboundLinkKind kind;
 
   /// Its title
@@ -9874,19 +9874,19 @@ final class Ingestion {
   /// Last day, included
   final CalendarDay to;
 
-  /// Whose days they are
+  /// Time zone of the days
   final String timezone;
 
-  /// Every event that was stored by then is counted
+  /// All events that were stored before this time are counted
   final Timestamp asOf;
 
   /// Every day of the range
   final List<IngestionDaysItem> days;
 
-  /// Different event names so far
+  /// Distinct event names so far
   final int eventNames;
 
-  /// How many there may be
+  /// Limit of distinct event names
   final int maxEventNames;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9929,13 +9929,13 @@ final class IngestionDaysItem {
   /// Stored
   final int stored;
 
-  /// Were there already
+  /// Repeats of stored events
   final int duplicates;
 
-  /// Refused, by reason
+  /// Refused events, by reason
   final Map<String, int> rejected;
 
-  /// Counted as `(other)`: a new name that found no room
+  /// Events counted as `(other)`: new names beyond the limit
   final int withoutName;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9964,10 +9964,10 @@ final class InvalidTransitionFields {
     more: othersOf(json, const {'status', 'allowed'}),
   );
 
-  /// The present state
+  /// Current state
   final String status;
 
-  /// Actions that it allows
+  /// Actions that this state allows
   final List<String> allowed;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9991,7 +9991,7 @@ final class IssuerHasUsersFields {
     more: othersOf(json, const {'user_count'}),
   );
 
-  /// Users of the present issuer
+  /// Number of users of the current issuer
   final int userCount;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10019,7 +10019,7 @@ final class ItemAnnouncement {
   /// State
   final ItemAnnouncementState state;
 
-  /// When search engines accepted it, else when the page changed
+  /// Time at which search engines accepted the announcement; until then, the time of the change of the page
   final Timestamp at;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10040,7 +10040,7 @@ extension type const ItemAnnouncementState(String wire) implements String {
   static const values = [pending, accepted, failed];
 }
 
-/// What became of an item
+/// Results of an item
 final class ItemInsights {
   const ItemInsights({
     required this.itemId,
@@ -10080,34 +10080,34 @@ final class ItemInsights {
   /// Kind
   final ItemInsightsKind kind;
 
-  /// Days before now that readers and leads are counted in
+  /// Number of past days in which readers and leads are counted
   final int days;
 
   /// Views of its page
   final int? views;
 
-  /// Different visitors of each day, summed
+  /// Sum of the distinct visitors of each day
   final int? visitors;
 
-  /// Visitors of the article and a day, counted by its reads; null for others
+  /// Views of the article, counted at its reads once per visitor and day; null for other kinds
   final int? articleViews;
 
-  /// Leads of its page, without spam
+  /// Leads from its page, without spam
   final int? leads;
 
-  /// What audits say
+  /// Results of audits
   final ItemSeo? seo;
 
   /// The newest announcement of its page to search engines; null before the first
   final ItemAnnouncement? indexnow;
 
-  /// Users of the application who registered by links with its slug as `utm_content`
+  /// Users of the application who registered through links with its slug as `utm_content`
   final int? registrations;
 
-  /// What users by such links paid, whenever they registered
+  /// Revenue of users of such links, regardless of their registration time
   final List<ItemRevenue>? revenue;
 
-  /// Parts that are null, and why
+  /// Parts that are null, with the reason
   final List<MissingInsight> missing;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10161,10 +10161,10 @@ final class ItemIssue {
   /// Issue
   final Uuid id;
 
-  /// What is wrong
+  /// Type of the issue
   final String issueType;
 
-  /// What is wrong, in a sentence
+  /// Title of the issue, one sentence
   final String title;
 
   /// Severity
@@ -10191,7 +10191,7 @@ extension type const ItemIssueSeverity(String wire) implements String {
   static const values = [critical, high, medium, low];
 }
 
-/// How ready a text is for search engines
+/// Readiness of a text for search engines
 final class ItemReadiness {
   const ItemReadiness({
     required this.kind,
@@ -10222,13 +10222,13 @@ final class ItemReadiness {
   /// Revision that was scored
   final int revision;
 
-  /// Points reached of those that apply, in percent
+  /// Percentage of the applicable points
   final int seoScore;
 
   /// Checks that apply to the text
   final List<ReadinessCheck> checks;
 
-  /// When
+  /// Time of the scoring
   final Timestamp scoredAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10265,7 +10265,7 @@ final class ItemRevenue {
     more: othersOf(json, const {'amount', 'currency'}),
   );
 
-  /// Payments less refunds
+  /// Payments minus refunds
   final num amount;
 
   /// ISO 4217
@@ -10302,7 +10302,7 @@ final class ItemSeo {
   /// Score of its page in the last audit, 0 to 100
   final int? pageScore;
 
-  /// Open issues, the heaviest first; 20 at most
+  /// Open issues, the most severe first; 20 at most
   final List<ItemIssue> openIssues;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10349,10 +10349,10 @@ final class JsonWebKey {
   /// Algorithm of the signatures
   final String alg;
 
-  /// It signs, and encrypts nothing
+  /// Use of the key: signatures only
   final String use;
 
-  /// Name of the key, as the header of a token has it
+  /// Name of the key, equal to `kid` in the header of a token
   final String kid;
 
   /// The 32 bytes of the key, base64url
@@ -10383,7 +10383,7 @@ final class JsonWebKeySet {
     more: othersOf(json, const {'keys'}),
   );
 
-  /// JSON Web Keys, the signing one first
+  /// JSON Web Keys, the signing key first
   final List<JsonWebKey> keys;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10406,7 +10406,7 @@ final class KeyRotation {
     more: othersOf(json, const {'grace_hours'}),
   );
 
-  /// How long the old key stays valid
+  /// Grace period of the old key
   final int? graceHours;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10431,10 +10431,10 @@ final class KnowledgeBaseOrder {
     more: othersOf(json, const {'parent_id', 'ids'}),
   );
 
-  /// The folder that it is in; null for the top
+  /// Parent folder; null for the top level
   final Uuid? parentId;
 
-  /// Folders and articles of it, first to last; those left out come behind them
+  /// Folders and articles of the folder in their new order; omitted ones follow at the end
   final List<Uuid> ids;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10458,7 +10458,7 @@ final class KnowledgeBaseOrdered {
     more: othersOf(json, const {'ordered'}),
   );
 
-  /// Folders and articles that were put in order
+  /// Number of folders and articles that were ordered
   final int ordered;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10536,7 +10536,7 @@ final class LatestDownload {
     more: othersOf(json, const {'platform', 'channel', 'arch', 'version', 'build_number', 'url', 'file_name', 'size_bytes', 'sha256', 'min_os', 'release_notes', 'changelog_slug', 'published_at', 'update_available'}),
   );
 
-  /// What it runs on
+  /// Platform of the build
   final String platform;
 
   /// Release channel
@@ -10563,7 +10563,7 @@ final class LatestDownload {
   /// SHA-256 of the file, hexadecimal
   final String? sha256;
 
-  /// Oldest system that it runs on
+  /// Minimum version of the operating system
   final String? minOs;
 
   /// Markdown
@@ -10575,7 +10575,7 @@ final class LatestDownload {
   /// When it was published
   final Timestamp publishedAt;
 
-  /// It is newer than `current_version`
+  /// Whether it is newer than `current_version`
   final bool? updateAvailable;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10602,7 +10602,7 @@ final class LatestDownload {
 
 typedef LatestDownloadOrNone = LatestDownload?;
 
-/// A form that a person sent
+/// A submitted form
 final class Lead {
   const Lead({
     required this.id,
@@ -10664,13 +10664,13 @@ final class Lead {
   /// Kind of the form
   final LeadFormValue form;
 
-  /// Which form of the site it was
+  /// Code of the form on the site
   final String? formCode;
 
-  /// `spam`: it looked like spam; it has no record in the ledger until it is released
+  /// `spam`: classified as spam; such a lead has no record in the ledger until it is released
   final LeadState state;
 
-  /// E-mail; null when none was given or the person was erased
+  /// E-mail; null if there is none, or if the person was erased
   final String? email;
 
   /// Phone, E.164
@@ -10682,16 +10682,16 @@ final class Lead {
   /// Message
   final String? message;
 
-  /// Other inputs of the form
+  /// Other fields of the form
   final Map<String, String> fields;
 
-  /// The page that the form was on
+  /// Page of the form
   final String? pageUrl;
 
-  /// Path of that page; parts that look like personal data are `*`
+  /// Path of that page; parts that look like personal data are replaced by `*`
   final String? pagePath;
 
-  /// Where the person came from
+  /// Referrer
   final String? referrer;
 
   /// Campaign source
@@ -10718,13 +10718,13 @@ final class Lead {
   /// Its records in the consent ledger
   final List<LeadConsentsItem> consents;
 
-  /// Counts the changes; send it as `If-Match: "<version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"`
   final int version;
 
   /// When it arrived
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10774,7 +10774,7 @@ final class LeadAnswer {
   /// Id of the lead
   final Uuid leadId;
 
-  /// `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most until the subscription is confirmed, or removed seven days after the last form
+  /// `pending_confirmation`: the link in a mail confirms the subscription. An unconfirmed address gets at most five mails, at growing intervals. An unconfirmed subscription is removed seven days after the last form
   final LeadAnswerStatus status;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10819,13 +10819,13 @@ final class LeadConsentsItem {
   /// The document
   final Uuid documentId;
 
-  /// Its slot
+  /// Slot of the document
   final String docKind;
 
-  /// Its version
+  /// Version of the document
   final String version;
 
-  /// Whether the box was ticked
+  /// Whether the checkbox was checked
   final bool accepted;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -10892,13 +10892,13 @@ final class LeadForm {
     more: othersOf(json, const {'form', 'form_code', 'email', 'phone', 'name', 'message', 'fields', 'page_url', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'locale', 'consents', 'submission_id', 'website', 'filled_ms', 'captcha_token'}),
   );
 
-  /// `newsletter` asks for a confirmation by mail
+  /// Kind of the form; `newsletter` requires a confirmation by mail
   final LeadFormForm form;
 
-  /// Which form of the site it is
+  /// Code of the form on the site
   final String? formCode;
 
-  /// E-mail; needed by `newsletter`, by `contact` without `phone`
+  /// E-mail; required for `newsletter`, and for `contact` without `phone`
   final String? email;
 
   /// E.164
@@ -10910,13 +10910,13 @@ final class LeadForm {
   /// Message
   final String? message;
 
-  /// Other inputs of the form, up to 20 by their codes
+  /// Other fields of the form, at most 20, by code
   final Map<String, String>? fields;
 
-  /// The page that the form is on
+  /// Page of the form
   final String? pageUrl;
 
-  /// Where the person came from
+  /// Referrer
   final String? referrer;
 
   /// Campaign source
@@ -10937,16 +10937,16 @@ final class LeadForm {
   /// Language of the page
   final Locale? locale;
 
-  /// One entry for each checkbox; `personal_data_consent` always, for `newsletter` `marketing_consent` too
+  /// One entry for each checkbox. `personal_data_consent` is always required; `newsletter` also requires `marketing_consent`
   final List<SiteConsentEntry> consents;
 
-  /// Id that the page makes for one submission: a repeat with it gets the same answer
+  /// Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer
   final String? submissionId;
 
-  /// Honeypot: an input that people do not see and leave empty
+  /// Honeypot: a hidden input that must stay empty
   final String? website;
 
-  /// Milliseconds from the first sight of the form until it was sent
+  /// Milliseconds between the display of the form and its submission
   final int? filledMs;
 
   /// Token of the captcha, where the site has one
@@ -11060,19 +11060,19 @@ final class LeadSettings {
   /// Whether the secret is set; it is never shown
   final bool hasCaptchaSecret;
 
-  /// A form that was filled in faster is spam
+  /// Minimum fill time; a form that is sent sooner counts as spam
   final int minFillMs;
 
-  /// Addresses that get a notice about each lead, without personal data
+  /// Addresses that receive a notification about each lead, without personal data
   final List<String> notifyEmails;
 
-  /// Address for answers to mails of the site
+  /// `Reply-To` address of mails of the site
   final String? replyTo;
 
   /// Days after which leads are removed
   final int retentionDays;
 
-  /// Counts the changes; send it as `If-Match: "<version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"`
   final int version;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -11127,16 +11127,16 @@ final class LeadSettingsPut {
   /// Public key of the captcha
   final String? captchaKey;
 
-  /// Server key of the captcha; stays when absent
+  /// Secret key of the captcha; unchanged when absent
   final String? captchaSecret;
 
-  /// A form that was filled in faster is spam
+  /// Minimum fill time; a form that is sent sooner counts as spam
   final int? minFillMs;
 
-  /// Addresses that get a notice about each lead
+  /// Addresses that receive a notification about each lead
   final List<String>? notifyEmails;
 
-  /// Address for answers to mails of the site
+  /// `Reply-To` address of mails of the site
   final String? replyTo;
 
   /// Days after which leads are removed
@@ -11202,7 +11202,7 @@ final class LegalDocument {
 
   final DocKind docKind;
 
-  /// Published version, to be sent back as a string
+  /// Published version, to be returned as a string
   final String version;
 
   /// Title
@@ -11287,7 +11287,7 @@ final class LegalDocumentWithBody {
 
   final DocKind docKind;
 
-  /// Published version, to be sent back as a string
+  /// Published version, to be returned as a string
   final String version;
 
   /// Title
@@ -11305,7 +11305,7 @@ final class LegalDocumentWithBody {
   /// Markdown
   final String body;
 
-  /// The text as HTML, safe to be put into a page; with `format=html`
+  /// The text as sanitized HTML, safe to insert into a page; only with `format=html`
   final String? html;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -11365,13 +11365,13 @@ final class LegalDraft {
   /// Latest published version
   final String? publishedVersion;
 
-  /// The draft differs from what is published
+  /// Whether the draft differs from the published version
   final bool hasUnpublishedChanges;
 
-  /// Counts the changes of the draft; send it as `If-Match: "<lock_version>"`
+  /// Version number of the draft, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
-  /// Last change of the draft
+  /// Time of the last change of the draft
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -11444,16 +11444,16 @@ final class LegalRevision {
   /// Version, as clients send it back
   final String version;
 
-  /// A `withdrawn` one ends the one before and is never accepted
+  /// A `withdrawn` revision ends the previous one and cannot be accepted
   final LegalRevisionStatus status;
 
   /// Title
   final String title;
 
-  /// SHA-256 of the body, hexadecimal; of the text it ends when it is withdrawn
+  /// SHA-256 of the body, hexadecimal; for a `withdrawn` revision, of the text that it ends
   final String contentHash;
 
-  /// When
+  /// Time of the publication
   final Timestamp publishedAt;
 
   /// Administrator who published it
@@ -11493,10 +11493,10 @@ final class LicenseActivation {
     more: othersOf(json, const {'key', 'installation_id'}),
   );
 
-  /// The key; case, dashes and spaces do not matter
+  /// The key; case, dashes and spaces are ignored
   final String key;
 
-  /// The installation; needed where the key limits devices
+  /// The installation; required if the key limits devices
   final Uuid? installationId;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -11542,13 +11542,13 @@ final class LicenseBatch {
   /// The plan that the keys grant
   final String planCode;
 
-  /// How many users may activate a key
+  /// Number of users that may activate a key
   final int maxRedemptions;
 
-  /// On how many installations a key may be activated; null for any number
+  /// Number of installations on which a key may be activated; null for unlimited
   final int? maxDevices;
 
-  /// Last moment of a first activation, exclusive; null for never ending
+  /// End of the period for first activations, exclusive; null for no end
   final Timestamp? validUntil;
 
   /// The keys
@@ -11585,7 +11585,7 @@ final class LicenseBatchKeysItem {
   /// Id of the key
   final Uuid id;
 
-  /// The key. It is shown here and never again
+  /// The key. It is shown only in this answer
   final String key;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -11622,19 +11622,19 @@ final class LicenseIssue {
   /// The plan that the keys grant; not a free one
   final String planCode;
 
-  /// How many keys
+  /// Number of keys
   final int? quantity;
 
   /// Label of the batch, for example a shop or a campaign
   final String? batchName;
 
-  /// How many users may activate a key
+  /// Number of users that may activate a key
   final int? maxRedemptions;
 
-  /// On how many installations a key may be activated; null for any number
+  /// Number of installations on which a key may be activated; null for unlimited
   final int? maxDevices;
 
-  /// Last moment of a first activation, exclusive; null for never ending
+  /// End of the period for first activations, exclusive; null for no end
   final Timestamp? validUntil;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -11705,19 +11705,19 @@ final class LicenseKey {
   /// unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked
   final LicenseKeyStatus status;
 
-  /// How many users have activated it
+  /// Number of users that activated the key
   final int redemptions;
 
-  /// How many users may activate a key
+  /// Number of users that may activate a key
   final int maxRedemptions;
 
-  /// On how many installations a key may be activated; null for any number
+  /// Number of installations on which a key may be activated; null for unlimited
   final int? maxDevices;
 
-  /// Last moment of a first activation, exclusive; null for never ending
+  /// End of the period for first activations, exclusive; null for no end
   final Timestamp? validUntil;
 
-  /// When it was activated first; null before
+  /// Time of the first activation; null before it
   final Timestamp? firstActivatedAt;
 
   /// When it was revoked
@@ -11787,7 +11787,7 @@ final class LicenseSnapshot {
   /// When the last timed entitlement ends; null with none or lifetime
   final Timestamp? expiresAt;
 
-  /// Some entitlement never expires
+  /// Whether at least one entitlement never expires
   final bool isLifetime;
 
   /// Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json
@@ -11825,13 +11825,13 @@ final class LicenseSnapshotLicense {
     more: othersOf(json, const {'plan_code', 'activated_at', 'expires_at'}),
   );
 
-  /// What was activated
+  /// Activated license
   final String planCode;
 
-  /// When this user activated it
+  /// Time of the activation by this user
   final Timestamp activatedAt;
 
-  /// End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it
+  /// End of the added term, exclusive; null for lifetime, the year 9999 while a lifetime grant covers it
   final Timestamp? expiresAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12427,28 +12427,28 @@ final class Mail {
   /// Id; the `Message-ID` of the mail is made from it
   final Uuid id;
 
-  /// What it is about
+  /// Kind of the mail
   final String kind;
 
-  /// `failed`: given up after eight tries, or refused for good
+  /// `failed`: not delivered after eight attempts, or refused permanently
   final MailStatus status;
 
   /// First letter and domain of the address; null for a person who was erased
   final String? recipient;
 
-  /// Tries so far
+  /// Attempts so far
   final int attempts;
 
-  /// When it is tried next
+  /// Time of the next attempt
   final Timestamp? nextAttemptAt;
 
-  /// Why the last try failed, with the codes of the mail server
+  /// Error of the last attempt, with the codes of the mail server
   final String? lastError;
 
-  /// When it was asked for
+  /// Time of the request
   final Timestamp createdAt;
 
-  /// When the mail server took it
+  /// Time at which the mail server accepted it
   final Timestamp? sentAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12476,7 +12476,7 @@ extension type const MailStatus(String wire) implements String {
   static const values = [queued, sent, failed];
 }
 
-/// A document that has to be accepted
+/// A document that must be accepted
 final class MissingConsent {
   const MissingConsent({
     required this.docKind,
@@ -12512,7 +12512,7 @@ final class MissingConsent {
   };
 }
 
-/// The documents that a person has to accept first
+/// The documents that a user must accept first
 final class MissingConsents {
   const MissingConsents({
     required this.missing,
@@ -12549,10 +12549,10 @@ final class MissingInsight {
     more: othersOf(json, const {'part', 'reason'}),
   );
 
-  /// What is null; `seo` with `indexnow`, `revenue` with `registrations`
+  /// Part that is null; `seo` includes `indexnow`, `revenue` includes `registrations`
   final MissingInsightPart part_;
 
-  /// The service is down, no page has the item, or the site belongs to no application
+  /// Reason: the service is down, no page has the item, or the site belongs to no application
   final MissingInsightReason reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12599,7 +12599,7 @@ final class MissingLegalDocuments {
   /// Application
   final Uuid applicationId;
 
-  /// Required documents that are not published; `terms`: no agreement is
+  /// Required documents that are not published; `terms`: no agreement is published
   final List<MissingLegalDocumentsMissingItem> missing;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12632,10 +12632,10 @@ final class MovedFields {
     more: othersOf(json, const {'redirect_slug', 'redirect_url'}),
   );
 
-  /// The present slug
+  /// Current slug
   final String redirectSlug;
 
-  /// Its address; null for a site without `website_url`
+  /// Current address; null for a site without `website_url`
   final String? redirectUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12680,31 +12680,31 @@ final class NewAdminApiKey {
   /// Id of the key
   final Uuid id;
 
-  /// Name in the audit log, `key:<name>`; one of a kind
+  /// Unique name; `key:<name>` in the audit log
   final String name;
 
-  /// What it may do, like an administrator of this role
+  /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyRole role;
 
-  /// It opens paths with one of these as `{application_id}` alone; null for all paths
+  /// Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths
   final List<Uuid>? applicationIds;
 
   /// Last four characters; the key itself was shown once and is stored hashed
   final String hint;
 
-  /// End of the key; null for none
+  /// Expiry of the key; null for none
   final Timestamp? expiresAt;
 
-  /// Id of the owner that made it
+  /// Id of the owner that created it
   final Uuid createdBy;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
   /// Last use, to the hour; null before the first one
   final Timestamp? lastUsedAt;
 
-  /// `svc_adm_` and 32 characters. It is shown in this answer alone
+  /// The key: `svc_adm_` and 32 characters. It is shown only in this answer
   final String apiKey;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12806,16 +12806,16 @@ final class OfrepEvaluation {
   /// Code of the flag or key of the parameter
   final String key;
 
-  /// Its value; absent for null, which leaves the default to the caller
+  /// Value; absent for null: the caller uses its default
   final Object? value;
 
-  /// Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the flag is switched off
+  /// Reason of the value: a rule matched, a rule with a percentage matched, no rule matched, there are no rules, the flag is switched off
   final OfrepEvaluationReason reason;
 
   /// Name of a boolean value
   final OfrepEvaluationVariant? variant;
 
-  /// About it
+  /// Metadata of the flag or parameter
   final OfrepEvaluationMetadata metadata;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12882,7 +12882,7 @@ final class OfrepRequest {
     more: othersOf(json, const {'context'}),
   );
 
-  /// Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too long is for not known
+  /// Evaluation context. Attributes that no rule uses are ignored. An attribute that is null, of another type or too long counts as unknown
   final OfrepRequestContext? context;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12911,7 +12911,7 @@ final class OfrepRequestContext {
     more: othersOf(json, const {'targetingKey', 'platform', 'app_version', 'country_code'}),
   );
 
-  /// The user that it is for; the `sub` of a user token wins over it
+  /// Id of the user; the `sub` of a user token takes precedence
   final String? targetingKey;
 
   /// For example web, android, ios
@@ -12935,7 +12935,7 @@ final class OfrepRequestContext {
   };
 }
 
-/// One own answer to one checkbox
+/// One answer of the user to one checkbox
 final class OwnConsentRecord {
   const OwnConsentRecord({
     required this.id,
@@ -12973,22 +12973,22 @@ final class OwnConsentRecord {
 
   final DocKind docKind;
 
-  /// Its version, published at that moment
+  /// Version of the document, published at that time
   final String version;
 
   /// SHA-256 of the text of that version, hexadecimal
   final String contentHash;
 
-  /// The label the person saw beside the checkbox
+  /// The label that the user saw beside the checkbox
   final String checkboxText;
 
   /// False for a refusal or withdrawal
   final bool accepted;
 
-  /// Where it was answered
+  /// Source of the answer
   final OwnConsentRecordSource source;
 
-  /// When
+  /// Time of the record
   final Timestamp recordedAt;
 
   /// Page of exactly that version
@@ -13057,7 +13057,7 @@ final class Payment {
     more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at'}),
   );
 
-  /// Id of the payment here
+  /// Id of the payment in the platform
   final Uuid paymentId;
 
   /// Id at the provider
@@ -13066,19 +13066,19 @@ final class Payment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Why it was canceled, for example expired_on_confirmation
+  /// Reason of the cancellation, for example expired_on_confirmation
   final String? statusReason;
 
-  /// Where the person pays; null once it is settled
+  /// Address of the payment page; null after the settlement
   final String? confirmationUrl;
 
-  /// What is charged
+  /// Amount to charge
   final num amount;
 
   /// ISO 4217
   final String currency;
 
-  /// How much of it went back
+  /// Refunded amount
   final num refundedAmount;
 
   /// The price that was bought
@@ -13146,19 +13146,19 @@ final class PaymentCreate {
   /// From the paywall
   final Uuid planPriceId;
 
-  /// Where the provider sends the person back: http(s) or a registered app scheme
+  /// Address to which the provider redirects the user after the payment: http(s) or a registered app scheme
   final String returnUrl;
 
   /// Must contain an accepted `license_offer` entry
   final List<ConsentEntry>? consents;
 
-  /// Client platform, for the consent journal; the one of the registration when absent
+  /// Client platform, for the consent journal; the platform of the registration when absent
   final String? platform;
 
-  /// Where the receipt goes instead of the e-mail address of the user
+  /// E-mail address for the receipt, instead of the address of the user
   final String? receiptEmail;
 
-  /// Where the receipt goes instead, in the form of E.164
+  /// Phone number for the receipt, instead of an e-mail address, in E.164 format
   final String? receiptPhone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -13199,19 +13199,19 @@ final class PaymentStarted {
     more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'confirmation_url', 'amount', 'currency', 'requires_purchase'}),
   );
 
-  /// Id of the payment here
+  /// Id of the payment in the platform
   final Uuid paymentId;
 
   /// Id at the provider
   final String providerPaymentId;
 
-  /// pending; a replayed call tells how the payment stands by now
+  /// `pending` for a new payment; a replayed call returns the current status
   final PaymentStartedStatus status;
 
-  /// Where the person pays
+  /// Address of the payment page
   final String? confirmationUrl;
 
-  /// What is charged
+  /// Amount to charge
   final num amount;
 
   /// ISO 4217
@@ -13273,13 +13273,13 @@ final class PaymentSync {
   /// Id of the payment
   final Uuid paymentId;
 
-  /// State after asking
+  /// Status after the check at the provider
   final PaymentSyncStatus status;
 
   /// Why it was canceled
   final String? statusReason;
 
-  /// The next entitlements read shows what was bought
+  /// Whether the next read of the entitlements includes the purchase
   final bool entitlementsGranted;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -13336,10 +13336,10 @@ final class Paywall {
   /// Label for administrators
   final String name;
 
-  /// Client copy
+  /// Text that clients show
   final String? title;
 
-  /// Client copy
+  /// Text that clients show
   final String? subtitle;
 
   /// Clients get only an `active` paywall
@@ -13388,13 +13388,13 @@ final class PaywallCreate {
   /// Label for administrators
   final String name;
 
-  /// Client copy
+  /// Text that clients show
   final String? title;
 
-  /// Client copy
+  /// Text that clients show
   final String? subtitle;
 
-  /// Whether it is served at once
+  /// Initial status; an `active` paywall is served at once
   final PaywallCreateStatus? status;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -13428,7 +13428,7 @@ final class PaywallItems {
     more: othersOf(json, const {'items'}),
   );
 
-  /// Offers in display order; they replace the present ones
+  /// Offers in display order; they replace the current ones
   final List<PaywallItemsItemsItem> items;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -13575,7 +13575,7 @@ final class PaywallNoPurchaseUser {
   /// The user
   final Uuid userId;
 
-  /// How often in the range
+  /// Paywall views in the range
   final int views;
 
   /// First time in the range
@@ -13625,10 +13625,10 @@ final class PaywallPatch {
   /// Label for administrators
   final String? name;
 
-  /// Client copy; null clears it
+  /// Text that clients show; null clears it
   final String? title;
 
-  /// Client copy; null clears it
+  /// Text that clients show; null clears it
   final String? subtitle;
 
   /// Clients get only an `active` paywall
@@ -13693,7 +13693,7 @@ final class PendingReconsent {
   /// Title of the published version
   final String title;
 
-  /// Where a person can read it
+  /// Page of the document
   final String publicUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -13709,7 +13709,7 @@ final class PendingReconsent {
   };
 }
 
-/// Something that uses what was to go
+/// A place that uses the object to delete
 final class PlaceOfUse {
   const PlaceOfUse({
     required this.kind,
@@ -13736,7 +13736,7 @@ final class PlaceOfUse {
   /// Its title
   final String title;
 
-  /// The field that names it
+  /// Field that refers to the object
   final String field;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -13864,7 +13864,7 @@ final class PlanCreate {
   /// Required for timed plans
   final int? durationDays;
 
-  /// Whether it may be sold at once
+  /// Initial status; an `active` plan is sold at once
   final PlanCreateStatus? status;
 
   /// Granted on purchase
@@ -13993,16 +13993,16 @@ final class PlanPrice {
     more: othersOf(json, const {'id', 'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active', 'compare_at_amount', 'has_discount', 'display', 'is_free', 'requires_purchase', 'works_offline'}),
   );
 
-  /// Used as `plan_price_id`
+  /// Id of the price, used as `plan_price_id`
   final Uuid id;
 
-  /// What is charged; 0 for free
+  /// Amount to charge; 0 for free
   final num amount;
 
   /// ISO 4217
   final String currency;
 
-  /// Cosmetic only: the charge is always `amount`
+  /// For display only: the charge is always `amount`
   final int discountPercent;
 
   /// Payment provider that collects the amount
@@ -14017,13 +14017,13 @@ final class PlanPrice {
   /// Whether to show the strike-through value
   final bool hasDiscount;
 
-  /// Texts for a client that formats nothing itself
+  /// Formatted texts, for clients that do not format prices
   final PlanPriceDisplay display;
 
-  /// Costs nothing
+  /// Whether the price is free
   final bool isFree;
 
-  /// Has to be paid for
+  /// Whether a payment is required
   final bool requiresPurchase;
 
   /// The free tier never needs the network
@@ -14068,16 +14068,16 @@ final class PlanPriceCreate {
     more: othersOf(json, const {'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active'}),
   );
 
-  /// What is charged, from 1 to 350000; 0 is free, whatever the plan is
+  /// Amount to charge, from 1 to 350000; 0 is free for any type of plan
   final num amount;
 
   /// ISO 4217; RUB for an amount that is charged
   final String currency;
 
-  /// Cosmetic only
+  /// For display only
   final int? discountPercent;
 
-  /// Follows from the amount: `free` exactly when it is 0
+  /// Derived from the amount: `free` if and only if the amount is 0
   final PlanPriceCreatePaymentProvider? paymentProvider;
 
   /// Listed and purchasable
@@ -14154,7 +14154,7 @@ final class PlanPricePatch {
   /// Listed and purchasable
   final bool? isActive;
 
-  /// Cosmetic only
+  /// For display only
   final int? discountPercent;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14222,13 +14222,13 @@ final class PopularArticle {
   /// Its address
   final String? url;
 
-  /// Order among the folders and articles beside it, smallest first; articles win ties
+  /// Position among sibling folders and articles, smallest first; at equal positions, articles come first
   final int position;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// Visitors of a day, summed up over 90 days
+  /// Sum of the visitors of each day over 90 days
   final int viewCount;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14327,7 +14327,7 @@ final class Post {
   /// State of the item
   final PostEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -14342,10 +14342,10 @@ final class Post {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -14354,19 +14354,19 @@ final class Post {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
@@ -14378,7 +14378,7 @@ final class Post {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -14390,16 +14390,16 @@ final class Post {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid> relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Category
@@ -14411,7 +14411,7 @@ final class Post {
   /// Author
   final Uuid? authorId;
 
-  /// Shown first by sites that do so
+  /// Whether the post is featured: sites may show it first
   final bool isFeatured;
 
   /// Markdown
@@ -14504,7 +14504,7 @@ final class PostCreate {
     more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
   /// Language; the default one of the site when absent
@@ -14525,7 +14525,7 @@ final class PostCreate {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -14537,16 +14537,16 @@ final class PostCreate {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid>? relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Category
@@ -14558,7 +14558,7 @@ final class PostCreate {
   /// Author
   final Uuid? authorId;
 
-  /// Shown first by sites that do so
+  /// Whether the post is featured: sites may show it first
   final bool? isFeatured;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14665,7 +14665,7 @@ final class PostEntry {
   /// State of the item
   final PostEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -14680,10 +14680,10 @@ final class PostEntry {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -14692,19 +14692,19 @@ final class PostEntry {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
@@ -14716,7 +14716,7 @@ final class PostEntry {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -14728,16 +14728,16 @@ final class PostEntry {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid> relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Category
@@ -14749,7 +14749,7 @@ final class PostEntry {
   /// Author
   final Uuid? authorId;
 
-  /// Shown first by sites that do so
+  /// Whether the post is featured: sites may show it first
   final bool isFeatured;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14845,10 +14845,10 @@ final class PostPatch {
     more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured'}),
   );
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug? slug;
 
-  /// What this revision is about
+  /// Note about this revision
   final String? note;
 
   /// Title
@@ -14863,7 +14863,7 @@ final class PostPatch {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -14875,16 +14875,16 @@ final class PostPatch {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid>? relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Category
@@ -14896,7 +14896,7 @@ final class PostPatch {
   /// Author
   final Uuid? authorId;
 
-  /// Shown first by sites that do so
+  /// Whether the post is featured: sites may show it first
   final bool? isFeatured;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14938,10 +14938,10 @@ final class PreconditionFailedFields {
     more: othersOf(json, const {'version', 'updated_by'}),
   );
 
-  /// The present version; null where there is none
+  /// Current version; null if there is none
   final int? version;
 
-  /// The author of the present version, where it is known
+  /// Author of the current version, if known
   final String? updatedBy;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14969,13 +14969,13 @@ final class PreviewToken {
     more: othersOf(json, const {'token', 'preview_url', 'expires_at'}),
   );
 
-  /// Shown once; it opens this item as `?preview=`
+  /// Preview token, shown only in this answer; it opens this item as `?preview=`
   final String token;
 
   /// The address of the item with the token; null without a `website_url`
   final String? previewUrl;
 
-  /// End of its life
+  /// Expiry of the token
   final Timestamp expiresAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15002,10 +15002,10 @@ final class PreviewTokenCreate {
     more: othersOf(json, const {'ttl_minutes', 'revision'}),
   );
 
-  /// Life in minutes
+  /// Lifetime in minutes
   final int? ttlMinutes;
 
-  /// This revision; null for always the newest one
+  /// Revision to show; null for always the newest one
   final int? revision;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15122,7 +15122,7 @@ final class PublicArticle {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicArticleStatus status;
 
   /// Title
@@ -15131,10 +15131,10 @@ final class PublicArticle {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
   /// A few sentences
@@ -15143,13 +15143,13 @@ final class PublicArticle {
   /// Markdown
   final String body;
 
-  /// The text as HTML, safe to be put into a page
+  /// The text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// Address of the cover
   final String? coverUrl;
 
-  /// Path of the cover here, `/assets/cms/…`
+  /// Path of the cover in the platform, `/assets/cms/…`
   final String? coverAssetPath;
 
   /// Text instead of the cover
@@ -15164,37 +15164,37 @@ final class PublicArticle {
   /// Description for search engines
   final String? metaDescription;
 
-  /// At 200 words a minute, 1 at least
+  /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// The text begins with a heading of its own
+  /// Whether the text starts with its own heading
   final bool hasH1;
 
   /// Headings of the second to fourth level
   final List<TocEntry> toc;
 
-  /// What to read next
+  /// Related items
   final List<TextLink> related;
 
   /// The same text in all languages, this one included
   final List<Alternate> alternates;
 
-  /// What the head of its page needs
+  /// Metadata for the head of the page
   final SeoHead seo;
 
   /// Folders from the top
   final List<Breadcrumb> breadcrumbs;
 
-  /// The article before it in the tree
+  /// Previous article in the tree
   final TextLink? previous;
 
-  /// The article behind it in the tree
+  /// Next article in the tree
   final TextLink? next;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15281,7 +15281,7 @@ final class PublicArticleEntry {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicArticleEntryStatus status;
 
   /// Title
@@ -15290,10 +15290,10 @@ final class PublicArticleEntry {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
   /// A few sentences
@@ -15302,13 +15302,13 @@ final class PublicArticleEntry {
   /// Markdown
   final String? body;
 
-  /// The text as HTML, safe to be put into a page
+  /// The text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// Address of the cover
   final String? coverUrl;
 
-  /// Path of the cover here, `/assets/cms/…`
+  /// Path of the cover in the platform, `/assets/cms/…`
   final String? coverAssetPath;
 
   /// Text instead of the cover
@@ -15323,7 +15323,7 @@ final class PublicArticleEntry {
   /// Description for search engines
   final String? metaDescription;
 
-  /// At 200 words a minute, 1 at least
+  /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15454,7 +15454,7 @@ final class PublicBanner {
   /// Id
   final Uuid id;
 
-  /// How it is shown
+  /// Placement
   final PublicBannerPlacement placement;
 
   /// Size of the placement
@@ -15466,37 +15466,37 @@ final class PublicBanner {
   /// Pixels; null for the whole height
   final int? height;
 
-  /// What it shows, safe to be put into a page
+  /// HTML of the banner, safe to insert into a page
   final String? html;
 
   /// An image instead of HTML
   final PublicImage? image;
 
-  /// Where a click on the image goes
+  /// Link target of the image
   final String? linkUrl;
 
-  /// Not shown before
+  /// Start of the display period
   final Timestamp? startsAt;
 
-  /// Not shown from then on
+  /// End of the display period, exclusive
   final Timestamp? endsAt;
 
   /// Audience
   final BannerTarget target;
 
-  /// How often a visitor sees it: kept by the page
+  /// Frequency cap per visitor, enforced by the page
   final BannerFrequency? frequency;
 
-  /// Wait before it is shown
+  /// Delay before it is shown
   final int delaySeconds;
 
-  /// The highest is first
+  /// Priority; the banner with the highest one is first
   final int priority;
 
-  /// A visitor may close it
+  /// Whether a visitor may close it
   final bool dismissible;
 
-  /// The mark that the law on advertising asks for
+  /// Mark that the advertising law requires
   final PublicBannerAd? ad;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15538,7 +15538,7 @@ final class PublicBannerAd {
     more: othersOf(json, const {'label', 'erid', 'advertiser'}),
   );
 
-  /// Shown beside it
+  /// Label to show beside the banner
   final String label;
 
   /// Token of the advertising register
@@ -15603,10 +15603,10 @@ final class PublicCategory {
   /// Name
   final String name;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
-  /// Published posts in it
+  /// Number of published posts in this category
   final int posts;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15664,7 +15664,7 @@ final class PublicChangelogEntry {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicChangelogEntryHeadStatus status;
 
   /// Title
@@ -15673,31 +15673,31 @@ final class PublicChangelogEntry {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// Version that it is about
+  /// Version that the entry describes
   final String? version;
 
   /// Kinds of changes
   final List<PublicChangelogEntryHeadLabelsItem> labels;
 
-  /// Platforms that it is about; all when empty
+  /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
   /// Markdown
   final String body;
 
-  /// The text as HTML, safe to be put into a page
+  /// The text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// The same entry in all languages, this one included
   final List<Alternate> alternates;
 
-  /// What the head of its page needs
+  /// Metadata for the head of the page
   final SeoHead seo;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15761,7 +15761,7 @@ final class PublicChangelogEntryHead {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicChangelogEntryHeadStatus status;
 
   /// Title
@@ -15770,25 +15770,25 @@ final class PublicChangelogEntryHead {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// Version that it is about
+  /// Version that the entry describes
   final String? version;
 
   /// Kinds of changes
   final List<PublicChangelogEntryHeadLabelsItem> labels;
 
-  /// Platforms that it is about; all when empty
+  /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
   /// Markdown
   final String body;
 
-  /// The text as HTML, safe to be put into a page
+  /// The text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15877,7 +15877,7 @@ final class PublicDocument {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicDocumentStatus status;
 
   /// Title
@@ -15886,13 +15886,13 @@ final class PublicDocument {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// What it is
+  /// Kind of the document
   final String docKind;
 
   /// `file`, `url` or `text`
@@ -15901,22 +15901,22 @@ final class PublicDocument {
   /// Version
   final String? version;
 
-  /// What it is about
+  /// Short description
   final String? description;
 
-  /// Opens it without a credential
+  /// Address that opens the document without a credential
   final String publicUrl;
 
   /// Markdown of a text
   final String? body;
 
-  /// A text as HTML, safe to be put into a page
+  /// A text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// The same document in all languages, this one included
   final List<Alternate> alternates;
 
-  /// What the head of its page needs
+  /// Metadata for the head of the page
   final SeoHead seo;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15986,7 +15986,7 @@ final class PublicDocumentEntry {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicDocumentEntryStatus status;
 
   /// Title
@@ -15995,13 +15995,13 @@ final class PublicDocumentEntry {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// What it is
+  /// Kind of the document
   final String docKind;
 
   /// `file`, `url` or `text`
@@ -16010,16 +16010,16 @@ final class PublicDocumentEntry {
   /// Version
   final String? version;
 
-  /// What it is about
+  /// Short description
   final String? description;
 
-  /// Opens it without a credential
+  /// Address that opens the document without a credential
   final String publicUrl;
 
   /// Markdown of a text
   final String? body;
 
-  /// A text as HTML, safe to be put into a page
+  /// A text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -16113,7 +16113,7 @@ final class PublicDownload {
     more: othersOf(json, const {'platform', 'channel', 'arch', 'version', 'build_number', 'url', 'file_name', 'size_bytes', 'sha256', 'min_os', 'release_notes', 'changelog_slug', 'published_at'}),
   );
 
-  /// What it runs on
+  /// Platform of the build
   final String platform;
 
   /// Release channel
@@ -16140,7 +16140,7 @@ final class PublicDownload {
   /// SHA-256 of the file, hexadecimal
   final String? sha256;
 
-  /// Oldest system that it runs on
+  /// Minimum version of the operating system
   final String? minOs;
 
   /// Markdown
@@ -16206,10 +16206,10 @@ final class PublicImage {
   /// Text instead of the image
   final String? alt;
 
-  /// A tiny image as a data address, shown while the image loads
+  /// A tiny placeholder image as a data URL, shown while the image loads
   final String? placeholder;
 
-  /// Smaller ones, for `srcset`
+  /// Smaller variants, for `srcset`
   final List<PublicImageVariantsItem> variants;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -16276,10 +16276,10 @@ final class PublicKey {
     more: othersOf(json, const {'key', 'created_at', 'valid_until'}),
   );
 
-  /// `svc_pub_…`; it is in every client binary and can be read again
+  /// Public key, `svc_pub_…`; it is part of every client binary and can be read at any time
   final String key;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
   /// End of the grace period after a rotation; null for the current key
@@ -16345,10 +16345,10 @@ final class PublicPaywall {
   /// Label for administrators
   final String name;
 
-  /// Client copy
+  /// Text that clients show
   final String? title;
 
-  /// Client copy
+  /// Text that clients show
   final String? subtitle;
 
   /// Offers in display order
@@ -16418,7 +16418,7 @@ final class PublicPaywallPaywallItemsItem {
   /// The plan
   final PublicPaywallPaywallItemsItemPlan plan;
 
-  /// What the plan grants
+  /// Entitlements of the plan
   final List<PublicPaywallPaywallItemsItemPlanEntitlementsItem> planEntitlements;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -16606,7 +16606,7 @@ final class PublicPost {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicPostStatus status;
 
   /// Title
@@ -16615,10 +16615,10 @@ final class PublicPost {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
   /// A few sentences
@@ -16627,13 +16627,13 @@ final class PublicPost {
   /// Markdown
   final String body;
 
-  /// The text as HTML, safe to be put into a page
+  /// The text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// Address of the cover
   final String? coverUrl;
 
-  /// Path of the cover here, `/assets/cms/…`
+  /// Path of the cover in the platform, `/assets/cms/…`
   final String? coverAssetPath;
 
   /// Text instead of the cover
@@ -16648,28 +16648,28 @@ final class PublicPost {
   /// Description for search engines
   final String? metaDescription;
 
-  /// At 200 words a minute, 1 at least
+  /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// The text begins with a heading of its own
+  /// Whether the text starts with its own heading
   final bool hasH1;
 
   /// Headings of the second to fourth level
   final List<TocEntry> toc;
 
-  /// What to read next
+  /// Related items
   final List<TextLink> related;
 
   /// The same text in all languages, this one included
   final List<Alternate> alternates;
 
-  /// What the head of its page needs
+  /// Metadata for the head of the page
   final SeoHead seo;
 
   /// Category
@@ -16681,7 +16681,7 @@ final class PublicPost {
   /// Author
   final PublicAuthor? author;
 
-  /// Shown first by sites that do so
+  /// Whether the post is featured: sites may show it first
   final bool isFeatured;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -16777,7 +16777,7 @@ final class PublicPostEntry {
   /// Language
   final String locale;
 
-  /// `published`, but in a preview
+  /// `published`, except in a preview
   final PublicArticleEntryStatus status;
 
   /// Title
@@ -16786,10 +16786,10 @@ final class PublicPostEntry {
   /// Its address on the site
   final String? url;
 
-  /// When it was published; null in the preview of one that was not
+  /// Publication time; null in the preview of an unpublished text
   final Timestamp? publishedAt;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
   /// A few sentences
@@ -16798,13 +16798,13 @@ final class PublicPostEntry {
   /// Markdown
   final String? body;
 
-  /// The text as HTML, safe to be put into a page
+  /// The text as sanitized HTML, safe to insert into a page
   final String? html;
 
   /// Address of the cover
   final String? coverUrl;
 
-  /// Path of the cover here, `/assets/cms/…`
+  /// Path of the cover in the platform, `/assets/cms/…`
   final String? coverAssetPath;
 
   /// Text instead of the cover
@@ -16819,7 +16819,7 @@ final class PublicPostEntry {
   /// Description for search engines
   final String? metaDescription;
 
-  /// At 200 words a minute, 1 at least
+  /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
   /// Category
@@ -16831,7 +16831,7 @@ final class PublicPostEntry {
   /// Author
   final PublicAuthor? author;
 
-  /// Shown first by sites that do so
+  /// Whether the post is featured: sites may show it first
   final bool isFeatured;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -16907,7 +16907,7 @@ final class PublicRedirect {
   };
 }
 
-/// A site as its pages see it
+/// Public data of a site, for its pages
 final class PublicSite {
   const PublicSite({
     required this.code,
@@ -16953,7 +16953,7 @@ final class PublicSite {
   /// Name
   final String name;
 
-  /// What it is about
+  /// Description of the site
   final String? description;
 
   /// Icon
@@ -16962,7 +16962,7 @@ final class PublicSite {
   /// Logo
   final PublicImage? logo;
 
-  /// Where the site is
+  /// Address of the site
   final String? websiteUrl;
 
   /// Colour of the brand
@@ -16971,7 +16971,7 @@ final class PublicSite {
   /// Links for header or footer
   final List<SiteLink> links;
 
-  /// The language of texts that name none
+  /// Default language of texts
   final String defaultLocale;
 
   /// Languages of the site
@@ -16983,10 +16983,10 @@ final class PublicSite {
   /// Published legal documents
   final List<PublicSiteLegalItem> legal;
 
-  /// What the forms of the site have to know
+  /// Settings for the forms of the site
   final PublicSiteForms forms;
 
-  /// Grows with every public change: one cheap question whether to build anew
+  /// Version number, increased by every public change; a cheap check whether a rebuild is needed
   final int contentVersion;
 
   /// Last public change
@@ -17036,7 +17036,7 @@ final class PublicSiteForms {
   /// Its public key
   final String? captchaKey;
 
-  /// A form that is sent sooner is taken for spam
+  /// Minimum fill time; a form that is sent sooner counts as spam
   final int minFillMs;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17120,13 +17120,13 @@ final class PublishedContent {
     more: othersOf(json, const {'item', 'warnings', 'readiness'}),
   );
 
-  /// The item as it is now
+  /// The current item
   final ContentEntry item;
 
-  /// What readers may stumble over; it is published all the same
+  /// Possible problems for readers; they do not prevent the publication
   final List<ContentWarning> warnings;
 
-  /// Never blocks; null for other kinds, and while no score comes
+  /// Score of the text. It never blocks the publication; null for other kinds, and while no score is available
   final ContentReadiness? readiness;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17246,7 +17246,7 @@ final class ReadinessBody {
     more: othersOf(json, const {'item_ids'}),
   );
 
-  /// Published items; the 200 that changed last without it
+  /// Published items; the 200 most recently changed ones when absent
   final List<Uuid>? itemIds;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17279,22 +17279,22 @@ final class ReadinessCheck {
     more: othersOf(json, const {'code', 'ok', 'weight', 'got', 'want', 'hint'}),
   );
 
-  /// What is checked, for programs
+  /// Code of the check
   final String code;
 
-  /// It has all its points
+  /// Whether it has all its points
   final bool ok;
 
   /// Points
   final int weight;
 
-  /// What the text has
+  /// Value in the text
   final Object? got;
 
-  /// What it should have
+  /// Required value
   final String want;
 
-  /// How it is mended
+  /// How to fix it
   final String hint;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17330,7 +17330,7 @@ final class Receipt {
   /// Recipient of the receipt
   final ReceiptCustomer customer;
 
-  /// Lines; they add up to the amount
+  /// Lines of the receipt; their sum is the amount of the payment
   final List<ReceiptItemsItem> items;
 
   /// Tax system, code of the provider
@@ -17360,7 +17360,7 @@ final class ReceiptCustomer {
     more: othersOf(json, const {'email', 'phone'}),
   );
 
-  /// Where the receipt goes; e-mail or phone is needed
+  /// Recipient of the receipt; e-mail or phone is required
   final String? email;
 
   /// International format
@@ -17399,22 +17399,22 @@ final class ReceiptItemsItem {
     more: othersOf(json, const {'description', 'quantity', 'amount', 'vat_code', 'payment_subject', 'payment_mode', 'measure'}),
   );
 
-  /// What it was paid for
+  /// Description of the product
   final String description;
 
-  /// How many
+  /// Quantity
   final num quantity;
 
-  /// Price of one
+  /// Price of one unit
   final ReceiptItemsItemAmount amount;
 
   /// VAT rate, code of the provider
   final int vatCode;
 
-  /// What is sold, for example service
+  /// Kind of the product, for example service
   final String? paymentSubject;
 
-  /// How it is paid, for example full_payment
+  /// Kind of the payment, for example full_payment
   final String? paymentMode;
 
   /// Unit of the quantity, for example piece
@@ -17484,10 +17484,10 @@ final class ReceiptSettings {
   /// VAT rate, code of the provider
   final int vatCode;
 
-  /// What is sold
+  /// Kind of the product
   final String paymentSubject;
 
-  /// How it is paid
+  /// Kind of the payment
   final String paymentMode;
 
   /// Tax system, code of the provider
@@ -17525,10 +17525,10 @@ final class ReceiptSettingsInput {
   /// VAT rate, code of the provider
   final int vatCode;
 
-  /// What is sold
+  /// Kind of the product
   final String? paymentSubject;
 
-  /// How it is paid
+  /// Kind of the payment
   final String? paymentMode;
 
   /// Tax system, code of the provider
@@ -17563,16 +17563,16 @@ final class ReconcileReport {
     more: othersOf(json, const {'checked', 'succeeded', 'canceled', 'failed'}),
   );
 
-  /// Payments that were asked about
+  /// Payments that were checked at the provider
   final int checked;
 
-  /// Now paid
+  /// Payments that are now paid
   final int succeeded;
 
-  /// Now canceled
+  /// Payments that are now canceled
   final int canceled;
 
-  /// The provider did not answer; tried again later
+  /// Payments without an answer of the provider; they are checked again later
   final int failed;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17603,7 +17603,7 @@ final class ReconsentState {
   /// Show the re-consent dialog when true
   final bool needsReconsent;
 
-  /// What the dialog has to ask for
+  /// Documents that the dialog must ask for
   final List<PendingReconsent> pendingReconsent;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17649,10 +17649,10 @@ final class Redirect {
   /// 301, 302 or 410
   final int status;
 
-  /// `slug`: left by a text that was renamed
+  /// `slug`: created by the rename of a text
   final RedirectSource source;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17690,7 +17690,7 @@ final class RedirectCreate {
   /// Path or address; null for 410
   final String? to;
 
-  /// 301, 302, or 410 for what is gone
+  /// 301, 302, or 410 for removed content
   final int? status;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17726,10 +17726,10 @@ final class RefundCreate {
     more: othersOf(json, const {'amount', 'reason', 'receipt'}),
   );
 
-  /// What is left of the payment when absent
+  /// Amount to refund; the rest of the payment when absent
   final num? amount;
 
-  /// Shown to the person by the provider
+  /// Text that the provider shows to the user
   final String? reason;
 
   final Receipt? receipt;
@@ -17777,7 +17777,7 @@ final class RegisterBody {
   /// For example web, android, ios
   final String? platform;
 
-  /// True only from a screen with checkboxes: only then are consents stored
+  /// True only from a screen with checkboxes; consents are stored only if it is true
   final bool? explicitConsent;
 
   /// One entry for each checkbox
@@ -17795,13 +17795,13 @@ final class RegisterBody {
   /// Stored at the first registration, never overwritten
   final String? utmContent;
 
-  /// Channel of the user; `utm_source` stands in for it where it is absent or empty
+  /// Channel of the user; `utm_source` is used if it is absent or empty
   final String? acquisitionSource;
 
-  /// From the device
+  /// Time zone of the device
   final String? timezone;
 
-  /// Instead of the picture in the token
+  /// Picture, instead of the picture in the token
   final String? avatarUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17847,7 +17847,7 @@ final class Registration {
   /// Show the re-consent dialog when true
   final bool needsReconsent;
 
-  /// What the dialog has to ask for
+  /// Documents that the dialog must ask for
   final List<PendingReconsent> pendingReconsent;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17925,7 +17925,7 @@ final class RequestedSeoRechecks {
     more: othersOf(json, const {'rechecks'}),
   );
 
-  /// Pages that are fetched within seconds; an address that came twice is one
+  /// Pages that are fetched within seconds, without duplicates
   final List<SeoRecheck> rechecks;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17964,13 +17964,13 @@ final class Retention {
   /// Last day, included
   final CalendarDay to;
 
-  /// Whose days they are
+  /// Time zone of the days
   final String timezone;
 
-  /// Every event that was stored by then is counted
+  /// All events that were stored before this time are counted
   final Timestamp asOf;
 
-  /// As asked
+  /// Value from the request
   final RetentionUnit unit;
 
   /// Every day or week of the range
@@ -18011,7 +18011,7 @@ final class RetentionCohortsItem {
   /// Users who registered in it
   final int users;
 
-  /// Users with an event 0, 1, 2 … units later; null while that time is not over
+  /// Users with an event 0, 1, 2 … units later; null until that time is over
   final List<int?> returned;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18043,7 +18043,7 @@ final class RevokedPreviewTokens {
     more: othersOf(json, const {'revoked'}),
   );
 
-  /// Tokens that were alive
+  /// Number of revoked tokens
   final int revoked;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18137,13 +18137,13 @@ final class RknDeveloperDoc {
     more: othersOf(json, const {'scan_id', 'markdown', 'items'}),
   );
 
-  /// Scan it is made of
+  /// Scan of the document
   final Uuid scanId;
 
   /// The document, in GitHub Flavored Markdown
   final String markdown;
 
-  /// Findings of the scan, the heaviest first
+  /// Findings of the scan, the most severe first
   final List<RknIssue> items;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18157,7 +18157,7 @@ final class RknDeveloperDoc {
   };
 }
 
-/// What a legal document says and lacks
+/// Present and missing statements of a legal document
 final class RknDocumentCheck {
   const RknDocumentCheck({
     required this.id,
@@ -18205,16 +18205,16 @@ final class RknDocumentCheck {
   /// Text that was checked
   final RknDocumentCheckWhich which;
 
-  /// Published version; null for a draft of a document without one
+  /// Published version; null for a draft without a published version
   final String? version;
 
   /// SHA-256 of the text, hexadecimal
   final String contentHash;
 
-  /// Share of the statements that apply
+  /// Score: share of the applicable statements that the text has
   final int score;
 
-  /// `block`: a blocker is missing or less than 50; `pass`: 85 or more, else `fix`
+  /// `block`: a blocker is missing, or the score is less than 50; `pass`: the score is 85 or more; otherwise `fix`
   final RknDocumentCheckVerdict verdict;
 
   /// Statements that a document of this kind needs
@@ -18223,22 +18223,22 @@ final class RknDocumentCheck {
   /// Codes of missing blockers
   final List<String> blockers;
 
-  /// What is left of a template, 20 at most
+  /// Template placeholders that are left in the text, 20 at most
   final List<String> placeholders;
 
-  /// What the site does otherwise than the text says
+  /// Contradictions between the site and the text
   final List<RknDocumentContradiction> contradictions;
 
   /// Version of the clauses
   final CalendarDay ruleVersion;
 
-  /// Day on which they were last verified
+  /// Day of the last verification of the clauses
   final CalendarDay lawVerifiedAt;
 
-  /// What the check is not
+  /// Disclaimer of the check
   final String disclaimer;
 
-  /// When
+  /// Time of the check
   final Timestamp createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18280,7 +18280,7 @@ final class RknDocumentCheckBody {
   /// Text to check
   final RknDocumentCheckBodyWhich? which;
 
-  /// Let the language model word the suggested clauses, where `legal_texts` of its settings is on
+  /// Whether the language model words the suggested clauses; it requires `legal_texts` in its settings
   final bool? useAi;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18332,16 +18332,16 @@ final class RknDocumentContradiction {
     more: othersOf(json, const {'code', 'text', 'quote', 'seen'}),
   );
 
-  /// What contradicts what
+  /// Kind of the contradiction
   final RknDocumentContradictionCode code;
 
-  /// In a sentence
+  /// Description, one sentence
   final String text;
 
   /// Place in the text, 200 characters at most
   final String? quote;
 
-  /// What the site does: fields, services, or values; ten at most
+  /// Facts of the site: fields, services or values; ten at most
   final List<String> seen;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18402,31 +18402,31 @@ final class RknDocumentElement {
   /// Statement that a document of this kind needs
   final String code;
 
-  /// What it says
+  /// Title of the statement
   final String title;
 
   /// `weak` counts half; `na` does not apply and does not count
   final RknDocumentElementStatus status;
 
-  /// Its share of 100 points
+  /// Weight of the statement, of 100 points
   final num weight;
 
-  /// A document without it is no good
+  /// Whether a document without it is unacceptable
   final bool isBlocker;
 
-  /// Where the text says it, or what spoils it; 200 characters at most
+  /// Place in the text that contains or contradicts it; 200 characters at most
   final String? quote;
 
-  /// Law that asks for it; empty where the law data name none
+  /// Law that requires it; empty if the law data have none
   final List<RknLawLine> law;
 
-  /// How it is mended
+  /// How to fix it
   final String howToFix;
 
-  /// Words for it, in Russian; null for what is there
+  /// Suggested clause, in Russian; null for a present statement
   final String? suggestedClause;
 
-  /// What the words are from; a model decides nothing else
+  /// Source of the clause; a model decides nothing else
   final RknDocumentElementSuggestedBy? suggestedBy;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18483,16 +18483,16 @@ final class RknExposure {
     more: othersOf(json, const {'confirmed', 'detected', 'unknown_groups', 'disclaimer', 'law_verified_at'}),
   );
 
-  /// Of groups with a confirmed finding; null where no amount is known
+  /// Fines of groups with a confirmed finding; null if no amount is known
   final RknFineRange? confirmed;
 
-  /// Of groups with a detected finding alone; null where no amount is known
+  /// Fines of groups with only detected findings; null if no amount is known
   final RknFineRange? detected;
 
-  /// Groups without a verified amount: the sums are lower bounds then
+  /// Groups without a verified amount; if there are any, the sums are lower bounds
   final List<RknSanctionGroup> unknownGroups;
 
-  /// What the amounts are not
+  /// Disclaimer of the amounts
   final String disclaimer;
 
   /// Day on which the law data were last verified
@@ -18524,10 +18524,10 @@ final class RknFineRange {
     more: othersOf(json, const {'min', 'max'}),
   );
 
-  /// Roubles at least
+  /// Minimum in roubles
   final int min;
 
-  /// Roubles at most
+  /// Maximum in roubles
   final int max;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18610,43 +18610,43 @@ final class RknIssue {
   /// Id
   final Uuid id;
 
-  /// What is wrong
+  /// Code of the rule
   final RknCode code;
 
   /// Sub-case; null for the main one
   final String? variant;
 
-  /// What is wrong, in a sentence
+  /// Title of the finding, one sentence
   final String title;
 
-  /// How sure the observation is; not `confirmed` by law that is outdated
+  /// Certainty of the observation; never `confirmed` with outdated law data
   final RknCertainty certainty;
 
-  /// What it counts with in score, risk and exposure: its certainty, capped by the mark of the law; `unverified` costs nothing
+  /// Certainty for score, risk and exposure: the certainty, limited by the mark of the law; `unverified` has no effect
   final RknCertainty effectiveCertainty;
 
   /// Severity
   final RknIssueSeverity severity;
 
-  /// Group that one fine is for
+  /// Group of findings with one common fine
   final RknGroup group;
 
   /// Status
   final RknIssueStatus status;
 
-  /// Where it was seen
+  /// Place of the finding
   final RknIssueWhere where;
 
-  /// How it is mended
+  /// How to fix it
   final String how;
 
-  /// When it is mended
+  /// Acceptance criteria: when it counts as fixed
   final List<String> acceptance;
 
-  /// Law that it rests on, with date and source
+  /// Law that it is based on, with date and source
   final List<RknLawLine> law;
 
-  /// The last scan could not tell whether it is still there; it costs nothing then
+  /// Whether the last scan could not judge if it still exists; then it has no effect on the score
   final bool stale;
 
   /// When it was first seen
@@ -18658,10 +18658,10 @@ final class RknIssue {
   /// When it was resolved
   final Timestamp? resolvedAt;
 
-  /// What resolved it
+  /// Source of the resolution
   final RknIssueResolvedBy? resolvedBy;
 
-  /// How often it came back
+  /// Number of times it was reopened
   final int reopenedCount;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18781,10 +18781,10 @@ final class RknIssueWhere {
   /// Text of the page; never a value of a form
   final String? snippet;
 
-  /// What was measured
+  /// Measured value
   final Object? measured;
 
-  /// Other addresses that show it, 20 at most
+  /// Other affected addresses, 20 at most
   final List<String> related;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18800,7 +18800,7 @@ final class RknIssueWhere {
   };
 }
 
-/// A line of the law that a finding rests on
+/// A provision of the law that a finding is based on
 final class RknLawLine {
   const RknLawLine({
     required this.act,
@@ -18820,19 +18820,19 @@ final class RknLawLine {
     more: othersOf(json, const {'act', 'article', 'since', 'mark', 'source'}),
   );
 
-  /// Act, as Russian lawyers name it
+  /// Act, by its usual Russian name
   final String act;
 
-  /// Article and part; null where the act is cited as a whole
+  /// Article and part; null if the whole act is cited
   final String? article;
 
-  /// Since when it is in force in this form; null where that is not known
+  /// Start of the validity of this wording; null if it is not known
   final CalendarDay? since;
 
-  /// V: a source says it. P: a source agrees in substance. U: not verified; it costs nothing
+  /// `V`: stated by a source. `P`: a source agrees in substance. `U`: not verified, without effect on the score
   final RknLawLineMark mark;
 
-  /// Keys of the sources, parted by spaces; null where the data hold none
+  /// Keys of the sources, separated by spaces; null if the data have none
   final String? source;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18892,7 +18892,7 @@ final class RknProfile {
     more: othersOf(json, const {'subject_type', 'name', 'inn', 'ogrn', 'address', 'registry_status', 'registry_number', 'registry_date', 'crossborder_status', 'crossborder_notice_date', 'recommender', 'distribution_consents', 'version'}),
   );
 
-  /// `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named
+  /// `ooo`: a company; `ip`: a sole proprietor. Without it, fines have no amounts
   final RknSubjectType? subjectType;
 
   /// Name of the company or the person
@@ -18907,7 +18907,7 @@ final class RknProfile {
   /// Address
   final String? address;
 
-  /// Notification of processing of personal data; `unknown` leaves its finding unverified
+  /// Notification of the processing of personal data; with `unknown`, its finding is unverified
   final RknProfileRegistryStatus registryStatus;
 
   /// Number of the record in the registry of operators
@@ -18916,19 +18916,19 @@ final class RknProfile {
   /// Day of the record
   final CalendarDay? registryDate;
 
-  /// Notification of cross-border transfer; `unknown` leaves its finding unverified
+  /// Notification of the cross-border transfer; with `unknown`, its finding is unverified
   final RknProfileCrossborderStatus crossborderStatus;
 
   /// Day of the notification
   final CalendarDay? crossborderNoticeDate;
 
-  /// The site uses recommender technologies
+  /// Whether the site uses recommender technologies
   final bool recommender;
 
-  /// Consents to the distribution of data are there
+  /// Whether consents to the distribution of data exist
   final bool distributionConsents;
 
-  /// Counts the changes; send it as `If-Match: "<version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"`
   final int version;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18993,7 +18993,7 @@ final class RknProfilePut {
     more: othersOf(json, const {'subject_type', 'name', 'inn', 'ogrn', 'address', 'registry_status', 'registry_number', 'registry_date', 'crossborder_status', 'crossborder_notice_date', 'recommender', 'distribution_consents'}),
   );
 
-  /// `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named
+  /// `ooo`: a company; `ip`: a sole proprietor. Without it, fines have no amounts
   final RknSubjectType? subjectType;
 
   /// Name of the company or the person
@@ -19008,7 +19008,7 @@ final class RknProfilePut {
   /// Address
   final String? address;
 
-  /// Notification of processing of personal data; `unknown` leaves its finding unverified
+  /// Notification of the processing of personal data; with `unknown`, its finding is unverified
   final RknProfilePutRegistryStatus? registryStatus;
 
   /// Number of the record in the registry of operators
@@ -19017,16 +19017,16 @@ final class RknProfilePut {
   /// Day of the record
   final CalendarDay? registryDate;
 
-  /// Notification of cross-border transfer; `unknown` leaves its finding unverified
+  /// Notification of the cross-border transfer; with `unknown`, its finding is unverified
   final RknProfilePutCrossborderStatus? crossborderStatus;
 
   /// Day of the notification
   final CalendarDay? crossborderNoticeDate;
 
-  /// The site uses recommender technologies
+  /// Whether the site uses recommender technologies
   final bool? recommender;
 
-  /// Consents to the distribution of data are there
+  /// Whether consents to the distribution of data exist
   final bool? distributionConsents;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -19103,7 +19103,7 @@ final class RknRegistration {
   };
 }
 
-/// What a scan found
+/// Result of a scan
 final class RknResult {
   const RknResult({
     required this.scan,
@@ -19134,28 +19134,28 @@ final class RknResult {
   /// The scan
   final RknScan scan;
 
-  /// 100 less what findings cost; null before the scan ends
+  /// 100 minus the points of the findings; null before the scan ends
   final int? score;
 
   /// `unknown`: less than half of the rules could be judged
   final RknRisk? risk;
 
-  /// Rules that could be judged, in percent of those that apply
+  /// Percentage of the applicable rules that could be judged
   final int? coverageScore;
 
-  /// Fines that the findings may cost; null before the scan ends
+  /// Possible fines for the findings; null before the scan ends
   final RknExposure? exposure;
 
-  /// The law was verified more than 180 days ago: nothing is `confirmed`
+  /// Whether the law was verified more than 180 days ago; then no finding is `confirmed`
   final bool rulesOutdated;
 
-  /// Findings that count, and unverified ones, the heaviest first
+  /// Findings, unverified ones included, the most severe first
   final List<RknIssue> issues;
 
-  /// Findings that an administrator ignores: they leave score, risk and exposure
+  /// Findings that an administrator ignores; they do not count in score, risk and exposure
   final List<RknIssue> ignored;
 
-  /// Rules that apply to the site and could not be judged: they lower `coverage_score` alone
+  /// Rules that apply to the site and could not be judged; they lower only `coverage_score`
   final List<RknResultUnverifiedItem> unverified;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -19191,7 +19191,7 @@ final class RknResultUnverifiedItem {
   /// Rule
   final RknCode code;
 
-  /// Why nothing is known
+  /// Reason for the missing result
   final RknResultUnverifiedItemReason reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -19226,7 +19226,7 @@ extension type const RknRisk(String wire) implements String {
   static const values = [low, medium, high, critical, unknown];
 }
 
-/// Law data of scans of personal data
+/// Law data of personal-data scans
 final class RknRules {
   const RknRules({
     required this.ruleVersion,
@@ -19256,10 +19256,10 @@ final class RknRules {
   /// Day on which they were last verified
   final CalendarDay verifiedAt;
 
-  /// They were verified more than 180 days ago: no finding is `confirmed` until they are verified anew
+  /// Whether the last verification was more than 180 days ago: then no finding is `confirmed` until the next verification
   final bool rulesOutdated;
 
-  /// What the rules are not
+  /// Disclaimer of the rules
   final String disclaimer;
 
   /// One for each code
@@ -19304,7 +19304,7 @@ final class RknRulesFinesItem {
   /// Group
   final RknSanctionGroup group;
 
-  /// Rule that has the fine
+  /// Provision that sets the fine
   final RknLawLine law;
 
   /// Fines of a first offence
@@ -19336,13 +19336,13 @@ final class RknRulesFinesItemFines {
     more: othersOf(json, const {'ooo', 'ip', 'self_employed'}),
   );
 
-  /// Of a company; null where no amount is verified
+  /// Fine of a company; null if no amount is verified
   final RknFineRange? ooo;
 
-  /// Of a sole proprietor
+  /// Fine of a sole proprietor
   final RknFineRange? ip;
 
-  /// Of a self-employed person
+  /// Fine of a self-employed person
   final RknFineRange? selfEmployed;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -19391,7 +19391,7 @@ final class RknRulesRulesItem {
   /// Severity of the main case
   final RknRulesRulesItemSeverity severity;
 
-  /// Group that one fine is for
+  /// Group of findings with one common fine
   final RknGroup group;
 
   /// The highest certainty that a finding may have
@@ -19400,16 +19400,16 @@ final class RknRulesRulesItem {
   /// Day on which its law was last verified
   final CalendarDay verifiedAt;
 
-  /// Law; the group rests on the first line
+  /// Provisions of the law; the group is based on the first one
   final List<RknLawLine> law;
 
-  /// What is wrong, in a sentence
+  /// Title of the finding, one sentence
   final String title;
 
-  /// How it is mended
+  /// How to fix it
   final String how;
 
-  /// When it is mended
+  /// Acceptance criteria: when it counts as fixed
   final List<String> acceptance;
 
   /// Sub-cases
@@ -19463,7 +19463,7 @@ final class RknRulesRulesItemVariantsValue {
   /// The highest certainty
   final RknCertainty certainty;
 
-  /// What is wrong, in a sentence
+  /// Title of the finding, one sentence
   final String title;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -19503,7 +19503,7 @@ extension type const RknSanctionGroup(String wire) implements String {
   static const values = [gPROC, gWRITTEN, gPOLICY, gINFORM, gLOCAL, gNOTICE, gLEAK, gSPAM, gERID, gBANAD, gAUTH, gLANG];
 }
 
-/// A scan of a site by the law of personal data
+/// A personal-data scan of a site
 final class RknScan {
   const RknScan({
     required this.id,
@@ -19550,30 +19550,30 @@ final class RknScan {
   /// Id
   final Uuid id;
 
-  /// `partial`: a limit or failures kept it from seeing everything; `error` says which
+  /// `partial`: limits or failures made the scan incomplete; `error` has the reason
   final RknScanState state;
 
-  /// What it does; null before it begins
+  /// Current phase; null before the start
   final RknScanPhase? phase;
 
-  /// How it was started
+  /// Trigger of the scan
   final RknScanTrigger trigger;
 
-  /// Origin of the site when the scan was started
+  /// Origin of the site at the start of the scan
   final String origin;
 
   final ScanProgress progress;
 
-  /// What the scan changed; null before it ends
+  /// Changes by the scan; null before it ends
   final RknScanIssues? issues;
 
   /// Version of the rules
   final String ruleVersion;
 
-  /// Why it failed or saw not everything
+  /// Reason for a failed or partial scan
   final ScanError? error;
 
-  /// When it was asked for
+  /// Time of the request
   final Timestamp createdAt;
 
   /// E-mail of the administrator; null for a schedule
@@ -19588,13 +19588,13 @@ final class RknScan {
   /// Limits
   final RknScanOptions options;
 
-  /// 100 less what findings cost; null before the scan ends
+  /// 100 minus the points of the findings; null before the scan ends
   final int? score;
 
   /// `unknown`: less than half of the rules could be judged
   final RknRisk? risk;
 
-  /// Rules that could be judged, in percent of those that apply
+  /// Percentage of the applicable rules that could be judged
   final int? coverageScore;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -19639,16 +19639,16 @@ final class RknScanIssues {
     more: othersOf(json, const {'found', 'opened', 'resolved', 'stale'}),
   );
 
-  /// Issues that it saw
+  /// Issues that the scan found
   final int found;
 
-  /// Issues that are new, or came back
+  /// New and reopened issues
   final int opened;
 
-  /// Issues that are gone
+  /// Resolved issues
   final int resolved;
 
-  /// Open issues that it could not judge
+  /// Open issues that the scan could not judge
   final int stale;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -19682,16 +19682,16 @@ final class RknScanOptions {
     more: othersOf(json, const {'max_pages', 'render', 'interval_ms', 'max_body_bytes', 'ignore_robots'}),
   );
 
-  /// Pages that are fetched at most
+  /// Limit of fetched pages
   final int maxPages;
 
-  /// Whether a browser shows each page, where the platform has one
+  /// Whether a browser renders each page, if the platform has a browser
   final RknScanOptionsRender render;
 
   /// Milliseconds between the starts of two requests
   final int intervalMs;
 
-  /// Bytes of a decoded page at most
+  /// Limit of the size of a decoded page in bytes
   final int maxBodyBytes;
 
   /// Fetch what robots.txt disallows
@@ -19729,16 +19729,16 @@ final class RknScanOptionsPatch {
     more: othersOf(json, const {'max_pages', 'render', 'interval_ms', 'max_body_bytes', 'ignore_robots'}),
   );
 
-  /// Pages that are fetched at most
+  /// Limit of fetched pages
   final int? maxPages;
 
-  /// Whether a browser shows each page, where the platform has one
+  /// Whether a browser renders each page, if the platform has a browser
   final RknScanOptionsPatchRender? render;
 
   /// Milliseconds between the starts of two requests
   final int? intervalMs;
 
-  /// Bytes of a decoded page at most
+  /// Limit of the size of a decoded page in bytes
   final int? maxBodyBytes;
 
   /// Fetch what robots.txt disallows
@@ -19891,7 +19891,7 @@ final class SavedArticle {
   /// State of the item
   final ArticleEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -19906,10 +19906,10 @@ final class SavedArticle {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -19918,19 +19918,19 @@ final class SavedArticle {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
@@ -19942,7 +19942,7 @@ final class SavedArticle {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -19954,19 +19954,19 @@ final class SavedArticle {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid> relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
-  /// Folder; null for the top
+  /// Folder; null for the top level
   final Uuid? folderId;
 
   /// Order in its folder, smallest first
@@ -19975,7 +19975,7 @@ final class SavedArticle {
   /// The article, Markdown
   final String body;
 
-  /// Of the draft of an article. Never blocks; null while no score comes
+  /// Score of the draft of an article. It never blocks a change; null while no score is available
   final ContentReadiness? readiness;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20098,7 +20098,7 @@ final class SavedPost {
   /// State of the item
   final PostEntryStatus status;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
   /// Number of the newest revision, which is the draft
@@ -20113,10 +20113,10 @@ final class SavedPost {
   /// When the schedule publishes it
   final Timestamp? scheduledAt;
 
-  /// When it is taken from readers
+  /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Why the schedule could not publish it; it tries again
+  /// Error of the last scheduled publication; it is tried again
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -20125,19 +20125,19 @@ final class SavedPost {
   /// Its address on the site; null without one
   final String? url;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// E-mail of the administrator who changed it last
   final String? updatedBy;
 
-  /// Part of the address; made from the title when absent at creation
+  /// Slug, part of the address; derived from the title when absent at creation
   final Slug slug;
 
-  /// Language; one of the site. It never changes
+  /// Language, one of the languages of the site; it cannot be changed
   final Locale locale;
 
   /// Title
@@ -20149,7 +20149,7 @@ final class SavedPost {
   /// An uploaded image
   final Uuid? coverAssetId;
 
-  /// An image elsewhere; an uploaded one wins
+  /// Address of an external image; an uploaded image takes precedence
   final String? coverUrl;
 
   /// Text instead of the cover
@@ -20161,16 +20161,16 @@ final class SavedPost {
   /// Description for search engines; the excerpt when empty
   final String? metaDescription;
 
-  /// The address that search engines shall keep instead
+  /// Canonical address for search engines
   final String? canonicalUrl;
 
-  /// Search engines shall not keep it
+  /// Whether search engines must not index it
   final bool noindex;
 
-  /// Items of the same kind to read next; those that share tags when empty
+  /// Related items of the same kind; items with shared tags when empty
   final List<Uuid> relatedIds;
 
-  /// The moment that readers see; that of the first publication when null
+  /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Category
@@ -20182,13 +20182,13 @@ final class SavedPost {
   /// Author
   final Uuid? authorId;
 
-  /// Shown first by sites that do so
+  /// Whether the post is featured: sites may show it first
   final bool isFeatured;
 
   /// Markdown
   final String body;
 
-  /// Of the draft of a post. Never blocks; null while no score comes
+  /// Score of the draft of a post. It never blocks a change; null while no score is available
   final ContentReadiness? readiness;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20245,10 +20245,10 @@ final class ScanError {
     more: othersOf(json, const {'code', 'message'}),
   );
 
-  /// Why, for programs
+  /// Code of the reason
   final String code;
 
-  /// Why
+  /// Human-readable reason
   final String message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20292,34 +20292,34 @@ final class ScanOptions {
     more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'render', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
   );
 
-  /// Pages that are fetched at most
+  /// Limit of fetched pages
   final int maxPages;
 
-  /// Clicks from the home page or a listed page
+  /// Limit of clicks from the home page or a listed page
   final int maxDepth;
 
-  /// Minutes that the crawl takes at most
+  /// Limit of the duration of the crawl in minutes
   final int maxMinutes;
 
-  /// Requests at once
+  /// Limit of concurrent requests
   final int concurrency;
 
   /// Milliseconds between the starts of two requests
   final int intervalMs;
 
-  /// Bytes of a decoded page at most
+  /// Limit of the size of a decoded page in bytes
   final int maxBodyBytes;
 
-  /// Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all
+  /// Pages that a browser renders, 100 at most: no pages, pages whose HTML is only a shell for scripts, or all pages
   final ScanOptionsRender render;
 
   /// Fetch what robots.txt disallows
   final bool ignoreRobots;
 
-  /// Only paths like these; every path when empty
+  /// Path patterns to include; all paths when empty
   final List<String> include;
 
-  /// No paths like these
+  /// Path patterns to exclude
   final List<String> exclude;
 
   /// Pages whose speed is measured, where the platform has a key of PageSpeed Insights
@@ -20375,34 +20375,34 @@ final class ScanOptionsPatch {
     more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'render', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
   );
 
-  /// Pages that are fetched at most
+  /// Limit of fetched pages
   final int? maxPages;
 
-  /// Clicks from the home page or a listed page
+  /// Limit of clicks from the home page or a listed page
   final int? maxDepth;
 
-  /// Minutes that the crawl takes at most
+  /// Limit of the duration of the crawl in minutes
   final int? maxMinutes;
 
-  /// Requests at once
+  /// Limit of concurrent requests
   final int? concurrency;
 
   /// Milliseconds between the starts of two requests
   final int? intervalMs;
 
-  /// Bytes of a decoded page at most
+  /// Limit of the size of a decoded page in bytes
   final int? maxBodyBytes;
 
-  /// Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all
+  /// Pages that a browser renders, 100 at most: no pages, pages whose HTML is only a shell for scripts, or all pages
   final ScanOptionsPatchRender? render;
 
   /// Fetch what robots.txt disallows
   final bool? ignoreRobots;
 
-  /// Only paths like these; every path when empty
+  /// Path patterns to include; all paths when empty
   final List<String>? include;
 
-  /// No paths like these
+  /// Path patterns to exclude
   final List<String>? exclude;
 
   /// Pages whose speed is measured, where the platform has a key of PageSpeed Insights
@@ -20443,7 +20443,7 @@ extension type const ScanOptionsRender(String wire) implements String {
   static const values = [never, auto, always];
 }
 
-/// How far a scan is
+/// Progress of a scan
 final class ScanProgress {
   const ScanProgress({
     required this.pagesDone,
@@ -20466,7 +20466,7 @@ final class ScanProgress {
   /// Pages that were fetched
   final int pagesDone;
 
-  /// Pages that will be fetched, those that were included
+  /// Pages to fetch, fetched pages included
   final int pagesPlanned;
 
   /// Pages that gave no answer, or a server error
@@ -20475,7 +20475,7 @@ final class ScanProgress {
   /// Addresses that were left out, by reason
   final Map<String, int> skipped;
 
-  /// Seconds that the crawl may still take; null when unknown
+  /// Estimated remaining seconds of the crawl; null if unknown
   final int? etaSeconds;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20511,7 +20511,7 @@ final class SearchCode {
     more: othersOf(json, const {'code'}),
   );
 
-  /// The code; blanks around it are cut
+  /// The code; surrounding blanks are removed
   final String code;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20534,7 +20534,7 @@ final class SearchConnectionStart {
     more: othersOf(json, const {'return_url'}),
   );
 
-  /// Where the browser goes in the end
+  /// Address to which the browser is finally redirected
   final String? returnUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20585,34 +20585,34 @@ final class SearchConsole {
   /// Provider
   final SearchConsoleProvider provider;
 
-  /// `not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access
+  /// `not_configured`: the platform has no client id and secret; `no_property`: no item of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access
   final SearchConsoleState state;
 
   /// How it is connected
   final SearchConsoleMode mode;
 
-  /// The redirect URI of the authorize request, to be registered at the provider
+  /// The redirect URI of the authorization request, to be registered at the provider
   final String redirectUri;
 
   /// Properties of the account, 1000 at most
   final List<SearchProperty> properties;
 
-  /// The one that is read
+  /// Selected property
   final String? property;
 
-  /// A sync waits or runs
+  /// Whether a sync waits or runs
   final bool isSyncing;
 
-  /// When keywords were read last
+  /// Time of the last sync of keywords
   final Timestamp? lastSyncAt;
 
-  /// Keywords that it read
+  /// Keywords of the last sync
   final int? lastSyncRows;
 
-  /// Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database
+  /// Reason why the last sync failed; it is tried again. `access_refused` and `renewal_lost` require a new connection: the provider refuses the access, or a renewed token was lost before it was stored
   final SearchConsoleLastError? lastError;
 
-  /// Of Yandex, at the last sync; null where it is not known
+  /// Recrawl quota of Yandex at the last sync; null if it is not known
   final SearchConsoleRecrawlQuota? recrawlQuota;
 
   /// Administrator
@@ -20681,10 +20681,10 @@ final class SearchConsoleRecrawlQuota {
     more: othersOf(json, const {'daily', 'left'}),
   );
 
-  /// Pages that may be sent to be crawled again, each day
+  /// Daily quota of pages for recrawl requests
   final int daily;
 
-  /// Of those, left today
+  /// Remaining quota today
   final int left;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20751,7 +20751,7 @@ final class SearchProperty {
   /// Address, readable
   final String url;
 
-  /// The account proved that the site is its own
+  /// Whether the account has verified the ownership of the site
   final bool isVerified;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20809,7 +20809,7 @@ final class SearchResult {
     more: othersOf(json, const {'kind', 'slug', 'locale', 'title', 'url', 'snippet'}),
   );
 
-  /// What it is
+  /// Kind of the text
   final SearchResultKind kind;
 
   /// Part of its address
@@ -20824,7 +20824,7 @@ final class SearchResult {
   /// Its address
   final String? url;
 
-  /// The place that was found, as HTML: found words in `<mark>`, all else escaped
+  /// Matching excerpt as HTML: matching words are in `<mark>`, everything else is escaped
   final String snippet;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20876,16 +20876,16 @@ final class SeoCapacity {
     more: othersOf(json, const {'landing_dev', 'cms_editor', 'operations', 'content'}),
   );
 
-  /// Days a week of developers of the landing page
+  /// Working days per week of developers of the landing page
   final num? landingDev;
 
-  /// Days a week of editors
+  /// Working days per week of editors
   final num? cmsEditor;
 
-  /// Days a week of operations
+  /// Working days per week of operations
   final num? operations;
 
-  /// Days a week of authors
+  /// Working days per week of authors
   final num? content;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20939,25 +20939,25 @@ final class SeoCluster {
   /// Queries
   final int keywordCount;
 
-  /// Impressions of all of them
+  /// Sum of the impressions of all queries
   final int impressions;
 
-  /// `gap`: no page answers it; `mapped`: one page does; `cannibal`: pages compete for it
+  /// `gap`: no page answers the queries; `mapped`: one page answers them; `cannibal`: several pages compete for them
   final SeoClusterRelation relation;
 
-  /// `create` a page, `keep` the page, `merge` the others into the first with a 301, name the first as `canonical`, or `differentiate` the pages
+  /// Recommended action: `create` a page, `keep` the page, `merge` the other pages into the first one with a 301, make the first one the `canonical`, or `differentiate` the pages
   final SeoClusterAdvice advice;
 
-  /// Of a person; it outlives a new generation
+  /// Decision of an administrator; a new generation keeps it
   final SeoClusterDecisionValue decision;
 
-  /// Page that a person chose for it
+  /// Page that an administrator chose for it
   final String? pageUrl;
 
   /// The queries with the most impressions, 50 at most
   final List<String> keywords;
 
-  /// Pages that are shown for it or whose title names it, 10 at most
+  /// Pages that are shown for it or contain it in their titles, 10 at most
   final List<SeoClusterPagesItem> pages;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21004,7 +21004,7 @@ final class SeoClusterDecision {
   /// Decision
   final SeoClusterDecisionDecision decision;
 
-  /// Page for it; null for none; as it is when absent
+  /// Page for it; null for none; unchanged when absent
   final String? pageUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21055,7 +21055,7 @@ final class SeoClusterGeneration {
   /// Clusters
   final int clusters;
 
-  /// Keywords that they were made of
+  /// Keywords in the clusters
   final int keywords;
 
   /// Clusters that no page answers
@@ -21064,7 +21064,7 @@ final class SeoClusterGeneration {
   /// Clusters that pages compete for
   final int cannibals;
 
-  /// The keywords are titles and H1 of pages: there are no others
+  /// Whether the keywords are titles and H1 of pages because there are no others
   final bool fromContent;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21096,7 +21096,7 @@ final class SeoClusterPagesItem {
   /// Address
   final String url;
 
-  /// Part of the impressions of pages, 0 to 1; null without numbers
+  /// Share of the impressions of the pages, 0 to 1; null without numbers
   final num? share;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21155,31 +21155,31 @@ final class SeoCompetitor {
   /// Origin
   final String origin;
 
-  /// `done`: the figures are those of its sitemaps
+  /// `done`: the figures come from its sitemaps
   final SeoCompetitorState state;
 
-  /// Why it failed
+  /// Reason of the failure
   final SeoCompetitorError? error;
 
   /// Paths in its sitemaps, 5000 at most; null without a sitemap
   final int? paths;
 
-  /// Part of its paths that the site has, too, in percent; null without a sitemap or without pages of the site
+  /// Percentage of its paths that the site has too; null without a sitemap or without pages of the site
   final num? overlapPct;
 
-  /// Common paths of all paths, 0 to 1
+  /// Jaccard index: common paths divided by all paths, 0 to 1
   final num? jaccard;
 
-  /// Part of the words in the ends of its paths that the site has in its own, in percent
+  /// Percentage of the words in the last parts of its paths that the site has in its paths
   final num? wordOverlapPct;
 
-  /// Its paths that the site has not, the largest folders first, 50 at most
+  /// Its paths that the site does not have, the largest folders first, 50 at most
   final List<String> missingPaths;
 
   /// When it was added
   final Timestamp createdAt;
 
-  /// When it was compared last
+  /// Time of the last comparison
   final Timestamp? checkedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21229,7 +21229,7 @@ final class SeoCompetitors {
     more: othersOf(json, const {'competitors'}),
   );
 
-  /// Those that were named
+  /// The competitors of the request
   final List<SeoCompetitor> competitors;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21264,7 +21264,7 @@ final class SeoCompetitorsAdd {
   };
 }
 
-/// A published item with what audits and search engines say of it
+/// A published item with the results of audits and search engines
 final class SeoContentItem {
   const SeoContentItem({
     required this.itemId,
@@ -21321,16 +21321,16 @@ final class SeoContentItem {
   /// When it was published
   final Timestamp publishedAt;
 
-  /// The last scan got it with status 200; null when it did not ask
+  /// Whether the last scan got status 200 for it; null if the scan did not request it
   final bool? isLive;
 
   /// Page of the last scan
   final Uuid? pageId;
 
-  /// Score of the page; null when not judged
+  /// Score of the page; null if it was not judged
   final int? pageScore;
 
-  /// Readiness of the text; null when not computed yet
+  /// Readiness of the text; null if it is not computed yet
   final int? seoScore;
 
   /// Open issues of the item
@@ -21391,7 +21391,7 @@ final class SeoCoverage {
   /// Pages whose text needs JavaScript
   final int unrendered;
 
-  /// Judged pages of all, in percent
+  /// Percentage of pages that were judged
   final int pct;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21429,7 +21429,7 @@ final class SeoDashboard {
   /// The verdict of the last scan
   final SeoVerdict verdict;
 
-  /// Issues at this moment
+  /// Current issues
   final SeoIssueCounts counts;
 
   /// A point for each scan with a verdict, oldest first; the newest 1000 at most
@@ -21469,7 +21469,7 @@ final class SeoDeveloperDoc {
     more: othersOf(json, const {'report_id', 'markdown', 'items'}),
   );
 
-  /// Report it is made of
+  /// Report of the document
   final Uuid reportId;
 
   /// The document, in GitHub Flavored Markdown
@@ -21489,7 +21489,7 @@ final class SeoDeveloperDoc {
   };
 }
 
-/// What happened in some days
+/// A digest of a period
 final class SeoDigest {
   const SeoDigest({
     required this.id,
@@ -21512,16 +21512,16 @@ final class SeoDigest {
   /// Id
   final Uuid id;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Days before that it covers
+  /// Number of days that it covers
   final int days;
 
-  /// What happened
+  /// Facts of the period
   final SeoDigestNumbers numbers;
 
-  /// The same as a text
+  /// The facts as a text
   final String markdown;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21578,37 +21578,37 @@ final class SeoDigestNumbers {
   /// Score of the last scan
   final int? score;
 
-  /// Score before these days, or of the first scan in them
+  /// Score before the period, or of the first scan in it
   final int? scoreBefore;
 
-  /// Issues that are new, or came back
+  /// New and reopened issues
   final int opened;
 
   /// Issues that were resolved
   final int resolved;
 
-  /// Of these, those that an administrator resolved
+  /// Issues that an administrator resolved, part of the resolved ones
   final int resolvedByPeople;
 
   /// Issues that an administrator ignored
   final int ignored;
 
-  /// Open issues at its end
+  /// Open issues at the end of the period
   final int open;
 
-  /// Of these critical
+  /// Open critical issues
   final int critical;
 
-  /// Of these high
+  /// Open high issues
   final int high;
 
-  /// Types that opened most, five at most
+  /// Types with the most opened issues, five at most
   final List<SeoTypeCount> topOpened;
 
-  /// Types that were resolved most, five at most
+  /// Types with the most resolved issues, five at most
   final List<SeoTypeCount> topResolved;
 
-  /// What to fix next, three at most
+  /// Next tasks to fix, three at most
   final List<SeoTypeCount> next;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21643,7 +21643,7 @@ final class SeoDigestOrder {
     more: othersOf(json, const {'days'}),
   );
 
-  /// Days before now
+  /// Number of past days
   final int? days;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21681,7 +21681,7 @@ final class SeoHead {
   /// `<title>`
   final String title;
 
-  /// `<meta name="description">`; null for a post or an article whose editor wrote none
+  /// `<meta name="description">`; null for a post or an article without a description by its editor
   final String? description;
 
   /// `<link rel="canonical">`
@@ -21690,7 +21690,7 @@ final class SeoHead {
   /// `<meta name="robots">`
   final String robots;
 
-  /// `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date
+  /// `<meta name="platform-revision">`: the revision that is shown. Audits use it to check whether a page is up to date
   final int revision;
 
   /// Open Graph, by property
@@ -21754,7 +21754,7 @@ final class SeoIndexNowBody {
     more: othersOf(json, const {'urls'}),
   );
 
-  /// Addresses of the site; those that wait without it
+  /// Addresses of the site; the waiting addresses when absent
   final List<String>? urls;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21784,7 +21784,7 @@ final class SeoIndexNowResult {
   /// Addresses in this call
   final int sent;
 
-  /// Those that search engines took
+  /// Addresses that search engines accepted
   final int accepted;
 
   /// Addresses of the site that still wait
@@ -21830,19 +21830,19 @@ final class SeoIndexNowUrl {
   /// Address, readable
   final String url;
 
-  /// `pending`: it is sent soon, or again; `failed`: it is sent no more
+  /// `pending`: it is sent soon, or is retried; `failed`: it is not sent any more
   final SeoIndexNowUrlState state;
 
   /// When the content changed
   final Timestamp changedAt;
 
-  /// When search engines last accepted it
+  /// Time at which search engines last accepted it
   final Timestamp? sentAt;
 
   /// Last answer of IndexNow; null without one
   final int? httpStatus;
 
-  /// Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried; `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew
+  /// Reason why it is retried or not sent any more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the served key, with five attempts in all; `too_many`: search engines requested a pause of one day. A change of the page, or its address in a call, starts the attempts again
   final SeoIndexNowUrlReason? reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21880,7 +21880,7 @@ extension type const SeoIndexNowUrlState(String wire) implements String {
   static const values = [pending, accepted, failed];
 }
 
-/// A fault of a site
+/// An issue of a site
 final class SeoIssue {
   const SeoIssue({
     required this.id,
@@ -21937,16 +21937,16 @@ final class SeoIssue {
   /// Id
   final Uuid id;
 
-  /// What is wrong
+  /// Type of the issue
   final SeoIssueType issueType;
 
   /// Sub-case; null for the main one
   final String? variant;
 
-  /// `extended`: a type beyond those that every site is judged by
+  /// `extended`: a type that is not part of the specification for every site
   final SeoIssueOrigin origin;
 
-  /// What is wrong, in a sentence
+  /// Title of the issue, one sentence
   final String title;
 
   /// Status
@@ -21958,25 +21958,25 @@ final class SeoIssue {
   /// Points: 40, 20, 8 or 2
   final int weight;
 
-  /// Role that mends it
+  /// Role that fixes it
   final SeoIssueOwner owner;
 
-  /// Where it is mended
+  /// Where to fix it
   final String where;
 
-  /// How it is mended
+  /// How to fix it
   final List<String> steps;
 
-  /// When it is mended
+  /// Acceptance criteria: when it counts as fixed
   final List<String> acceptance;
 
   /// Address, readable
   final String url;
 
-  /// What was seen
+  /// Evidence
   final SeoIssueEvidence evidence;
 
-  /// The last scan could not tell whether it is still there
+  /// Whether the last scan could not judge if the issue still exists
   final bool stale;
 
   /// When it was first seen
@@ -21988,16 +21988,16 @@ final class SeoIssue {
   /// When it was resolved
   final Timestamp? resolvedAt;
 
-  /// What resolved it; null while it is not resolved
+  /// Source of the resolution; null while it is not resolved
   final SeoIssueResolvedBy? resolvedBy;
 
-  /// How often it came back
+  /// Number of times it was reopened
   final int reopenedCount;
 
-  /// Item of the site behind the page
+  /// Item of the site that the page shows
   final Uuid? itemId;
 
-  /// In a grouped list: issues that the row stands for
+  /// In a grouped list: number of issues in the group
   final int? count;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -22051,16 +22051,16 @@ final class SeoIssueChange {
     more: othersOf(json, const {'at', 'from', 'to', 'by', 'admin_email', 'comment'}),
   );
 
-  /// When
+  /// Time of the change
   final Timestamp at;
 
   /// Status before; null when it was found
   final SeoIssueChangeFrom? from;
 
-  /// Status since
+  /// Status after the change
   final SeoIssueChangeTo to;
 
-  /// What changed it
+  /// Source of the change
   final SeoIssueChangeBy by;
 
   /// E-mail of the administrator
@@ -22137,25 +22137,25 @@ final class SeoIssueCounts {
   /// Open issues
   final int open;
 
-  /// Of these critical
+  /// Open critical issues
   final int critical;
 
-  /// Of these high
+  /// Open high issues
   final int high;
 
-  /// Of these medium
+  /// Open medium issues
   final int medium;
 
-  /// Of these low
+  /// Open low issues
   final int low;
 
-  /// Of these, those that the last scan could not judge
+  /// Open issues that the last scan could not judge
   final int stale;
 
   /// Issues that are ignored
   final int ignored;
 
-  /// Tasks that the open issues make
+  /// Tasks from the open issues
   final int tasks;
 
   /// Open issues by role
@@ -22203,13 +22203,13 @@ final class SeoIssueEvidence {
   /// Text of the page
   final String? snippet;
 
-  /// What was measured
+  /// Measured value
   final Object? measured;
 
-  /// What it is held to
+  /// Threshold
   final Object? threshold;
 
-  /// Other addresses it is about
+  /// Other affected addresses
   final List<String>? related;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -22257,7 +22257,7 @@ final class SeoIssuePatch {
   /// New status
   final SeoIssuePatchStatus status;
 
-  /// Why; kept in the history
+  /// Reason, stored in the history
   final String? comment;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -22411,16 +22411,16 @@ final class SeoIssueWithHistory {
   /// Id
   final Uuid id;
 
-  /// What is wrong
+  /// Type of the issue
   final SeoIssueType issueType;
 
   /// Sub-case; null for the main one
   final String? variant;
 
-  /// `extended`: a type beyond those that every site is judged by
+  /// `extended`: a type that is not part of the specification for every site
   final SeoIssueOrigin origin;
 
-  /// What is wrong, in a sentence
+  /// Title of the issue, one sentence
   final String title;
 
   /// Status
@@ -22432,25 +22432,25 @@ final class SeoIssueWithHistory {
   /// Points: 40, 20, 8 or 2
   final int weight;
 
-  /// Role that mends it
+  /// Role that fixes it
   final SeoIssueOwner owner;
 
-  /// Where it is mended
+  /// Where to fix it
   final String where;
 
-  /// How it is mended
+  /// How to fix it
   final List<String> steps;
 
-  /// When it is mended
+  /// Acceptance criteria: when it counts as fixed
   final List<String> acceptance;
 
   /// Address, readable
   final String url;
 
-  /// What was seen
+  /// Evidence
   final SeoIssueEvidence evidence;
 
-  /// The last scan could not tell whether it is still there
+  /// Whether the last scan could not judge if the issue still exists
   final bool stale;
 
   /// When it was first seen
@@ -22462,16 +22462,16 @@ final class SeoIssueWithHistory {
   /// When it was resolved
   final Timestamp? resolvedAt;
 
-  /// What resolved it; null while it is not resolved
+  /// Source of the resolution; null while it is not resolved
   final SeoIssueResolvedBy? resolvedBy;
 
-  /// How often it came back
+  /// Number of times it was reopened
   final int reopenedCount;
 
-  /// Item of the site behind the page
+  /// Item of the site that the page shows
   final Uuid? itemId;
 
-  /// In a grouped list: issues that the row stands for
+  /// In a grouped list: number of issues in the group
   final int? count;
 
   /// Changes of the status, newest first; 100 at most
@@ -22552,7 +22552,7 @@ final class SeoIssuesPatch {
   /// New status
   final SeoIssuesPatchStatus status;
 
-  /// Why; kept in the history
+  /// Reason, stored in the history
   final String? comment;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -22587,13 +22587,13 @@ final class SeoIssuesPatchFilter {
     more: othersOf(json, const {'status', 'issue_type', 'severity', 'owner', 'origin', 'item_id'}),
   );
 
-  /// Only these
+  /// Only with this status
   final SeoIssuesPatchFilterStatus? status;
 
   /// Only this type
   final SeoIssueType? issueType;
 
-  /// Only these
+  /// Only with this severity
   final SeoIssuesPatchFilterSeverity? severity;
 
   /// Only of this owner
@@ -22686,22 +22686,22 @@ final class SeoKeyword {
   /// Id
   final Uuid id;
 
-  /// What people searched for
+  /// Search query
   final String query;
 
-  /// Page of the site that was shown; null where the source names none
+  /// Page of the site in the search results; null if the source has none
   final String? url;
 
-  /// `content`: a title or H1 of a page, without any number
+  /// `content`: a title or H1 of a page, without numbers
   final SeoKeywordSource source;
 
-  /// How often the site was shown for it
+  /// Impressions of the site for this query
   final int impressions;
 
-  /// How often it was clicked
+  /// Clicks
   final int clicks;
 
-  /// Average position; null where it is not known
+  /// Average position; null if it is not known
   final num? position;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -22736,16 +22736,16 @@ final class SeoKeywordImport {
     more: othersOf(json, const {'imported', 'merged', 'rejected_count', 'rejected'}),
   );
 
-  /// Keywords that are stored: each query and page once
+  /// Stored keywords: each query and page once
   final int imported;
 
-  /// Lines that repeat a query and page: their counts are added to those of the first one
+  /// Lines that repeat a query and page; their counts are added to the first one
   final int merged;
 
-  /// Lines that were not
+  /// Lines that were not imported
   final int rejectedCount;
 
-  /// Lines that were not taken, the first 1000
+  /// Lines that were not imported, the first 1000
   final List<SeoKeywordImportRejectedItem> rejected;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -22776,7 +22776,7 @@ final class SeoKeywordImportRejectedItem {
   /// Line of the file, from 1
   final int line;
 
-  /// What is wrong with it
+  /// Error of the line
   final String error;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -22868,16 +22868,16 @@ final class SeoOwnerIssues {
   /// Open issues
   final int issues;
 
-  /// Of these critical
+  /// Open critical issues
   final int critical;
 
-  /// Of these high
+  /// Open high issues
   final int high;
 
-  /// Of these medium
+  /// Open medium issues
   final int medium;
 
-  /// Of these low
+  /// Open low issues
   final int low;
 
   /// Tasks of the plan
@@ -22907,7 +22907,7 @@ extension type const SeoOwnerIssuesOwner(String wire) implements String {
   static const values = [landingDev, cmsEditor, operations, content];
 }
 
-/// A page, as the last scan saw it
+/// A page in the last scan
 final class SeoPage {
   const SeoPage({
     required this.id,
@@ -22968,19 +22968,19 @@ final class SeoPage {
   /// Address, readable
   final String url;
 
-  /// Address that answered, readable
+  /// Address that answered, in readable form
   final String finalUrl;
 
   /// HTTP status; null without an answer
   final int? status;
 
-  /// Why there is no complete answer, for programs
+  /// Code of the reason for an incomplete answer
   final String? failure;
 
-  /// Search engines may list it
+  /// Whether search engines may index it
   final bool isIndexable;
 
-  /// The site or a sitemap lists it
+  /// Whether the site or a sitemap links to it
   final bool isListed;
 
   /// Clicks from the home page; null when no link leads to it
@@ -22998,7 +22998,7 @@ final class SeoPage {
   /// Bytes of the decoded page
   final int bytes;
 
-  /// 100 less the weights of its types; null when not judged
+  /// 100 minus the weights of its issue types; null if it was not judged
   final int? pageScore;
 
   /// Findings of the scan
@@ -23007,16 +23007,16 @@ final class SeoPage {
   /// Other crawled pages that link to it
   final int inlinkCount;
 
-  /// Item of the site behind it
+  /// Item of the site that the page shows
   final Uuid? itemId;
 
-  /// The server said that it did not change (304): facts of the scan before count
+  /// Whether the server answered 304; the facts of the previous scan are used
   final bool isUnchanged;
 
-  /// A browser rendered it: title and words are those of the rendered page
+  /// Whether a browser rendered it; then title and words come from the rendered page
   final bool isRendered;
 
-  /// Why the browser could not render it; null where it could, or was not asked
+  /// Reason why the browser could not render it; null if it could, or if it was not used
   final SeoPageRenderFailure? renderFailure;
 
   /// When it was fetched
@@ -23132,19 +23132,19 @@ final class SeoPageWithFacts {
   /// Address, readable
   final String url;
 
-  /// Address that answered, readable
+  /// Address that answered, in readable form
   final String finalUrl;
 
   /// HTTP status; null without an answer
   final int? status;
 
-  /// Why there is no complete answer, for programs
+  /// Code of the reason for an incomplete answer
   final String? failure;
 
-  /// Search engines may list it
+  /// Whether search engines may index it
   final bool isIndexable;
 
-  /// The site or a sitemap lists it
+  /// Whether the site or a sitemap links to it
   final bool isListed;
 
   /// Clicks from the home page; null when no link leads to it
@@ -23162,7 +23162,7 @@ final class SeoPageWithFacts {
   /// Bytes of the decoded page
   final int bytes;
 
-  /// 100 less the weights of its types; null when not judged
+  /// 100 minus the weights of its issue types; null if it was not judged
   final int? pageScore;
 
   /// Findings of the scan
@@ -23171,16 +23171,16 @@ final class SeoPageWithFacts {
   /// Other crawled pages that link to it
   final int inlinkCount;
 
-  /// Item of the site behind it
+  /// Item of the site that the page shows
   final Uuid? itemId;
 
-  /// The server said that it did not change (304): facts of the scan before count
+  /// Whether the server answered 304; the facts of the previous scan are used
   final bool isUnchanged;
 
-  /// A browser rendered it: title and words are those of the rendered page
+  /// Whether a browser rendered it; then title and words come from the rendered page
   final bool isRendered;
 
-  /// Why the browser could not render it; null where it could, or was not asked
+  /// Reason why the browser could not render it; null if it could, or if it was not used
   final SeoPageRenderFailure? renderFailure;
 
   /// When it was fetched
@@ -23189,13 +23189,13 @@ final class SeoPageWithFacts {
   /// Redirects on the way
   final List<SeoPageWithFactsHopsItem> hops;
 
-  /// What was read from it; null when it is no HTML
+  /// Facts of the page; null if it is not HTML
   final JsonObject? facts;
 
-  /// What was read from the rendered page; null when it was not rendered
+  /// Facts of the rendered page; null if it was not rendered
   final JsonObject? renderedFacts;
 
-  /// Issues at this address, not those that are resolved
+  /// Unresolved issues at this address
   final List<SeoIssue> issues;
 
   /// Pages that link to it, 100 at most
@@ -23250,13 +23250,13 @@ final class SeoPageWithFactsHopsItem {
     more: othersOf(json, const {'url', 'status', 'location'}),
   );
 
-  /// Address that was asked
+  /// Requested address
   final String url;
 
   /// HTTP status
   final int status;
 
-  /// Address that it leads to
+  /// Target address
   final String location;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23287,16 +23287,16 @@ final class SeoPlanCapacity {
     more: othersOf(json, const {'landing_dev', 'cms_editor', 'operations', 'content'}),
   );
 
-  /// Days a week of developers of the landing page
+  /// Working days per week of developers of the landing page
   final num landingDev;
 
-  /// Days a week of editors
+  /// Working days per week of editors
   final num cmsEditor;
 
-  /// Days a week of operations
+  /// Working days per week of operations
   final num operations;
 
-  /// Days a week of authors
+  /// Working days per week of authors
   final num content;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23327,7 +23327,7 @@ final class SeoPlanDocument {
   /// The plan, in GitHub Flavored Markdown
   final String markdown;
 
-  /// A ticket for each planned task that is not done
+  /// A ticket for each planned, unfinished task
   final List<SeoPlanItem> items;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23391,7 +23391,7 @@ final class SeoPlanWeek {
   /// Week, from 1
   final int week;
 
-  /// Tasks that begin in it, in the order of the plan
+  /// Tasks that start in this week, in the order of the plan
   final List<SeoPlannedTask> tasks;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23421,16 +23421,16 @@ final class SeoPlannedTask {
     more: othersOf(json, const {'task', 'days', 'why', 'open_now'}),
   );
 
-  /// Task, as it was when the plan was made
+  /// Task at the time of the plan
   final SeoTask task;
 
   /// Days of work: S 0.5, M 1, L 3
   final num days;
 
-  /// Why it comes at its place, in the words of the model; null in the order of the rules
+  /// Reason of the model for its place in the order; null in the order of the rules
   final String? why;
 
-  /// Issues of it that are open at this moment; 0 when it is done
+  /// Currently open issues of the task; 0 when it is done
   final int openNow;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23461,7 +23461,7 @@ final class SeoPriority {
   /// Open issues of the report
   final List<Uuid> issueIds;
 
-  /// Why they come first
+  /// Reason for the priority
   final String why;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23487,7 +23487,7 @@ final class SeoPsiBody {
     more: othersOf(json, const {'urls', 'strategy'}),
   );
 
-  /// Addresses of the site; its home page without it
+  /// Addresses of the site; its home page when absent
   final List<String>? urls;
 
   /// Device
@@ -23530,7 +23530,7 @@ final class SeoPsiField {
     more: othersOf(json, const {'of', 'lcp_ms', 'cls', 'inp_ms', 'ttfb_ms'}),
   );
 
-  /// Visits of the page, or of the whole origin where it has few
+  /// Source of the visits: the page, or the whole origin if the page has few
   final SeoPsiFieldOf of_;
 
   /// Largest Contentful Paint, in milliseconds; null without it
@@ -23647,25 +23647,25 @@ final class SeoPsiResult {
   /// Device
   final SeoPsiResultStrategy strategy;
 
-  /// `waiting`, `running`: the values are those of the measurement before
+  /// `waiting`, `running`: the values come from the previous measurement
   final SeoPsiResultState state;
 
-  /// Why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which is no low score
+  /// Reason why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which does not mean a low score
   final SeoPsiResultError? error;
 
   /// Performance score; null before the first measurement
   final int? score;
 
-  /// What visitors measured; null for a page and an origin with few of them
+  /// Field data from visitors; null if the page and the origin have few visitors
   final SeoPsiField? field;
 
-  /// What the laboratory measured
+  /// Lab data
   final SeoPsiLab? lab;
 
   /// Lighthouse audits with the largest saving, 3 at most
   final List<String> topAudits;
 
-  /// When it was asked for
+  /// Time of the request
   final Timestamp requestedAt;
 
   /// When it was measured; null before the first measurement
@@ -23726,7 +23726,7 @@ final class SeoPsiResults {
     more: othersOf(json, const {'results'}),
   );
 
-  /// Those that were named, an address that came twice once
+  /// The addresses of the request, without duplicates
   final List<SeoPsiResult> results;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23784,7 +23784,7 @@ final class SeoRecheckBody {
   };
 }
 
-/// What a scan saw, and what to do about it
+/// Results of a scan, with a plan
 final class SeoReport {
   const SeoReport({
     required this.id,
@@ -23825,22 +23825,22 @@ final class SeoReport {
   /// Id
   final Uuid id;
 
-  /// Scan it is about
+  /// Scan of the report
   final Uuid scanId;
 
   /// When the scan ended
   final Timestamp createdAt;
 
-  /// How the scan ended
+  /// Final state of the scan
   final SeoReportSummaryState state;
 
   /// 0 to 100; null when unknown
   final int? score;
 
-  /// The score in a word
+  /// Level of the score
   final SeoReportSummaryVerdict verdict;
 
-  /// Open issues behind the scan
+  /// Open issues after the scan
   final int openIssues;
 
   /// Version of the rules
@@ -23849,16 +23849,16 @@ final class SeoReport {
   /// Parts that were not measured are null and do not count
   final SeoVerdictParts parts;
 
-  /// How much was seen
+  /// Coverage of the scan
   final SeoReportCoverage coverage;
 
-  /// What changed since the scan before; null for the first one
+  /// Changes since the previous scan; null for the first one
   final SeoReportDelta? delta;
 
-  /// Open issues of each role that has any
+  /// Open issues of each role with open issues
   final List<SeoOwnerIssues> issuesByOwner;
 
-  /// Every open fault as tasks, the largest gain first
+  /// All open issues as tasks, the largest gain first
   final List<SeoTask> fixPlan;
 
   /// The plan as checklists by role, in GitHub Flavored Markdown
@@ -23905,19 +23905,19 @@ final class SeoReportAdvice {
     more: othersOf(json, const {'summary', 'priorities', 'source', 'model', 'tokens'}),
   );
 
-  /// What the report says, in a few sentences
+  /// Summary of the report, a few sentences
   final String summary;
 
   /// What to fix first, ten groups at most
   final List<SeoPriority> priorities;
 
-  /// The author: a language model, or rules
+  /// Source of the text: a language model, or rules
   final SeoReportAdviceSource source;
 
   /// Name of the model; null for rules
   final String? model;
 
-  /// Tokens that were spent, also in vain
+  /// Used tokens, failed requests included
   final int tokens;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23959,7 +23959,7 @@ final class SeoReportCoverage {
     more: othersOf(json, const {'pages', 'skipped', 'robots_status', 'sitemaps', 'unmeasured'}),
   );
 
-  /// How much was seen
+  /// Coverage of the scan
   final SeoCoverage pages;
 
   /// Addresses that were left out, by reason
@@ -23971,7 +23971,7 @@ final class SeoReportCoverage {
   /// Sitemaps that could be read
   final int sitemaps;
 
-  /// Parts of the verdict that nothing was measured for
+  /// Parts of the verdict without a measurement
   final List<String> unmeasured;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24008,22 +24008,22 @@ final class SeoReportDelta {
     more: othersOf(json, const {'scan_id', 'score', 'open_issues', 'opened', 'resolved', 'rules_changed'}),
   );
 
-  /// Scan before
+  /// Previous scan
   final Uuid scanId;
 
-  /// Points more or less; null where one of the two has no score
+  /// Difference of the score; null if one of the two has no score
   final int? score;
 
-  /// Open issues more or less
+  /// Difference of the open issues
   final int openIssues;
 
-  /// Issues that are new, or came back
+  /// New and reopened issues
   final int opened;
 
-  /// Issues that are gone
+  /// Resolved issues
   final int resolved;
 
-  /// The two scans were judged by rules of another version
+  /// Whether the two scans were judged by different versions of the rules
   final bool rulesChanged;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24068,22 +24068,22 @@ final class SeoReportSummary {
   /// Id
   final Uuid id;
 
-  /// Scan it is about
+  /// Scan of the report
   final Uuid scanId;
 
   /// When the scan ended
   final Timestamp createdAt;
 
-  /// How the scan ended
+  /// Final state of the scan
   final SeoReportSummaryState state;
 
   /// 0 to 100; null when unknown
   final int? score;
 
-  /// The score in a word
+  /// Level of the score
   final SeoReportSummaryVerdict verdict;
 
-  /// Open issues behind the scan
+  /// Open issues after the scan
   final int openIssues;
 
   /// Version of the rules
@@ -24140,7 +24140,7 @@ final class SeoRules {
   /// Version of the rules
   final String ruleVersion;
 
-  /// Day on which they were last compared with their sources
+  /// Day of the last comparison of the rules with their sources
   final String verifiedAt;
 
   /// One for each type
@@ -24192,7 +24192,7 @@ final class SeoRulesRulesItem {
   /// Origin
   final SeoRulesRulesItemOrigin origin;
 
-  /// Role that mends it
+  /// Role that fixes it
   final SeoRulesRulesItemOwner owner;
 
   /// Points of the main case
@@ -24201,19 +24201,19 @@ final class SeoRulesRulesItem {
   /// Points of the sub-cases
   final Map<String, int> variants;
 
-  /// What is wrong
+  /// Title of the issue
   final String title;
 
   /// Why it matters
   final String why;
 
-  /// Where it is mended
+  /// Where to fix it
   final String where;
 
-  /// How it is mended
+  /// How to fix it
   final List<String> steps;
 
-  /// When it is mended
+  /// Acceptance criteria: when it counts as fixed
   final List<String> acceptance;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24291,16 +24291,16 @@ final class SeoScan {
   /// Id
   final Uuid id;
 
-  /// `partial`: a limit or failures kept it from seeing everything; `error` says which
+  /// `partial`: limits or failures made the scan incomplete; `error` has the reason
   final SeoScanState state;
 
-  /// What it does; null before it begins
+  /// Current phase; null before the start
   final SeoScanPhase? phase;
 
-  /// How it was started
+  /// Trigger of the scan
   final SeoScanTrigger trigger;
 
-  /// Origin of the site when the scan was started
+  /// Origin of the site at the start of the scan
   final String origin;
 
   /// Limits
@@ -24308,16 +24308,16 @@ final class SeoScan {
 
   final ScanProgress progress;
 
-  /// What the scan changed; null before it ends
+  /// Changes by the scan; null before it ends
   final SeoScanIssues? issues;
 
   /// Version of the rules
   final String ruleVersion;
 
-  /// Why it failed or saw not everything
+  /// Reason for a failed or partial scan
   final ScanError? error;
 
-  /// When it was asked for
+  /// Time of the request
   final Timestamp createdAt;
 
   /// E-mail of the administrator; null for a schedule
@@ -24368,16 +24368,16 @@ final class SeoScanIssues {
     more: othersOf(json, const {'found', 'opened', 'resolved', 'stale'}),
   );
 
-  /// Issues that it saw
+  /// Issues that the scan found
   final int found;
 
-  /// Issues that are new, or came back
+  /// New and reopened issues
   final int opened;
 
-  /// Issues that are gone
+  /// Resolved issues
   final int resolved;
 
-  /// Open issues that it could not judge
+  /// Open issues that the scan could not judge
   final int stale;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24439,16 +24439,16 @@ final class SeoSettings {
     more: othersOf(json, const {'scan', 'schedules', 'overrides', 'brand_words', 'indexnow_key'}),
   );
 
-  /// Options of scans of this site, where the platform has others
+  /// Options of scans of this site that differ from the defaults of the platform
   final ScanOptionsPatch scan;
 
-  /// When scans start by themselves
+  /// Schedules of scans
   final SeoSettingsSchedules schedules;
 
-  /// Extended types that this site weighs in its own way
+  /// Extended types with their own settings for this site
   final List<SeoSettingsOverridesItem> overrides;
 
-  /// Names that end titles: they are cut before titles are compared
+  /// Names at the end of titles; they are removed before titles are compared
   final List<String> brandWords;
 
   /// Public key of the site for IndexNow: the site serves it as text at `/<key>.txt`
@@ -24485,10 +24485,10 @@ final class SeoSettingsOverridesItem {
   /// A type of `origin: extended`
   final String issueType;
 
-  /// The type is not reported
+  /// Whether the type is not reported
   final bool off;
 
-  /// Weight instead of that of the rule
+  /// Weight instead of the weight of the rule
   final int? weight;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24519,16 +24519,16 @@ final class SeoSettingsPut {
     more: othersOf(json, const {'scan', 'schedules', 'overrides', 'brand_words'}),
   );
 
-  /// Options of scans of this site, where the platform has others
+  /// Options of scans of this site that differ from the defaults of the platform
   final ScanOptionsPatch? scan;
 
-  /// When scans start by themselves
+  /// Schedules of scans
   final SeoSettingsPutSchedules? schedules;
 
-  /// Extended types that this site weighs in its own way
+  /// Extended types with their own settings for this site
   final List<SeoSettingsPutOverridesItem>? overrides;
 
-  /// Names that end titles: they are cut before titles are compared
+  /// Names at the end of titles; they are removed before titles are compared
   final List<String>? brandWords;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24561,10 +24561,10 @@ final class SeoSettingsPutOverridesItem {
   /// A type of `origin: extended`
   final String issueType;
 
-  /// The type is not reported
+  /// Whether the type is not reported
   final bool? off;
 
-  /// Weight instead of that of the rule
+  /// Weight instead of the weight of the rule
   final int? weight;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24591,10 +24591,10 @@ final class SeoSettingsPutSchedules {
     more: othersOf(json, const {'seo', 'rkn'}),
   );
 
-  /// When audits start by themselves
+  /// Schedule of audits
   final AuditScheduleInput? seo;
 
-  /// When scans by the law of personal data start by themselves
+  /// Schedule of personal-data scans
   final AuditScheduleInput? rkn;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24620,10 +24620,10 @@ final class SeoSettingsSchedules {
     more: othersOf(json, const {'seo', 'rkn'}),
   );
 
-  /// When audits start by themselves
+  /// Schedule of audits
   final AuditSchedule seo;
 
-  /// When scans by the law of personal data start by themselves
+  /// Schedule of personal-data scans
   final AuditSchedule rkn;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24673,46 +24673,46 @@ final class SeoTask {
     more: othersOf(json, const {'issue_type', 'variant', 'title', 'owner', 'where', 'severity', 'pages', 'stale', 'effort', 'gain', 'issue_ids', 'sample_urls', 'steps', 'acceptance'}),
   );
 
-  /// What is wrong
+  /// Type of the issue
   final SeoIssueType issueType;
 
   /// Sub-case
   final String? variant;
 
-  /// What is wrong, in a sentence
+  /// Title of the issue, one sentence
   final String title;
 
-  /// Role that mends it
+  /// Role that fixes it
   final SeoTaskOwner owner;
 
-  /// Where it is mended
+  /// Where to fix it
   final String where;
 
-  /// Severity of the heaviest
+  /// Severity of the most severe issue
   final SeoTaskSeverity severity;
 
-  /// Issues in it
+  /// Number of issues in the task
   final int pages;
 
   /// Issues that the last scan could not judge
   final int stale;
 
-  /// How much work it is
+  /// Effort
   final SeoTaskEffort effort;
 
-  /// Sum of weight × pages that the fault is on
+  /// Sum of weight × number of affected pages
   final int gain;
 
-  /// The heaviest issues, ten at most
+  /// Ids of the most severe issues, ten at most
   final List<Uuid> issueIds;
 
-  /// Their addresses
+  /// Addresses of these issues
   final List<String> sampleUrls;
 
-  /// How it is mended
+  /// How to fix it
   final List<String> steps;
 
-  /// When it is mended
+  /// Acceptance criteria: when it counts as fixed
   final List<String> acceptance;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24800,13 +24800,13 @@ final class SeoTrendPoint {
   /// When it ended
   final Timestamp at;
 
-  /// How the scan ended
+  /// Final state of the scan
   final SeoTrendPointState state;
 
   /// 0 to 100; null when unknown
   final int? score;
 
-  /// The score in a word
+  /// Level of the score
   final SeoTrendPointVerdict verdict;
 
   /// Parts that were not measured are null and do not count
@@ -24815,16 +24815,16 @@ final class SeoTrendPoint {
   /// Pages that were fetched
   final int pages;
 
-  /// Issues that it saw
+  /// Issues that the scan found
   final int found;
 
-  /// Issues that are new, or came back
+  /// New and reopened issues
   final int opened;
 
-  /// Issues that are gone
+  /// Resolved issues
   final int resolved;
 
-  /// Version of the rules: scores of two versions are not alike
+  /// Version of the rules; scores of two versions are not comparable
   final String ruleVersion;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24878,10 +24878,10 @@ final class SeoTypeCount {
     more: othersOf(json, const {'issue_type', 'title', 'count'}),
   );
 
-  /// What is wrong
+  /// Type of the issue
   final SeoIssueType issueType;
 
-  /// What is wrong, in a sentence
+  /// Title of the issue, one sentence
   final String title;
 
   /// Issues
@@ -24930,28 +24930,28 @@ final class SeoVerdict {
   /// 0 to 100; null when unknown
   final int? score;
 
-  /// The score in a word
+  /// Level of the score
   final SeoVerdictVerdict verdict;
 
   /// Parts that were not measured are null and do not count
   final SeoVerdictParts parts;
 
-  /// Faults that limit the score
+  /// Issues that limit the score
   final List<SeoVerdictCapsItem> caps;
 
-  /// How much was seen
+  /// Coverage of the scan
   final SeoCoverage coverage;
 
-  /// Points since the scan before
+  /// Difference from the score of the previous scan
   final int? delta;
 
   /// What to fix first, three at most
   final List<SeoVerdictTopFixesItem> topFixes;
 
-  /// Why it is unknown
+  /// Reason if the verdict is unknown
   final String? reason;
 
-  /// Scan it is about
+  /// Scan of the verdict
   final Uuid? scanId;
 
   /// When the scan ended
@@ -24988,10 +24988,10 @@ final class SeoVerdictCapsItem {
     more: othersOf(json, const {'issue_type', 'max'}),
   );
 
-  /// Fault
+  /// Type of the issue
   final String issueType;
 
-  /// Highest score with it
+  /// Highest possible score with this issue
   final int max;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25021,7 +25021,7 @@ final class SeoVerdictParts {
     more: othersOf(json, const {'crawl', 'on_page', 'cms', 'performance'}),
   );
 
-  /// Reaching and indexing, 35 %
+  /// Accessibility for crawlers and indexing, 35 %
   final int? crawl;
 
   /// Texts of pages, 30 %
@@ -25062,16 +25062,16 @@ final class SeoVerdictTopFixesItem {
     more: othersOf(json, const {'issue_type', 'title', 'pages', 'gain'}),
   );
 
-  /// What is wrong
+  /// Type of the issue
   final String issueType;
 
-  /// What is wrong, in a sentence
+  /// Title of the issue, one sentence
   final String title;
 
   /// Open issues
   final int pages;
 
-  /// Sum of weight × pages that the fault is on
+  /// Sum of weight × number of affected pages
   final int gain;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25115,19 +25115,19 @@ final class SeoWorkPlan {
     more: othersOf(json, const {'generated_at', 'source', 'capacity', 'weeks', 'unplanned'}),
   );
 
-  /// When it was generated; null for one of this moment with defaults
+  /// Generation time; null for a plan that is computed at the read with defaults
   final Timestamp? generatedAt;
 
-  /// What the order comes from
+  /// Source of the order
   final SeoWorkPlanSource source;
 
-  /// Days of work of each role in a week
+  /// Working days per week of each role
   final SeoPlanCapacity capacity;
 
-  /// Weeks of the plan, those without a task included
+  /// Weeks of the plan, weeks without a task included
   final List<SeoPlanWeek> weeks;
 
-  /// Tasks for which the weeks are too short
+  /// Tasks that do not fit into the weeks
   final List<SeoPlannedTask> unplanned;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25161,10 +25161,10 @@ final class SeoWorkPlanOrder {
   /// Weeks
   final int? weeks;
 
-  /// Days of work of each role in a week; 2 for one that is not named
+  /// Working days per week of each role; 2 for an absent role
   final SeoCapacity? capacity;
 
-  /// Let the configured model order the tasks; `source` says whether it did
+  /// Whether the configured model orders the tasks; `source` shows whether it did
   final bool? useAi;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25203,7 +25203,7 @@ final class SettingRollback {
     more: othersOf(json, const {'version'}),
   );
 
-  /// The version to go back to
+  /// Version to restore
   final int version;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25237,22 +25237,22 @@ final class SettingVersion {
     more: othersOf(json, const {'version', 'is_deleted', 'changes', 'definition', 'changed_by', 'changed_at'}),
   );
 
-  /// Number of the change
+  /// Version number
   final int version;
 
-  /// This change removed it
+  /// Whether this version is a removal
   final bool isDeleted;
 
-  /// The difference to the version before
+  /// Differences from the previous version
   final List<SettingVersionChangesItem> changes;
 
-  /// All of it in this version; null when deleted
+  /// Full definition in this version; null when deleted
   final JsonObject? definition;
 
   /// Author of the change
   final SettingVersionChangedBy changedBy;
 
-  /// When
+  /// Time of the change
   final Timestamp changedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25285,7 +25285,7 @@ final class SettingVersionChangedBy {
   /// Administrator
   final Uuid id;
 
-  /// Login name then
+  /// Login name at that time
   final String email;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25313,13 +25313,13 @@ final class SettingVersionChangesItem {
     more: othersOf(json, const {'field', 'before', 'after'}),
   );
 
-  /// What changed
+  /// Name of the changed field
   final String field;
 
-  /// Its value before; absent when there was none
+  /// Value before the change; absent if there was none
   final Object? before;
 
-  /// Its value since; absent when it was removed
+  /// Value after the change; absent if it was removed
   final Object? after;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25333,7 +25333,7 @@ final class SettingVersionChangesItem {
   };
 }
 
-/// A signed statement of how a ledger stood; keep copies elsewhere
+/// A signed statement about the state of a ledger; keep external copies
 final class SignedChainHead {
   const SignedChainHead({
     required this.day,
@@ -25353,13 +25353,13 @@ final class SignedChainHead {
     more: othersOf(json, const {'day', 'seq', 'head_hash', 'token', 'signed_at'}),
   );
 
-  /// UTC day at whose end, or during which, it was signed
+  /// UTC day of the signature: it was signed during this day or at its end
   final CalendarDay day;
 
-  /// Number of the last record then
+  /// Number of the last record at that time
   final int seq;
 
-  /// Its hash
+  /// Hash of the last record
   final String headHash;
 
   /// Compact JWS (EdDSA) of owner, day, number and hash
@@ -25435,37 +25435,37 @@ final class Site {
   /// Id
   final Uuid id;
 
-  /// Made from the name at creation; never changes
+  /// Derived from the name at creation; it cannot be changed
   final String code;
 
   /// Label
   final String name;
 
-  /// Where the site is
+  /// Address of the site
   final String? websiteUrl;
 
   /// Public address of the icon
   final String? iconUrl;
 
-  /// The application it belongs to, if any
+  /// Application of the site, if any
   final Uuid? applicationId;
 
   /// Only `active` is served
   final SiteStatus status;
 
-  /// The language of texts that name none
+  /// Default language of texts
   final String defaultLocale;
 
   /// Languages of the site
   final List<String> locales;
 
-  /// Where its days begin
+  /// Time zone of the site
   final String timezone;
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
 
-  /// What it is about
+  /// Description of the site
   final String? description;
 
   /// Colour of the brand
@@ -25483,16 +25483,16 @@ final class Site {
   /// Whether the role staff may publish and schedule
   final bool staffMayPublish;
 
-  /// Video services whose players texts may show
+  /// Video services whose players are allowed in texts
   final List<SiteEmbedProvidersItem> embedProviders;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25555,7 +25555,7 @@ final class SiteBranding {
   /// Name
   final String name;
 
-  /// What it is about
+  /// Description of the site
   final String? description;
 
   /// Icon
@@ -25564,7 +25564,7 @@ final class SiteBranding {
   /// Logo
   final PublicImage? logo;
 
-  /// Where the site is
+  /// Address of the site
   final String? websiteUrl;
 
   /// Colour of the brand
@@ -25613,10 +25613,10 @@ final class SiteConsentEntry {
   /// `version` from the same read, as a string
   final String version;
 
-  /// The label the person saw beside the checkbox; the same for every user, kept for ever
+  /// The label that the user saw beside the checkbox; the same for every user, stored permanently
   final String checkboxText;
 
-  /// Whether the box was ticked
+  /// Whether the checkbox was checked
   final bool accepted;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25669,25 +25669,25 @@ final class SiteCreate {
   /// Label
   final String name;
 
-  /// Where the site is
+  /// Address of the site
   final String? websiteUrl;
 
-  /// The application it belongs to; null for none
+  /// Application of the site; null for none
   final Uuid? applicationId;
 
-  /// The language of texts that name none
+  /// Default language of texts
   final Locale? defaultLocale;
 
-  /// Languages of the site; the default one alone when absent
+  /// Languages of the site; only the default one when absent
   final List<Locale>? locales;
 
-  /// Where its days begin
+  /// Time zone of the site
   final String? timezone;
 
   /// Paths of its texts
   final UrlTemplates? urlTemplates;
 
-  /// What it is about
+  /// Description of the site
   final String? description;
 
   /// Colour of the brand
@@ -25702,7 +25702,7 @@ final class SiteCreate {
   /// Whether the role staff may publish and schedule
   final bool? staffMayPublish;
 
-  /// Video services whose players texts may show
+  /// Video services whose players are allowed in texts
   final List<SiteCreateEmbedProvidersItem>? embedProviders;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25788,13 +25788,13 @@ final class SiteImport {
   /// Format of the file
   final SiteImportFormat format;
 
-  /// It writes nothing but its report
+  /// Dry run: it writes only its report
   final bool dryRun;
 
-  /// It publishes what is published in the other system
+  /// Whether it publishes content that is published in the other system
   final bool publish;
 
-  /// It fetches images of texts
+  /// Whether it fetches images of texts
   final bool fetchImages;
 
   /// Address of the former site
@@ -25806,13 +25806,13 @@ final class SiteImport {
   /// Size of the file
   final int sizeBytes;
 
-  /// `failed`: `error` says why it stopped
+  /// `failed`: `error` has the reason
   final SiteImportStatus status;
 
-  /// Why the whole file was refused, or the import stopped
+  /// Reason for the refusal of the whole file, or for the stop of the import
   final ImportNote? error;
 
-  /// So far; of a dry run: what it would do
+  /// Counts so far; for a dry run, the counts of what it would do
   final ImportReport report;
 
   /// When the file arrived
@@ -25916,13 +25916,13 @@ final class SiteImportWithEntries {
   /// Format of the file
   final SiteImportFormat format;
 
-  /// It writes nothing but its report
+  /// Dry run: it writes only its report
   final bool dryRun;
 
-  /// It publishes what is published in the other system
+  /// Whether it publishes content that is published in the other system
   final bool publish;
 
-  /// It fetches images of texts
+  /// Whether it fetches images of texts
   final bool fetchImages;
 
   /// Address of the former site
@@ -25934,13 +25934,13 @@ final class SiteImportWithEntries {
   /// Size of the file
   final int sizeBytes;
 
-  /// `failed`: `error` says why it stopped
+  /// `failed`: `error` has the reason
   final SiteImportStatus status;
 
-  /// Why the whole file was refused, or the import stopped
+  /// Reason for the refusal of the whole file, or for the stop of the import
   final ImportNote? error;
 
-  /// So far; of a dry run: what it would do
+  /// Counts so far; for a dry run, the counts of what it would do
   final ImportReport report;
 
   /// When the file arrived
@@ -25955,7 +25955,7 @@ final class SiteImportWithEntries {
   /// When the work ended
   final Timestamp? finishedAt;
 
-  /// What became of each object
+  /// Result for each object
   final List<ImportEntry> entries;
 
   /// Cursor of the next entries; null on the last page
@@ -26004,7 +26004,7 @@ final class SiteKey {
   /// Last four characters; the key itself was shown once and is stored hashed
   final String hint;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
   /// End of the grace period after a rotation; null for the current key
@@ -26092,25 +26092,25 @@ final class SitePatch {
   /// Label
   final String? name;
 
-  /// Where the site is
+  /// Address of the site
   final String? websiteUrl;
 
-  /// The application it belongs to; null for none
+  /// Application of the site; null for none
   final Uuid? applicationId;
 
-  /// The language of texts that name none
+  /// Default language of texts
   final Locale? defaultLocale;
 
   /// Languages of the site, the default one included
   final List<Locale>? locales;
 
-  /// Where its days begin
+  /// Time zone of the site
   final String? timezone;
 
-  /// Paths of its texts; an absent one stays
+  /// Paths of its texts; an absent path stays unchanged
   final UrlTemplatesPatch? urlTemplates;
 
-  /// What it is about
+  /// Description of the site
   final String? description;
 
   /// Colour of the brand
@@ -26128,7 +26128,7 @@ final class SitePatch {
   /// Whether the role staff may publish and schedule
   final bool? staffMayPublish;
 
-  /// Video services whose players texts may show
+  /// Video services whose players are allowed in texts
   final List<SitePatchEmbedProvidersItem>? embedProviders;
 
   /// `archived` answers 404 to every caller; it may become `active` again
@@ -26235,37 +26235,37 @@ final class SiteWithKeys {
   /// Id
   final Uuid id;
 
-  /// Made from the name at creation; never changes
+  /// Derived from the name at creation; it cannot be changed
   final String code;
 
   /// Label
   final String name;
 
-  /// Where the site is
+  /// Address of the site
   final String? websiteUrl;
 
   /// Public address of the icon
   final String? iconUrl;
 
-  /// The application it belongs to, if any
+  /// Application of the site, if any
   final Uuid? applicationId;
 
   /// Only `active` is served
   final SiteStatus status;
 
-  /// The language of texts that name none
+  /// Default language of texts
   final String defaultLocale;
 
   /// Languages of the site
   final List<String> locales;
 
-  /// Where its days begin
+  /// Time zone of the site
   final String timezone;
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
 
-  /// What it is about
+  /// Description of the site
   final String? description;
 
   /// Colour of the brand
@@ -26283,16 +26283,16 @@ final class SiteWithKeys {
   /// Whether the role staff may publish and schedule
   final bool staffMayPublish;
 
-  /// Video services whose players texts may show
+  /// Video services whose players are allowed in texts
   final List<SiteEmbedProvidersItem> embedProviders;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Live keys, newest first
@@ -26386,37 +26386,37 @@ final class SiteWithNewKey {
   /// Id
   final Uuid id;
 
-  /// Made from the name at creation; never changes
+  /// Derived from the name at creation; it cannot be changed
   final String code;
 
   /// Label
   final String name;
 
-  /// Where the site is
+  /// Address of the site
   final String? websiteUrl;
 
   /// Public address of the icon
   final String? iconUrl;
 
-  /// The application it belongs to, if any
+  /// Application of the site, if any
   final Uuid? applicationId;
 
   /// Only `active` is served
   final SiteStatus status;
 
-  /// The language of texts that name none
+  /// Default language of texts
   final String defaultLocale;
 
   /// Languages of the site
   final List<String> locales;
 
-  /// Where its days begin
+  /// Time zone of the site
   final String timezone;
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
 
-  /// What it is about
+  /// Description of the site
   final String? description;
 
   /// Colour of the brand
@@ -26434,16 +26434,16 @@ final class SiteWithNewKey {
   /// Whether the role staff may publish and schedule
   final bool staffMayPublish;
 
-  /// Video services whose players texts may show
+  /// Video services whose players are allowed in texts
   final List<SiteEmbedProvidersItem> embedProviders;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// Last change
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Live keys, newest first
@@ -26499,7 +26499,7 @@ final class SkippedField {
   /// The field
   final SkippedFieldField field;
 
-  /// `filled_meanwhile`: a person wrote it while it was generated; `no_source`: nothing to make it from
+  /// `filled_meanwhile`: an editor filled the field during the generation; `no_source`: there is no text to generate it from
   final SkippedFieldReason reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -26530,7 +26530,7 @@ extension type const SkippedFieldReason(String wire) implements String {
   static const values = [notEmpty, filledMeanwhile, noSource, noCover];
 }
 
-/// Part of the address that names it
+/// Slug: the part of the address that identifies it
 typedef Slug = String;
 
 final class SocialAbilities {
@@ -26550,16 +26550,16 @@ final class SocialAbilities {
     more: othersOf(json, const {'photos', 'reads_posts', 'edits', 'deletes'}),
   );
 
-  /// The credentials may upload images
+  /// Whether the credentials may upload images
   final bool photos;
 
-  /// An unknown outcome can be proven by reading the posts
+  /// Whether an unknown outcome can be resolved by reading the posts
   final bool readsPosts;
 
-  /// Published posts can be changed
+  /// Whether published posts can be changed
   final bool edits;
 
-  /// Published posts can be deleted
+  /// Whether published posts can be deleted
   final bool deletes;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -26574,7 +26574,7 @@ final class SocialAbilities {
   };
 }
 
-/// A place that a brand posts to. Its secrets are never shown
+/// A chat, community or profile that a brand posts to. Its secrets are never shown
 final class SocialAccount {
   const SocialAccount({
     required this.id,
@@ -26632,46 +26632,46 @@ final class SocialAccount {
   /// Name in lists
   final String name;
 
-  /// `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes
+  /// `unverified`: the right to post is not verified; `needs_reconnect`: the channel refuses the credentials; only an `active` account publishes
   final SocialAccountState state;
 
   /// Stored credentials; a secret is `…` and its last four characters
   final Map<String, String>? credentials;
 
-  /// What the channel says it is; null before it was verified
+  /// Data from the channel; null before the verification
   final SocialAccountRemote? remote;
 
-  /// What the credentials may do; null before it was verified
+  /// Rights of the credentials; null before the verification
   final SocialAbilities? abilities;
 
-  /// Followers at the last check; null where they are not known
+  /// Followers at the last check; null if they are not known
   final int? members;
 
   /// Registration of a channel with more than 10,000 followers
   final RknRegistration? rknRegistration;
 
-  /// Why the last check failed; null when it did not
+  /// Error of the last check; null if it succeeded
   final SocialAccountLastError? lastError;
 
-  /// Last part of the address that its channel calls, `/v1/social/webhooks/{channel}/…`; null for staff
+  /// Last part of the webhook address of the account, `/v1/social/webhooks/{channel}/…`; null for staff
   final String? hookToken;
 
-  /// Secret that the channel sends with each call: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff
+  /// Secret that the channel sends with each webhook: `secret_token` of Telegram, `secret` of VK and MAX, and the verify token of Meta; null for staff
   final String? hookSecret;
 
-  /// When the access ends; null where it does not
+  /// Expiry of the access; null if it does not expire
   final Timestamp? accessExpiresAt;
 
-  /// When the channel last proved the credentials
+  /// Time of the last successful check of the credentials
   final Timestamp? verifiedAt;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -26715,7 +26715,7 @@ final class SocialAccountCreate {
     more: othersOf(json, const {'channel', 'name', 'rkn_registration'}),
   );
 
-  /// Channel, never changed
+  /// Channel; it cannot be changed
   final SocialChannel channel;
 
   /// Name in lists
@@ -26753,10 +26753,10 @@ final class SocialAccountLastError {
   /// Code of the channel
   final String code;
 
-  /// What the channel said, without secrets
+  /// Message of the channel, without secrets
   final String message;
 
-  /// When
+  /// Time of the failed check
   final Timestamp at;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -26791,7 +26791,7 @@ final class SocialAccountPatch {
   /// Registration of a large channel
   final RknRegistration? rknRegistration;
 
-  /// Whether it waits
+  /// Whether the account is paused
   final bool? isPaused;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -26825,13 +26825,13 @@ final class SocialAccountRemote {
   /// Chat, community or profile at the channel
   final String id;
 
-  /// Its name there
+  /// Name at the channel
   final String title;
 
-  /// Its public address
+  /// Public address
   final String? url;
 
-  /// A group, in which the channel allows fewer posts a minute
+  /// Whether it is a group, in which the channel allows fewer posts per minute
   final bool isGroup;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -26946,31 +26946,31 @@ final class SocialApproval {
   /// Post
   final Uuid variantId;
 
-  /// What it is about: SHA-256 of the post
+  /// SHA-256 of the post that the approval is for
   final String contentHash;
 
-  /// The time that it is about; null for any
+  /// Time that the approval is for; null for any time
   final Timestamp? scheduledAt;
 
-  /// `voided`: the post changed since
+  /// `voided`: the post has changed since
   final SocialApprovalState state;
 
-  /// Distinct administrators that have to approve
+  /// Number of distinct administrators that must approve
   final int required_;
 
-  /// In their order
+  /// Decisions, in their order
   final List<SocialApprovalDecisionsItem> decisions;
 
-  /// What differs from the approval before; empty for the first
+  /// Differences from the previous approval; empty for the first one
   final List<SocialApprovalChangedItem> changed;
 
-  /// Why a person decides. `autonomy`: the brand lets no rule approve; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: whether an earlier post of the account is there is not known
+  /// Reasons for a decision by a person. `autonomy`: the brand allows no approval by a rule; `first_posts`: the account has fewer than five published posts; `uncertain_outcome`: an earlier post of the account has an unknown outcome
   final List<SocialPersonReason> reasons;
 
   /// E-mail of the author
   final String submittedBy;
 
-  /// When it was asked for
+  /// Time of the request
   final Timestamp createdAt;
 
   /// When it ended; null while it is pending
@@ -27042,10 +27042,10 @@ final class SocialApprovalDecisionsItem {
   /// Comment
   final String comment;
 
-  /// What the approver confirmed to have seen
+  /// Findings that the approver acknowledged
   final List<SocialAcknowledgement> acknowledged;
 
-  /// When
+  /// Time of the decision
   final Timestamp at;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27104,16 +27104,16 @@ final class SocialApprovalRule {
     more: othersOf(json, const {'required', 'approver_ids', 'self_approval', 'time_tolerance_min'}),
   );
 
-  /// Distinct administrators that have to approve
+  /// Number of distinct administrators that must approve
   final int required_;
 
-  /// Administrators that may approve; every one of the role `admin` and above when empty
+  /// Administrators that may approve; if empty, all administrators with the role `admin` or higher
   final List<Uuid> approverIds;
 
-  /// An author may approve an own post
+  /// Whether authors may approve their own posts
   final bool selfApproval;
 
-  /// Minutes that an approved post may move without another approval
+  /// Minutes by which an approved post may be moved without another approval
   final int timeToleranceMin;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27145,16 +27145,16 @@ final class SocialApprovalRuleInput {
     more: othersOf(json, const {'required', 'approver_ids', 'self_approval', 'time_tolerance_min'}),
   );
 
-  /// Distinct administrators that have to approve
+  /// Number of distinct administrators that must approve
   final int? required_;
 
-  /// Administrators that may approve; every one of the role `admin` and above when empty
+  /// Administrators that may approve; if empty, all administrators with the role `admin` or higher
   final List<Uuid>? approverIds;
 
-  /// An author may approve an own post
+  /// Whether authors may approve their own posts
   final bool? selfApproval;
 
-  /// Minutes that an approved post may move without another approval
+  /// Minutes by which an approved post may be moved without another approval
   final int? timeToleranceMin;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27219,43 +27219,43 @@ final class SocialAttempt {
   /// Id
   final Uuid id;
 
-  /// What was tried
+  /// Kind of the attempt
   final SocialAttemptKind kind;
 
-  /// SHA-256 of what was posted
+  /// SHA-256 of the posted content
   final String contentHash;
 
   /// SHA-256 of the requests, as the preview shows them
   final String? requestHash;
 
-  /// The approval that it goes back to
+  /// Approval of the attempt
   final Uuid? approvalId;
 
-  /// The policy that it was judged by
+  /// Policy of the attempt
   final Uuid? policyId;
 
-  /// How it ended; null while it runs. `uncertain`: it may have worked; `abandoned`: its process died before it sent
+  /// Outcome; null while it runs. `uncertain`: it may have succeeded; `abandoned`: its process died before it sent the request
   final SocialAttemptOutcome? outcome;
 
-  /// What became of an uncertain one
+  /// Resolution of an uncertain outcome
   final SocialAttemptResolution? resolution;
 
   /// Code of the channel, or of the connection
   final String? code;
 
-  /// What the channel said, without secrets
+  /// Message of the channel, without secrets
   final String? message;
 
   /// Id of the post at the channel
   final String? remoteId;
 
-  /// When it began
+  /// Start of the attempt
   final Timestamp startedAt;
 
-  /// When the deciding request was about to leave; null before
+  /// Time directly before the publishing request was sent; null before it
   final Timestamp? sentAt;
 
-  /// When it ended
+  /// End of the attempt
   final Timestamp? endedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27347,7 +27347,7 @@ final class SocialAttributedPost {
   /// Title of its idea
   final String title;
 
-  /// Where it is; null where the channel says none
+  /// Address of the post; null if the channel has none
   final String? url;
 
   /// When it was published
@@ -27397,13 +27397,13 @@ final class SocialAttribution {
   /// Last day, included
   final CalendarDay to;
 
-  /// Whose days they are: UTC
+  /// Time zone of the days: UTC
   final String timezone;
 
-  /// What a row is of
+  /// Grouping of the rows
   final SocialAttributionGroupBy groupBy;
 
-  /// Days in their order, each of the range; others by registrations, payments and visits
+  /// For `day`: every day of the range, in order; otherwise ordered by registrations, payments and visits
   final List<SocialAttributionRow> rows;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27454,28 +27454,28 @@ final class SocialAttributionRow {
     more: othersOf(json, const {'key', 'post', 'visits', 'registers', 'payers', 'payments', 'refunds', 'net'}),
   );
 
-  /// By `campaign` the code of the brand; by `channel` the `utm_source`; by `variant` the `utm_content`, which is the `ref` of a post; by `day` the day. Null for links without one; `(other)` for all beyond the first 1000
+  /// Group of the row. For `campaign`: the code of the brand; for `channel`: `utm_source`; for `variant`: `utm_content`, which is the `ref` of a post; for `day`: the day. Null for links without this value; `(other)` for all groups beyond the first 1000
   final String? key;
 
-  /// By `variant` the post with this `ref`; null for a link of another origin
+  /// For `variant`: the post with this `ref`; null for a link of another origin
   final SocialAttributedPost? post;
 
-  /// Visitors of a day who viewed a page of a site by a link
+  /// Sum of the daily visitors who viewed a page of a site through a link
   final int visits;
 
-  /// Users who registered by a link
+  /// Users who registered through a link
   final int registers;
 
-  /// Different users of links with a confirmed payment
+  /// Distinct users of links with a confirmed payment
   final int payers;
 
-  /// Confirmed payments of users of links, also those that were refunded later
+  /// Confirmed payments of users of links, later refunded ones included
   final int payments;
 
-  /// Refunds that went through
+  /// Completed refunds
   final int refunds;
 
-  /// Payments less refunds, for each currency
+  /// Payments minus refunds, for each currency
   final List<SocialMoney> net;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27515,7 +27515,7 @@ final class SocialBlackout {
   /// End, exclusive
   final String to;
 
-  /// Why
+  /// Reason
   final String reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27550,7 +27550,7 @@ final class SocialBlackoutInput {
   /// End, exclusive
   final String to;
 
-  /// Why
+  /// Reason
   final String? reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27632,43 +27632,43 @@ final class SocialBrand {
 
   final Uuid? siteId;
 
-  /// Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site
+  /// Hosts whose links are tagged with `utm_…`; the host of the site if the list is empty
   final List<String> linkHosts;
 
-  /// How it speaks
+  /// Tone of voice
   final SocialTone tone;
 
-  /// What happens without a person
+  /// Autonomy: actions that need no person
   final SocialBrandAutonomy autonomy;
 
-  /// Who has to approve
+  /// Approval rules
   final SocialApprovalRule approval;
 
-  /// Advertising law that holds for its posts; an owner changes it
+  /// Advertising law for its posts; only the role `owner` changes it
   final SocialBrandJurisdiction jurisdiction;
 
-  /// Minutes after which a due post is missed and not sent
+  /// Minutes after which a due post counts as missed and is not sent
   final int lateLimitMin;
 
-  /// Least minutes between planned posts of an account
+  /// Minimum number of minutes between planned posts of an account
   final int minGapMin;
 
-  /// Days ahead that the plan is kept filled
+  /// Number of days ahead for which the plan is filled automatically
   final int refillDays;
 
   /// Times without planned posts
   final List<SocialBlackout> blackouts;
 
-  /// It was deleted: it is kept and publishes nothing
+  /// Whether it is archived: it is kept and publishes nothing
   final bool isArchived;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -27747,7 +27747,7 @@ final class SocialBrandCreate {
     more: othersOf(json, const {'code', 'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts'}),
   );
 
-  /// Code, never changed
+  /// Code; it cannot be changed
   final String code;
 
   /// Name
@@ -27763,28 +27763,28 @@ final class SocialBrandCreate {
 
   final Uuid? siteId;
 
-  /// Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site
+  /// Hosts whose links are tagged with `utm_…`; the host of the site if the list is empty
   final List<String>? linkHosts;
 
-  /// How it speaks
+  /// Tone of voice
   final SocialToneInput? tone;
 
-  /// What happens without a person
+  /// Autonomy: actions that need no person
   final SocialBrandCreateAutonomy? autonomy;
 
-  /// Who has to approve
+  /// Approval rules
   final SocialApprovalRuleInput? approval;
 
-  /// Advertising law that holds for its posts; an owner changes it
+  /// Advertising law for its posts; only the role `owner` changes it
   final SocialBrandCreateJurisdiction? jurisdiction;
 
-  /// Minutes after which a due post is missed and not sent
+  /// Minutes after which a due post counts as missed and is not sent
   final int? lateLimitMin;
 
-  /// Least minutes between planned posts of an account
+  /// Minimum number of minutes between planned posts of an account
   final int? minGapMin;
 
-  /// Days ahead that the plan is kept filled
+  /// Number of days ahead for which the plan is filled automatically
   final int? refillDays;
 
   /// Times without planned posts
@@ -27886,28 +27886,28 @@ final class SocialBrandPatch {
 
   final Uuid? siteId;
 
-  /// Hosts whose links are tagged with `utm_…`; an empty list gets the host of the site
+  /// Hosts whose links are tagged with `utm_…`; the host of the site if the list is empty
   final List<String>? linkHosts;
 
-  /// How it speaks
+  /// Tone of voice
   final SocialToneInput? tone;
 
-  /// What happens without a person
+  /// Autonomy: actions that need no person
   final SocialBrandPatchAutonomy? autonomy;
 
-  /// Who has to approve
+  /// Approval rules
   final SocialApprovalRuleInput? approval;
 
-  /// Advertising law that holds for its posts; an owner changes it
+  /// Advertising law for its posts; only the role `owner` changes it
   final SocialBrandPatchJurisdiction? jurisdiction;
 
-  /// Minutes after which a due post is missed and not sent
+  /// Minutes after which a due post counts as missed and is not sent
   final int? lateLimitMin;
 
-  /// Least minutes between planned posts of an account
+  /// Minimum number of minutes between planned posts of an account
   final int? minGapMin;
 
-  /// Days ahead that the plan is kept filled
+  /// Number of days ahead for which the plan is filled automatically
   final int? refillDays;
 
   /// Times without planned posts
@@ -27967,7 +27967,7 @@ final class SocialButton {
   /// Label
   final String text;
 
-  /// Where it leads
+  /// Target of the link
   final String url;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28001,7 +28001,7 @@ final class SocialCadence {
   /// Posts a week, 5 a day at most
   final int perWeek;
 
-  /// Times of a week; the platform chooses those that are absent
+  /// Times of the week; the platform chooses the missing ones
   final List<SocialWeekTime> times;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28036,7 +28036,7 @@ final class SocialCadenceInput {
   /// Posts a week, 5 a day at most
   final int perWeek;
 
-  /// Times of a week; the platform chooses those that are absent
+  /// Times of the week; the platform chooses the missing ones
   final List<SocialWeekTime>? times;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28068,10 +28068,10 @@ final class SocialCalendar {
   /// Time zone of the brand
   final String timezone;
 
-  /// By time, 2000 at most
+  /// Slots ordered by time, 2000 at most
   final List<SocialCalendarSlotsItem> slots;
 
-  /// There are more
+  /// Whether there are more slots
   final bool isCut;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28136,10 +28136,10 @@ final class SocialCalendarSlotsItem {
   /// Channel
   final SocialChannel channel;
 
-  /// When
+  /// Time of the slot
   final Timestamp at;
 
-  /// When, in the time zone of the brand
+  /// Time, in the time zone of the brand
   final String localTime;
 
   /// Rubric
@@ -28151,19 +28151,19 @@ final class SocialCalendarSlotsItem {
   /// Its post; null while it is empty
   final Uuid? variantId;
 
-  /// What made it
+  /// Origin of the slot
   final SocialSlotOrigin origin;
 
-  /// A new plan leaves it alone
+  /// Whether new plans leave the slot unchanged
   final bool pinned;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Title of the idea of its post
@@ -28230,13 +28230,13 @@ final class SocialChannelFacts {
   /// Channel
   final SocialChannel channel;
 
-  /// The operator allows it
+  /// Whether the operator allows the channel
   final bool isEnabled;
 
-  /// `missing`: the operator has to set the client id and secret of the channel
+  /// `missing`: the operator must set the client id and secret of the channel
   final SocialChannelFactsOauth oauth;
 
-  /// Fields of its credentials; one with `?` may be absent
+  /// Fields of its credentials; a field with `?` is optional
   final List<String> credentials;
 
   /// Text
@@ -28245,10 +28245,10 @@ final class SocialChannelFacts {
   /// Image
   final SocialChannelFactsCover cover;
 
-  /// `lines`: they stand in the text; `attachment`: the first is a link of the post
+  /// `lines`: lines in the text; `attachment`: the first one is a link attachment of the post
   final SocialChannelFactsButtons buttons;
 
-  /// What can be done with a published post
+  /// Actions for a published post
   final SocialChannelFactsRemote remote;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28290,13 +28290,13 @@ final class SocialChannelFactsCover {
     more: othersOf(json, const {'is_required', 'max_bytes', 'needs_public_url'}),
   );
 
-  /// There is no post without an image
+  /// Whether a post requires an image
   final bool isRequired;
 
   /// Largest file
   final int maxBytes;
 
-  /// The channel fetches it from the address of the platform
+  /// Whether the channel downloads the image from the address of the platform
   final bool needsPublicUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28331,10 +28331,10 @@ final class SocialChannelFactsRemote {
     more: othersOf(json, const {'edits', 'deletes'}),
   );
 
-  /// Published posts can be changed
+  /// Whether published posts can be changed
   final bool edits;
 
-  /// Published posts can be deleted
+  /// Whether published posts can be deleted
   final bool deletes;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28364,16 +28364,16 @@ final class SocialChannelFactsText {
     more: othersOf(json, const {'max', 'max_with_cover', 'unit', 'format'}),
   );
 
-  /// Longest text, with everything that is put to it
+  /// Longest text, all additions of the platform included
   final int max;
 
   /// Longest text under an image
   final int maxWithCover;
 
-  /// How it is counted; `threads`: an emoji counts its UTF-8 bytes
+  /// Unit of the length; `threads`: an emoji counts with its UTF-8 bytes
   final SocialChannelFactsTextUnit unit;
 
-  /// Whether it keeps bold, italic and links
+  /// Text format: whether bold, italic and links are supported
   final SocialChannelFactsTextFormat format;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28403,7 +28403,7 @@ extension type const SocialChannelFactsTextUnit(String wire) implements String {
   static const values = [codePoints, utf16, threads];
 }
 
-/// A rule of the advertising law. Never changed, never removed
+/// A rule of the advertising law. It is never changed or removed
 final class SocialChannelPolicy {
   const SocialChannelPolicy({
     required this.id,
@@ -28439,13 +28439,13 @@ final class SocialChannelPolicy {
     more: othersOf(json, const {'id', 'channel', 'ad', 'applies_to', 'from', 'to', 'basis', 'sources', 'verified_at', 'is_stale', 'holds_today', 'created_by', 'created_at'}),
   );
 
-  /// Id; an attempt to publish names the policy that it was judged by
+  /// Id; each attempt to publish has the id of its policy
   final Uuid id;
 
   /// Channel
   final SocialChannel channel;
 
-  /// Whether an advertisement may be there
+  /// Whether advertisements are allowed
   final SocialAdPolicy ad;
 
   /// `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration`
@@ -28457,25 +28457,25 @@ final class SocialChannelPolicy {
   /// Last day, in Moscow; null without an end
   final CalendarDay? to;
 
-  /// The law, and what it says
+  /// The law and its content
   final String basis;
 
-  /// Where it was read
+  /// Source
   final List<String> sources;
 
-  /// When its sources were read
+  /// Time of the last check of its sources
   final Timestamp verifiedAt;
 
-  /// The sources were read more than 90 days ago
+  /// Whether the last check of the sources was more than 90 days ago
   final bool isStale;
 
-  /// It is the policy of today for its channel and its accounts
+  /// Whether it is the current policy for its channel and its accounts
   final bool holdsToday;
 
-  /// E-mail of the owner; `system` for those that come with the platform
+  /// E-mail of the owner; `system` for a policy of the platform
   final String createdBy;
 
-  /// When it was written down
+  /// Creation time
   final Timestamp createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28532,7 +28532,7 @@ final class SocialChannelPolicyCreate {
   /// Channel
   final SocialChannel channel;
 
-  /// Whether an advertisement may be there
+  /// Whether advertisements are allowed
   final SocialAdPolicy ad;
 
   /// `large_unregistered`: accounts with more than 10,000 followers and without `rkn_registration`
@@ -28544,10 +28544,10 @@ final class SocialChannelPolicyCreate {
   /// Last day, in Moscow; null without an end
   final CalendarDay? to;
 
-  /// The law, and what it says
+  /// The law and its content
   final String basis;
 
-  /// Where it was read
+  /// Source
   final List<String> sources;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28610,13 +28610,13 @@ final class SocialCheck {
     more: othersOf(json, const {'code', 'level', 'message'}),
   );
 
-  /// What was found
+  /// Code of the finding
   final String code;
 
-  /// An `error` keeps the post from being submitted
+  /// An `error` prevents the submission of the post
   final SocialCheckLevel level;
 
-  /// In words
+  /// Human-readable message
   final String message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28658,7 +28658,7 @@ final class SocialContent {
   /// A post for each account
   final List<SocialVariant> variants;
 
-  /// Slots; empty without a time
+  /// Slots; empty if there is no time
   final List<Uuid> slotIds;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28703,7 +28703,7 @@ final class SocialContentCreate {
     more: othersOf(json, const {'account_ids', 'title', 'rubric', 'local_time', 'submit', 'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
   );
 
-  /// Accounts, each once
+  /// Accounts, without duplicates
   final List<Uuid> accountIds;
 
   /// Title of the idea
@@ -28712,28 +28712,28 @@ final class SocialContentCreate {
   /// Rubric
   final String? rubric;
 
-  /// When, in the time zone of the brand
+  /// Time, in the time zone of the brand
   final String? localTime;
 
-  /// Asks for the approval of each post at once
+  /// Whether each post is submitted for approval at once
   final bool? submit;
 
-  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  /// Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text
   final String? body;
 
   /// Links under the post
   final List<SocialButton>? buttons;
 
-  /// It is an advertisement, as a person says
+  /// Whether the author declares it an advertisement
   final bool? isAd;
 
   /// Token of the advertising register
   final String? erid;
 
-  /// For whom it is an advertisement
+  /// Advertiser
   final SocialAdvertiser? advertiser;
 
-  /// Image; it is made for the channel of each post
+  /// Image; it is converted for the channel of each post
   final SocialCoverChoice? cover;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28781,7 +28781,7 @@ final class SocialCoverChoice {
   /// Text instead of the image
   final String? alt;
 
-  /// What is done with an image of another shape than the channel takes
+  /// Adaptation of an image whose aspect ratio the channel does not accept
   final SocialCoverChoiceFit? fit;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28837,10 +28837,10 @@ final class SocialCredentials {
   /// Channel or group (telegram, max)
   final String? chatId;
 
-  /// A private channel of the bot, in which it looks whether a post with an unknown outcome is there
+  /// A private channel of the bot; the bot uses it to find out whether a post with an unknown outcome exists
   final String? probeChatId;
 
-  /// What the webhook answers when VK confirms the address (vk)
+  /// Answer of the webhook when VK confirms the address (vk)
   final String? confirmationCode;
 
   /// Community (vk)
@@ -28887,10 +28887,10 @@ final class SocialDashboard {
     more: othersOf(json, const {'states', 'days', 'uncertain', 'accounts', 'period_days', 'kpis', 'is_cut'}),
   );
 
-  /// Posts by state; those that are published count for the period alone
+  /// Posts by state; published posts are counted only for the period
   final List<SocialDashboardStatesItem> states;
 
-  /// Today and the six days behind it
+  /// Today and the next six days
   final List<SocialDashboardDaysItem> days;
 
   /// Posts with an unknown outcome
@@ -28902,10 +28902,10 @@ final class SocialDashboard {
   /// Days of the period, up to now
   final int periodDays;
 
-  /// The period; `before` is the period before it. Numbers of posts are those a day after publication
+  /// Numbers of the period; `before` is the previous period. Numbers of a post are those one day after its publication
   final List<SocialPeriodNumber> kpis;
 
-  /// There were more than 5000 posts: the newest counted
+  /// Whether there were more than 5000 posts; then only the newest ones are counted
   final bool isCut;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28953,13 +28953,13 @@ final class SocialDashboardAccountsItem {
   /// Name in lists
   final String name;
 
-  /// `unverified`: nothing proved that it may post; `needs_reconnect`: the channel refuses the credentials; only `active` publishes
+  /// `unverified`: the right to post is not verified; `needs_reconnect`: the channel refuses the credentials; only an `active` account publishes
   final SocialDashboardAccountsItemState state;
 
-  /// Followers at the last check; null where they are not known
+  /// Followers at the last check; null if they are not known
   final int? members;
 
-  /// Why the last check failed; null when it did not
+  /// Error of the last check; null if it succeeded
   final SocialDashboardAccountsItemLastError? lastError;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -28994,10 +28994,10 @@ final class SocialDashboardAccountsItemLastError {
   /// Code of the channel
   final String code;
 
-  /// What the channel said, without secrets
+  /// Message of the channel, without secrets
   final String message;
 
-  /// When
+  /// Time of the failed check
   final Timestamp at;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29039,7 +29039,7 @@ final class SocialDashboardDaysItem {
   /// Day, in the time zone of the brand
   final String date;
 
-  /// Posts that the active strategy asks for
+  /// Posts that the active strategy requires
   final int wanted;
 
   /// Slots with a post
@@ -29072,7 +29072,7 @@ final class SocialDashboardStatesItem {
   /// State
   final SocialVariantState state;
 
-  /// Posts in it
+  /// Number of posts in this state
   final int posts;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29100,10 +29100,10 @@ final class SocialDashboardUncertain {
     more: othersOf(json, const {'posts', 'for_a_person', 'newest'}),
   );
 
-  /// How many
+  /// Number of posts
   final int posts;
 
-  /// Those that a person has to look for
+  /// Posts that a person must check
   final int forAPerson;
 
   /// The newest ten
@@ -29142,16 +29142,16 @@ final class SocialDecision {
   /// Decision
   final SocialDecisionDecision decision;
 
-  /// `content_hash` of the approval, as it was read
+  /// `content_hash` from the read of the approval
   final String contentHash;
 
-  /// Needed unless it approves
+  /// Comment; required unless the decision approves
   final String? comment;
 
-  /// What the approver has seen and confirms
+  /// Findings that the approver acknowledges
   final List<SocialAcknowledgement>? acknowledge;
 
-  /// When the post is due; null leaves it
+  /// New time of the post; null leaves the time unchanged
   final String? scheduledAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29175,7 +29175,7 @@ extension type const SocialDecisionDecision(String wire) implements String {
   static const values = [approve, reject, changesRequested];
 }
 
-/// What the channel sends
+/// Webhook body of the channel
 final class SocialDelivery {
   const SocialDelivery({
     this.object,
@@ -29187,7 +29187,7 @@ final class SocialDelivery {
     more: othersOf(json, const {'object'}),
   );
 
-  /// What happened (VK, Instagram)
+  /// Type of the event (VK, Instagram)
   final Object? object;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29223,19 +29223,19 @@ final class SocialDiscovery {
   /// Brand
   final Uuid brandId;
 
-  /// What it says
+  /// Answers
   final SocialDiscoveryAnswers answers;
 
-  /// Percent; a strategy starts from 60
+  /// Completeness in percent; a strategy requires 60
   final int completeness;
 
-  /// Fields that have less than they need
+  /// Incomplete fields
   final List<String> missing;
 
-  /// Counts the changes; 0 before the first
+  /// Version number, increased by each change; 0 before the first one
   final int version;
 
-  /// When it changed last; null before the first time
+  /// Time of the last change; null before the first one
   final Timestamp? updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29280,22 +29280,22 @@ final class SocialDiscoveryAnswers {
   /// What the product is
   final String product;
 
-  /// Who it is for
+  /// Target groups
   final List<String> audience;
 
-  /// What posts are for, the first counts most
+  /// Goals of the posts, the most important first
   final List<SocialDiscoveryAnswersGoalsItem> goals;
 
-  /// What readers can get
+  /// Offers for readers
   final List<String> offers;
 
-  /// Who else readers choose
+  /// Competitors
   final List<String> competitors;
 
   /// Facts with a source
   final List<SocialDiscoveryAnswersProofsItem> proofs;
 
-  /// What posts never say
+  /// Statements that posts must not contain
   final List<String> taboos;
 
   /// Questions of readers: a source of posts
@@ -29338,7 +29338,7 @@ final class SocialDiscoveryAnswersFaqItem {
   /// Answer
   final String answer;
 
-  /// Page with more
+  /// Page with more information
   final String? url;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29375,10 +29375,10 @@ final class SocialDiscoveryAnswersProofsItem {
     more: othersOf(json, const {'text', 'source_url'}),
   );
 
-  /// What holds
+  /// Fact
   final String text;
 
-  /// Where that stands
+  /// Source of the fact
   final String sourceUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29457,37 +29457,37 @@ final class SocialExperiment {
   /// Name
   final String name;
 
-  /// What it is to show
+  /// Hypothesis
   final String hypothesis;
 
-  /// `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm
+  /// `rate`: registrations divided by visits through the links of an arm; `per_post`: the mean of a metric of the posts of an arm
   final SocialExperimentMetric metric;
 
-  /// The number, for `per_post`
+  /// Metric, for `per_post`
   final SocialExperimentPostMetric? postMetric;
 
-  /// Hours after the publication at which it counts, for `per_post`
+  /// Hours after the publication at which the metric is taken, for `per_post`
   final int? ageH;
 
-  /// Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict
+  /// Number of visits (`rate`) or posts with a number (`per_post`) that each arm needs for a verdict
   final int minN;
 
-  /// Seed of the order of the posts and of the shuffles: it makes both repeatable
+  /// Random seed that makes the order of the posts and the shuffles reproducible
   final int seed;
 
-  /// `completed`: it came to `ends_at`; `stopped`: a person ended it, without a verdict
+  /// `completed`: `ends_at` was reached; `stopped`: an administrator ended it without a verdict
   final SocialExperimentState state;
 
-  /// What is compared
+  /// Arms of the experiment
   final List<SocialExperimentArm> arms;
 
-  /// Numbers. In a list only of ended ones; null for a draft, and while analytics does not answer
+  /// Results. In a list, only for ended experiments; null for a draft, and while analytics does not answer
   final SocialExperimentResults? results;
 
   /// When it was started
   final Timestamp? startedAt;
 
-  /// When the verdict is given
+  /// Time of the verdict
   final Timestamp endsAt;
 
   /// When it was completed or stopped
@@ -29496,13 +29496,13 @@ final class SocialExperiment {
   /// E-mail of the author
   final String createdBy;
 
-  /// Counts the changes
+  /// Version number, increased by each change
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29576,10 +29576,10 @@ final class SocialExperimentArmCreate {
     more: othersOf(json, const {'name', 'variant_ids'}),
   );
 
-  /// Name of the arm, each once
+  /// Name of the arm, unique in the experiment
   final String name;
 
-  /// Its posts, each of one arm
+  /// Posts of the arm; a post belongs to one arm only
   final List<Uuid> variantIds;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29616,7 +29616,7 @@ final class SocialExperimentArmResult {
   /// Arm
   final String name;
 
-  /// Visits, or posts with a number; registrations where visits are fewer
+  /// Visits, or posts with a number; registrations if there are fewer visits
   final int n;
 
   /// Registrations; null for `per_post`
@@ -29625,10 +29625,10 @@ final class SocialExperimentArmResult {
   /// Rate from 0 to 1, or mean; null without `n`
   final num? value;
 
-  /// Lower end of the 95 % interval of Wilson; null for `per_post`
+  /// Lower limit of the 95 % Wilson interval; null for `per_post`
   final num? low;
 
-  /// Its upper end
+  /// Upper limit of the 95 % Wilson interval; null for `per_post`
   final num? high;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29670,13 +29670,13 @@ final class SocialExperimentComparison {
   /// The other arm
   final String b;
 
-  /// `fisher`: Fisher's exact test, where an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: of means, every split up to 20 values, else 10,000 seeded shuffles. All are two-sided
+  /// `fisher`: Fisher's exact test, if an expected cell is below 5; `two_proportions`: z-test with a pooled variance; `permutation`: permutation test of means, with every split for up to 20 values, otherwise with 10,000 seeded shuffles. All tests are two-sided
   final SocialExperimentComparisonTest test;
 
   /// p-value
   final num p;
 
-  /// p-value, adjusted for all comparisons by Holm
+  /// p-value, adjusted for all comparisons by the Holm method
   final num pAdjusted;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29730,28 +29730,28 @@ final class SocialExperimentCreate {
   /// Name
   final String name;
 
-  /// What it is to show
+  /// Hypothesis
   final String? hypothesis;
 
   /// Account of the brand
   final Uuid accountId;
 
-  /// `rate`: registrations of visits by the links of an arm; `per_post`: the mean of a number of the posts of an arm
+  /// `rate`: registrations divided by visits through the links of an arm; `per_post`: the mean of a metric of the posts of an arm
   final SocialExperimentCreateMetric metric;
 
-  /// The number, for `per_post`
+  /// Metric, for `per_post`
   final SocialExperimentCreatePostMetric? postMetric;
 
-  /// Hours after the publication at which it counts, for `per_post`
+  /// Hours after the publication at which the metric is taken, for `per_post`
   final int? ageH;
 
-  /// What is compared
+  /// Arms of the experiment
   final List<SocialExperimentArmCreate> arms;
 
-  /// Each arm needs so many visits (`rate`) or posts with a number (`per_post`) for a verdict
+  /// Number of visits (`rate`) or posts with a number (`per_post`) that each arm needs for a verdict
   final int minN;
 
-  /// When the verdict is given, a year ahead at most
+  /// Time of the verdict, at most a year ahead
   final Timestamp endsAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29828,7 +29828,7 @@ final class SocialExperimentPost {
   /// State of the post
   final SocialVariantState state;
 
-  /// When it goes out
+  /// Time of the scheduled publication
   final Timestamp? scheduledAt;
 
   /// When it was published
@@ -29879,16 +29879,16 @@ final class SocialExperimentResults {
     more: othersOf(json, const {'taken_at', 'arms', 'comparisons', 'verdict'}),
   );
 
-  /// When the numbers were read
+  /// Time of the reading
   final Timestamp takenAt;
 
-  /// In the order of the arms
+  /// Results, in the order of the arms
   final List<SocialExperimentArmResult> arms;
 
-  /// Of each two arms, at the end; empty before: a look would be a test
+  /// Comparisons of each pair of arms at the end of the experiment; empty before the end, because an early comparison would count as a test
   final List<SocialExperimentComparison> comparisons;
 
-  /// Only of a completed experiment
+  /// Verdict; only for a completed experiment
   final SocialExperimentResultsVerdict? verdict;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29916,10 +29916,10 @@ final class SocialExperimentResultsVerdict {
     more: othersOf(json, const {'outcome', 'winner'}),
   );
 
-  /// `winner`: better than every other arm, each with an adjusted p-value below 0.05
+  /// `winner`: better than every other arm, with an adjusted p-value below 0.05 in each comparison
   final SocialExperimentResultsVerdictOutcome outcome;
 
-  /// The arm
+  /// Name of the winning arm
   final String? winner;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29973,7 +29973,7 @@ final class SocialHealth {
   /// All channels
   final List<SocialHealthChannelsItem> channels;
 
-  /// Seconds that the oldest due post of an active account waits
+  /// Seconds that the oldest due post of an active account has waited
   final int oldestDueS;
 
   /// Due posts of active accounts
@@ -29985,7 +29985,7 @@ final class SocialHealth {
   /// Posts with an unknown outcome
   final int uncertain;
 
-  /// Those of them that a person has to look for
+  /// Posts with an unknown outcome that a person must check
   final int forAPerson;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30026,19 +30026,19 @@ final class SocialHealthChannelsItem {
   /// Channel
   final SocialChannel channel;
 
-  /// The operator allows it
+  /// Whether the operator allows the channel
   final bool isEnabled;
 
   /// Whether accounts can be connected by OAuth
   final SocialHealthChannelsItemOauth oauth;
 
-  /// `open`: the channel is out of reach, and posts wait; `half_open`: one post tries
+  /// State of the circuit breaker. `open`: the channel is not reachable, and posts wait; `half_open`: one post is tried
   final SocialHealthChannelsItemCircuit circuit;
 
-  /// Until when posts wait
+  /// Time until which posts wait
   final Timestamp? openUntil;
 
-  /// Advertising law of today; null without any
+  /// Current advertising law; null if there is none
   final SocialHealthChannelsItemAdPolicy? adPolicy;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30070,13 +30070,13 @@ final class SocialHealthChannelsItemAdPolicy {
     more: othersOf(json, const {'ad', 'verified_at', 'is_stale'}),
   );
 
-  /// Whether an advertisement may be there today
+  /// Whether advertisements are allowed today
   final SocialAdPolicy ad;
 
-  /// When its sources were read
+  /// Time of the last check of its sources
   final Timestamp verifiedAt;
 
-  /// They have to be read again
+  /// Whether the sources must be checked again
   final bool isStale;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30136,10 +30136,10 @@ final class SocialHourNumbers {
   /// Hour in the time zone of the brand
   final int hour;
 
-  /// Posts in it, 5 at least
+  /// Posts in this hour, 5 at least
   final int posts;
 
-  /// Reach, else views
+  /// Metric: reach, otherwise views
   final SocialHourNumbersMetric metric;
 
   /// Median of these posts
@@ -30212,25 +30212,25 @@ final class SocialIdea {
   /// Title
   final String title;
 
-  /// What it is about
+  /// Brief
   final String brief;
 
   /// Rubric
   final String? rubric;
 
-  /// What it is made from
+  /// Sources of the idea
   final List<SocialSource> sources;
 
   /// `used`: a post of it was published
   final SocialIdeaState state;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30271,13 +30271,13 @@ final class SocialIdeaCreate {
   /// Title
   final String title;
 
-  /// What it is about
+  /// Brief
   final String? brief;
 
   /// Rubric
   final String? rubric;
 
-  /// What it is made from
+  /// Sources of the idea
   final List<SocialSourceInput>? sources;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30314,16 +30314,16 @@ final class SocialIdeaPatch {
   /// Title
   final String? title;
 
-  /// What it is about
+  /// Brief
   final String? brief;
 
   /// Rubric
   final String? rubric;
 
-  /// What it is made from
+  /// Sources of the idea
   final List<SocialSourceInput>? sources;
 
-  /// Whether it counts
+  /// State of the idea
   final SocialIdeaPatchState? state;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30402,46 +30402,46 @@ final class SocialInboxItem {
   /// Brand
   final Uuid brandId;
 
-  /// Account that it was written to; null for one that was entered by hand
+  /// Account that received it; null for an item that was entered by hand
   final Uuid? accountId;
 
   /// Channel of the account
   final SocialChannel? channel;
 
-  /// `comment`: everybody reads it; `message`: it was written to the brand alone
+  /// `comment`: public; `message`: private, to the brand
   final SocialInboxItemKind kind;
 
   /// Text
   final String text;
 
-  /// Author; null where the channel names none
+  /// Author; null if the channel has none
   final SocialInboxItemAuthor? author;
 
-  /// Its public address
+  /// Public address
   final String? url;
 
-  /// Post at the channel that it is about
+  /// Post at the channel that it refers to
   final String? postRemoteId;
 
   /// State
   final SocialInboxItemState state;
 
-  /// Administrator that looks after it
+  /// Assigned administrator
   final Uuid? assigneeId;
 
-  /// When it was written, as the channel says
+  /// Time of the item at the channel
   final Timestamp receivedAt;
 
   /// Replies and drafts, the newest first
   final List<SocialReply> replies;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it came in
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30484,7 +30484,7 @@ final class SocialInboxItemAuthor {
   /// Name
   final String name;
 
-  /// Id at the channel; null where it names none
+  /// Id at the channel; null if the channel has none
   final String? id;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30525,10 +30525,10 @@ final class SocialInboxItemCreate {
   /// Author; stored encrypted
   final String? authorName;
 
-  /// Where it stands
+  /// Address of the text
   final String? url;
 
-  /// When it was written; null for now
+  /// Time of the text; null for now
   final Timestamp? receivedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30680,13 +30680,13 @@ final class SocialInsight {
   /// Brand
   final Uuid brandId;
 
-  /// Its Monday, in the time zone of the brand
+  /// Monday of the week, in the time zone of the brand
   final String week;
 
-  /// Number in the week, from 1
+  /// Version number within the week, from 1
   final int version;
 
-  /// The week; `before` is the median of the four weeks before that have one
+  /// Numbers of the week; `before` is the median of those of the four previous weeks that have a value
   final List<SocialPeriodNumber> numbers;
 
   /// Best posts of the week
@@ -30704,25 +30704,25 @@ final class SocialInsight {
   /// Money
   final SocialRevenue revenue;
 
-  /// Changes of the active strategy that the numbers speak for
+  /// Changes of the active strategy that the numbers suggest
   final List<SocialProposal> proposals;
 
-  /// There were more than 5000 posts in twelve weeks: the newest counted
+  /// Whether there were more than 5000 posts in twelve weeks; then only the newest ones are counted
   final bool isCut;
 
-  /// In words
+  /// Text of the report
   final String text;
 
-  /// `ai`: a model phrased it, and it states what the numbers say alone
+  /// `ai`: a model phrased it, and it states only facts from the numbers
   final SocialInsightTextSource textSource;
 
-  /// Why no model phrased it; `unsupported_claims`: its text said what no number says. Null where it did
+  /// Reason for a text without a model; `unsupported_claims`: the text of the model had claims without a number. Null if a model phrased it
   final String? aiReason;
 
   /// E-mail of the author
   final String createdBy;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30763,10 +30763,10 @@ final class SocialInsightCreate {
     more: othersOf(json, const {'week', 'use_ai'}),
   );
 
-  /// A day of the week, which has to be over; the last one when absent
+  /// A day of the week, which must be over; the last finished week when absent
   final CalendarDay? week;
 
-  /// Let a language model phrase it
+  /// Whether a language model phrases the text
   final bool? useAi;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30808,7 +30808,7 @@ final class SocialListeningError {
   /// Code of the channel, or of the connection
   final String code;
 
-  /// In words, without secrets
+  /// Human-readable message, without secrets
   final String message;
 
   /// Query
@@ -30817,7 +30817,7 @@ final class SocialListeningError {
   /// Source
   final SocialListeningErrorSource source;
 
-  /// Feed; null for the other sources
+  /// Feed; null for other sources
   final String? url;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30883,7 +30883,7 @@ final class SocialListeningItem {
   /// Brand
   final Uuid brandId;
 
-  /// Query that found it; null when that is deleted
+  /// Query that found it; null if the query is deleted
   final Uuid? queryId;
 
   /// Source
@@ -30892,28 +30892,28 @@ final class SocialListeningItem {
   /// The beginning of its text
   final String text;
 
-  /// Its public address
+  /// Public address
   final String? url;
 
-  /// The keyword that it has
+  /// Matching keyword
   final String keyword;
 
-  /// `idea`: an idea was made of it
+  /// `idea`: an idea was created from it
   final SocialListeningItemState state;
 
-  /// That idea
+  /// Idea that was created from it
   final Uuid? ideaId;
 
-  /// When it was written; null where the source does not say
+  /// Time of the text; null if the source has none
   final Timestamp? publishedAt;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
   /// When it was found
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31022,28 +31022,28 @@ final class SocialListeningQuery {
   /// Brand
   final Uuid brandId;
 
-  /// Words or phrases; an item has one of them
+  /// Words or phrases; an item contains at least one of them
   final List<String> keywords;
 
-  /// Where to look: the own inbox, feeds, the news of VK, Threads
+  /// Sources: the inbox of the brand, feeds, the news of VK, Threads
   final List<SocialListeningQuerySourcesItem> sources;
 
   /// RSS and Atom feeds of the source `rss`
   final List<String> feedUrls;
 
-  /// Sources that gave nothing at the last run
+  /// Sources that failed in the last run
   final List<SocialListeningError> errors;
 
-  /// When it ran last; null before its first run
+  /// Time of the last run; null before the first one
   final Timestamp? ranAt;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31079,10 +31079,10 @@ final class SocialListeningQueryCreate {
     more: othersOf(json, const {'keywords', 'sources', 'feed_urls'}),
   );
 
-  /// Words or phrases; an item has one of them
+  /// Words or phrases; an item contains at least one of them
   final List<String> keywords;
 
-  /// Where to look: the own inbox, feeds, the news of VK, Threads
+  /// Sources: the inbox of the brand, feeds, the news of VK, Threads
   final List<SocialListeningQueryCreateSourcesItem> sources;
 
   /// RSS and Atom feeds of the source `rss`
@@ -31123,10 +31123,10 @@ final class SocialListeningQueryPatch {
     more: othersOf(json, const {'keywords', 'sources', 'feed_urls'}),
   );
 
-  /// Words or phrases; an item has one of them
+  /// Words or phrases; an item contains at least one of them
   final List<String>? keywords;
 
-  /// Where to look: the own inbox, feeds, the news of VK, Threads
+  /// Sources: the inbox of the brand, feeds, the news of VK, Threads
   final List<SocialListeningQueryPatchSourcesItem>? sources;
 
   /// RSS and Atom feeds of the source `rss`
@@ -31177,7 +31177,7 @@ final class SocialListeningRun {
   /// New items
   final int new_;
 
-  /// Sources that gave nothing
+  /// Sources that failed
   final List<SocialListeningError> errors;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31203,10 +31203,10 @@ final class SocialMeasured {
     more: othersOf(json, const {'value', 'reason'}),
   );
 
-  /// Number; null where there is none, and never 0 instead
+  /// Number; null (never 0) if there is no number
   final int? value;
 
-  /// Why there is none. `not_offered_by_channel`: its API has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and none came; `not_available_yet`: the channel counts late; `refused_by_channel`: it does not give the number of this post; `post_is_gone`: the post is there no more
+  /// Reason for a missing number. `not_offered_by_channel`: the API of the channel has no such number; `no_permission`: the token may not read it; `not_received`: Telegram sends reactions in updates, and no update was received; `not_available_yet`: the channel counts with a delay; `refused_by_channel`: the channel does not return the number for this post; `post_is_gone`: the post does not exist any more
   final SocialMetricMissing? reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31256,31 +31256,31 @@ final class SocialMemory {
   /// Brand
   final Uuid brandId;
 
-  /// `fact`: posts may say it, and are made from it; `rule` and `avoid`: how posts are written; `learned`: what numbers showed
+  /// `fact`: a fact that posts may state and that is a source of posts; `rule` and `avoid`: rules for the style of posts; `learned`: a conclusion from numbers
   final SocialMemoryKind kind;
 
-  /// What it says
+  /// Text of the entry
   final String text;
 
-  /// Where a fact stands
+  /// Source of a fact
   final String? sourceUrl;
 
-  /// When it ends; null for never
+  /// Expiry; null for none
   final Timestamp? expiresAt;
 
-  /// It ended: nothing uses it
+  /// Whether it has expired; an expired entry is not used
   final bool isExpired;
 
   /// E-mail of the author
   final String createdBy;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31319,16 +31319,16 @@ final class SocialMemoryCreate {
     more: othersOf(json, const {'kind', 'text', 'source_url', 'expires_at'}),
   );
 
-  /// Kind, never changed
+  /// Kind; it cannot be changed
   final SocialMemoryCreateKind kind;
 
-  /// What it says
+  /// Text of the entry
   final String text;
 
-  /// Where a fact stands
+  /// Source of a fact
   final String? sourceUrl;
 
-  /// When it ends; null for never
+  /// Expiry; null for none
   final Timestamp? expiresAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31376,13 +31376,13 @@ final class SocialMemoryPatch {
     more: othersOf(json, const {'text', 'source_url', 'expires_at'}),
   );
 
-  /// What it says
+  /// Text of the entry
   final String? text;
 
-  /// Where a fact stands
+  /// Source of a fact
   final String? sourceUrl;
 
-  /// When it ends; null for never
+  /// Expiry; null for none
   final Timestamp? expiresAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31464,10 +31464,10 @@ final class SocialOauthStart {
   /// Redirect URI, to be registered at the network
   final String redirectUri;
 
-  /// Until when it has to be finished
+  /// Time limit for the completion
   final Timestamp expiresAt;
 
-  /// Where the administrator allows the access
+  /// Address at which the administrator allows the access
   final String authorizeUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31520,28 +31520,28 @@ final class SocialOccasion {
   /// Id
   final Uuid id;
 
-  /// The day; null for one of each year
+  /// Date; null for a yearly occasion
   final CalendarDay? date;
 
-  /// The day of each year (RFC 5545); null for one day
+  /// Rule for a yearly date (RFC 5545); null for a single date
   final String? rrule;
 
   /// Title
   final String title;
 
-  /// What to say about it
+  /// Notes for posts about it
   final String note;
 
   /// Page about it
   final String? url;
 
-  /// An administrator made it; the others come with the platform
+  /// Whether an administrator created it; other occasions come with the platform
   final bool isOwn;
 
-  /// The next day of it, in the time zone of the brand; null when it is over
+  /// Next date, in the time zone of the brand; null if it is over
   final CalendarDay? nextDate;
 
-  /// When it was made; null for one that comes with the platform
+  /// Creation time; null for an occasion of the platform
   final Timestamp? createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31580,16 +31580,16 @@ final class SocialOccasionCreate {
     more: othersOf(json, const {'date', 'rrule', 'title', 'note', 'url'}),
   );
 
-  /// The day
+  /// Date
   final CalendarDay? date;
 
-  /// The day of each year (RFC 5545)
+  /// Rule for a yearly date (RFC 5545)
   final String? rrule;
 
   /// Title
   final String title;
 
-  /// What to say about it
+  /// Notes for posts about it
   final String? note;
 
   /// Page about it
@@ -31621,10 +31621,10 @@ final class SocialOccasions {
     more: othersOf(json, const {'verified_at', 'occasions'}),
   );
 
-  /// When those that come with the platform were checked
+  /// Time of the last check of the occasions of the platform
   final CalendarDay verifiedAt;
 
-  /// Own ones, 200 at most, and those that come with the platform
+  /// Occasions of the brand, 200 at most, and occasions of the platform
   final List<SocialOccasion> occasions;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31684,19 +31684,19 @@ final class SocialPeriodNumber {
     more: othersOf(json, const {'metric', 'value', 'reason', 'before', 'change_percent'}),
   );
 
-  /// Which; `posts` counts the published ones
+  /// Metric; `posts` is the number of published posts
   final SocialPeriodMetric metric;
 
-  /// Sum over the posts that have it; null where none has
+  /// Sum over the posts with this metric; null if no post has it
   final int? value;
 
-  /// Why there is none; `not_measured`: no post is a day old
+  /// Reason for a missing value; `not_measured`: no post is one day old
   final SocialPeriodMissing? reason;
 
-  /// What it is compared with; null without any
+  /// Value for comparison; null if there is none
   final num? before;
 
-  /// Percent above or below it
+  /// Difference from the value for comparison in percent
   final num? changePercent;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31747,10 +31747,10 @@ final class SocialPlanGenerate {
   /// Mode
   final SocialPlanGenerateMode? mode;
 
-  /// Only these accounts; all of the strategy when absent
+  /// Only these accounts; all accounts of the strategy when absent
   final List<Uuid>? accountIds;
 
-  /// Let a language model rewrite the drafts
+  /// Whether a language model rewrites the drafts
   final bool? useAi;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31821,34 +31821,34 @@ final class SocialPlanRun {
   /// Days ahead
   final int days;
 
-  /// Number of the strategy that it followed
+  /// Number of the used strategy
   final int strategyVersion;
 
-  /// What it made
+  /// Created objects
   final SocialPlanRunCreated created;
 
-  /// Slots of earlier plans that it removed first
+  /// Slots of earlier plans that were removed first
   final int replaced;
 
-  /// Slots of these days that it left alone
+  /// Slots of these days that stayed unchanged
   final int kept;
 
-  /// Slots without a post: no source is left. Their ideas have a brief
+  /// Slots without a post, because no source is left; their ideas have a brief
   final int empty;
 
-  /// Times without a post, 400 at most
+  /// Skipped times, 400 at most
   final List<SocialPlanRunSkippedItem> skipped;
 
-  /// `unavailable`: the content of the site could not be read, and the plan goes without
+  /// `unavailable`: the content of the site could not be read, and the plan does not use it
   final SocialPlanRunContent content;
 
   /// Texts of a language model
   final SocialPlanRunAi ai;
 
-  /// E-mail of the administrator; `system` for the refill
+  /// E-mail of the administrator; `system` for the automatic refill
   final String createdBy;
 
-  /// When
+  /// Creation time
   final Timestamp createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31890,16 +31890,16 @@ final class SocialPlanRunAi {
     more: othersOf(json, const {'status', 'done', 'total', 'written'}),
   );
 
-  /// `waiting`: a job rewrites the drafts; `unavailable`: no model answers, and the texts stay
+  /// `waiting`: a background job rewrites the drafts; `unavailable`: no model answers, and the texts stay unchanged
   final SocialPlanRunAiStatus status;
 
-  /// Drafts that are decided about
+  /// Processed drafts
   final int done;
 
-  /// Drafts that it looks at
+  /// Drafts to process
   final int total;
 
-  /// Drafts that have a text of the model; it dropped the others
+  /// Drafts with a text of the model; the other texts were rejected
   final int written;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -31988,13 +31988,13 @@ final class SocialPlanRunSkippedItem {
     more: othersOf(json, const {'at', 'account_id', 'reason'}),
   );
 
-  /// When; null for an account as a whole
+  /// Time of the post; null for a whole account
   final Timestamp? at;
 
   /// Account
   final Uuid accountId;
 
-  /// `duplicate`: the text of a source nearly equals one of the last 90 days or of the plan, and the next source was taken; `day_full`: 5 posts a day; `too_many`: 400 posts a run; `occupied`: another post is near; `account_not_ready`: it is archived
+  /// `duplicate`: the text of a source is nearly the same as a text of the last 90 days or of the plan, and the next source was used; `day_full`: the limit of 5 posts a day; `too_many`: the limit of 400 posts a run; `occupied`: another post is too near; `account_not_ready`: the account is archived
   final SocialPlanRunSkippedItemReason reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32042,25 +32042,25 @@ final class SocialPreview {
     more: othersOf(json, const {'requests', 'text', 'length', 'cover', 'degraded', 'checks', 'content_hash'}),
   );
 
-  /// What is sent, in this order
+  /// Requests, in this order
   final List<SocialPreviewRequestsItem> requests;
 
-  /// As its readers see it
+  /// Text as readers see it
   final String text;
 
-  /// Length of the text with everything that is put to it
+  /// Length of the text, all additions of the platform included
   final SocialPreviewLength length;
 
   /// Image; null without one
   final SocialPreviewCover? cover;
 
-  /// What the channel shows in another way than it was written
+  /// Formatting that the channel shows differently
   final List<String> degraded;
 
-  /// What is wrong with it
+  /// Findings about the post
   final List<SocialCheck> checks;
 
-  /// SHA-256 of what is posted
+  /// SHA-256 of the content to post
   final String contentHash;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32122,7 +32122,7 @@ final class SocialPreviewLength {
   /// Longest
   final int max;
 
-  /// How the channel counts
+  /// Unit of the channel for the length
   final SocialPreviewLengthUnit unit;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32161,16 +32161,16 @@ final class SocialPreviewRequestsItem {
     more: othersOf(json, const {'step', 'method', 'path', 'body'}),
   );
 
-  /// What it is for
+  /// Purpose of the request
   final SocialPreviewRequestsItemStep step;
 
   /// Method
   final String method;
 
-  /// Path; `{token}` stands for the secret
+  /// Path; `{token}` replaces the secret
   final String path;
 
-  /// Fields; braces stand for what a step before gave
+  /// Fields; braces mark values from a previous step
   final JsonObject body;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32208,13 +32208,13 @@ final class SocialProposal {
     more: othersOf(json, const {'kind', 'why', 'patch'}),
   );
 
-  /// Weights of rubrics, or times of accounts
+  /// Subject of the proposal: weights of rubrics, or times of accounts
   final SocialProposalKind kind;
 
-  /// In words
+  /// Human-readable reason
   final String why;
 
-  /// Body for `PATCH …/strategies/{version}` of a draft: generate one, send it, and activate the draft
+  /// Body for `PATCH …/strategies/{version}` of a draft: generate a draft, send this body, and activate the draft
   final SocialProposalPatch patch;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32248,10 +32248,10 @@ final class SocialProposalPatch {
     more: othersOf(json, const {'rubrics', 'cadence'}),
   );
 
-  /// What it posts about; the weights make 100
+  /// Rubrics of the posts; the sum of the weights is 100
   final List<SocialStrategyRubric>? rubrics;
 
-  /// How often each account posts
+  /// Posting frequency of each account
   final List<SocialCadence>? cadence;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32283,7 +32283,7 @@ final class SocialPull {
     more: othersOf(json, const {'taken_at', 'members', 'posts', 'left', 'error'}),
   );
 
-  /// When
+  /// Time of the reading
   final Timestamp takenAt;
 
   /// Members, followers or participants
@@ -32292,10 +32292,10 @@ final class SocialPull {
   /// Posts whose numbers were read
   final int posts;
 
-  /// Posts that were not read: the time was over, or the channel failed
+  /// Posts that were not read, because the time limit was reached or the channel failed
   final int left;
 
-  /// What the channel said last; null when it answered
+  /// Last error of the channel; null if there was none
   final String? error;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32329,7 +32329,7 @@ final class SocialPullError {
   /// Code of the channel, or of the connection
   final String code;
 
-  /// In words, without secrets
+  /// Human-readable message, without secrets
   final String message;
 
   /// Account
@@ -32387,7 +32387,7 @@ final class SocialRankedPost {
   /// Title of its idea
   final String title;
 
-  /// When it went out
+  /// Time of the publication
   final Timestamp publishedAt;
 
   /// Address at the channel
@@ -32396,13 +32396,13 @@ final class SocialRankedPost {
   /// Rubric
   final String? rubric;
 
-  /// What it is ranked by: reach, else views, reactions or likes
+  /// Metric of the ranking: reach, otherwise views, reactions or likes
   final SocialRankedPostMetric metric;
 
-  /// How much
+  /// Value of the metric
   final int value;
 
-  /// Value by the median of its account in twelve weeks; null where that is 0
+  /// Value divided by the median of its account in twelve weeks; null if the median is 0
   final num? ratio;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32451,7 +32451,7 @@ final class SocialRemotePatch {
     more: othersOf(json, const {'body', 'buttons'}),
   );
 
-  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  /// Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text
   final String? body;
 
   /// Links under the post
@@ -32507,28 +32507,28 @@ final class SocialReply {
   /// Id
   final Uuid id;
 
-  /// Item that it answers
+  /// Item that the reply answers
   final Uuid itemId;
 
   /// Text
   final String text;
 
-  /// `draft`: a person sends it; `uncertain`: the channel did not say whether it is there, and it is never sent again by itself
+  /// `draft`: waits for a person to send it; `uncertain`: the outcome at the channel is unknown, and the platform never sends it again automatically
   final SocialReplyState state;
 
-  /// Article of the knowledge base that it is made from
+  /// Article of the knowledge base that is its source
   final String? sourceUrl;
 
-  /// How it ended; null while it runs
+  /// Outcome; null while it runs
   final SocialReplyOutcome? outcome;
 
-  /// What became of an uncertain one
+  /// Resolution of an uncertain outcome
   final SocialReplyResolution? resolution;
 
   /// Code of the channel, or of the connection
   final String? code;
 
-  /// What the channel said, without secrets
+  /// Message of the channel, without secrets
   final String? message;
 
   /// Its id at the channel
@@ -32540,10 +32540,10 @@ final class SocialReply {
   /// When it was written
   final Timestamp createdAt;
 
-  /// When the deciding request was about to leave; null before
+  /// Time directly before the publishing request was sent; null before it
   final Timestamp? sentAt;
 
-  /// When it ended
+  /// End of the attempt
   final Timestamp? endedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32581,10 +32581,10 @@ final class SocialReplyCreate {
     more: othersOf(json, const {'text', 'confirms_absent'}),
   );
 
-  /// Text, plain
+  /// Plain text
   final String text;
 
-  /// An administrator looked: the channel does not have the uncertain reply
+  /// Confirms that an administrator checked the channel: it does not have the uncertain reply
   final bool? confirmsAbsent;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32646,10 +32646,10 @@ final class SocialResolution {
     more: othersOf(json, const {'outcome', 'remote_url'}),
   );
 
-  /// What a person saw
+  /// Result of the check at the channel
   final SocialResolutionOutcome outcome;
 
-  /// Address of the post, when it is there
+  /// Address of the post, if it is published
   final String? remoteUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32680,7 +32680,7 @@ final class SocialRetry {
     more: othersOf(json, const {'ids'}),
   );
 
-  /// Posts, each once
+  /// Posts, without duplicates
   final List<Uuid> ids;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32703,7 +32703,7 @@ final class SocialRetryResult {
     more: othersOf(json, const {'results'}),
   );
 
-  /// In the order that was asked for
+  /// In the order of the request
   final List<SocialRetryResultResultsItem> results;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32733,10 +32733,10 @@ final class SocialRetryResultResultsItem {
   /// Post
   final Uuid id;
 
-  /// Its state now; null for one that is not there
+  /// Current state; null for an unknown post
   final SocialVariantState? state;
 
-  /// Code of the error; null when it is scheduled
+  /// Error code; null if the post is scheduled
   final String? error;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32763,10 +32763,10 @@ final class SocialRevenue {
     more: othersOf(json, const {'totals', 'reason'}),
   );
 
-  /// What the links of the brand brought; null where it is not known
+  /// Revenue through the links of the brand; null if it is not known
   final SocialRevenueTotals? totals;
 
-  /// Why it is not known; `no_application`: the brand has no application and no site
+  /// Reason for an unknown revenue; `no_application`: the brand has no application and no site
   final SocialRevenueReason? reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32813,7 +32813,7 @@ final class SocialRevenueTotals {
   /// Registrations
   final int registers;
 
-  /// Users that paid
+  /// Number of paying users
   final int payers;
 
   /// Payments
@@ -32822,7 +32822,7 @@ final class SocialRevenueTotals {
   /// Refunds
   final int refunds;
 
-  /// Payments less refunds, by currency
+  /// Payments minus refunds, by currency
   final List<SocialMoney> net;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32870,7 +32870,7 @@ final class SocialRevision {
   /// Version of the post
   final int version;
 
-  /// SHA-256 of what was posted then
+  /// SHA-256 of the content of this version
   final String contentHash;
 
   /// Markdown
@@ -32885,7 +32885,7 @@ final class SocialRevision {
   /// E-mail of the author
   final String author;
 
-  /// When
+  /// Creation time
   final Timestamp createdAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -32922,7 +32922,7 @@ final class SocialRubricNumbers {
   /// Rubric
   final String rubric;
 
-  /// Posts of it, 5 at least
+  /// Posts of this rubric, 5 at least
   final int posts;
 
   /// Median of the ratios of its posts: 1 is an average post
@@ -32950,7 +32950,7 @@ final class SocialSchedule {
     more: othersOf(json, const {'scheduled_at'}),
   );
 
-  /// When, a year ahead at most; null for the time of its slot
+  /// Time, at most a year ahead; null for the time of its slot
   final String? scheduledAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33011,10 +33011,10 @@ final class SocialSlot {
   /// Channel
   final SocialChannel channel;
 
-  /// When
+  /// Time of the slot
   final Timestamp at;
 
-  /// When, in the time zone of the brand
+  /// Time, in the time zone of the brand
   final String localTime;
 
   /// Rubric
@@ -33026,19 +33026,19 @@ final class SocialSlot {
   /// Its post; null while it is empty
   final Uuid? variantId;
 
-  /// What made it
+  /// Origin of the slot
   final SocialSlotOrigin origin;
 
-  /// A new plan leaves it alone
+  /// Whether new plans leave the slot unchanged
   final bool pinned;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33083,13 +33083,13 @@ final class SocialSlotCreate {
   /// Account of the brand
   final Uuid accountId;
 
-  /// In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first
+  /// Local time in the time zone of the brand. A time that is skipped by a clock change means the first minute after the gap; a time that occurs twice means the first occurrence
   final String localTime;
 
   /// Rubric
   final String? rubric;
 
-  /// A new plan leaves it alone
+  /// Whether new plans leave the slot unchanged
   final bool? pinned;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33129,13 +33129,13 @@ final class SocialSlotPatch {
     more: othersOf(json, const {'local_time', 'rubric', 'pinned', 'variant_id'}),
   );
 
-  /// In the time zone of the brand. A time that the clocks skip is the first minute behind the gap; of a time that comes twice it is the first
+  /// Local time in the time zone of the brand. A time that is skipped by a clock change means the first minute after the gap; a time that occurs twice means the first occurrence
   final String? localTime;
 
   /// Rubric
   final String? rubric;
 
-  /// A new plan leaves it alone
+  /// Whether new plans leave the slot unchanged
   final bool? pinned;
 
   final Uuid? variantId;
@@ -33194,16 +33194,16 @@ final class SocialSnapshot {
   /// Post; null for the account as a whole
   final Uuid? variantId;
 
-  /// `pull`: it was asked for
+  /// `pull`: requested by an administrator
   final SocialSnapshotOrigin origin;
 
-  /// Hours after the publication that it stands for: 1, 24, 72, 168, 720; null for any other time
+  /// Age of the post in hours: 1, 24, 72, 168, 720; null for any other time
   final int? ageH;
 
-  /// When it was read
+  /// Time of the reading
   final Timestamp takenAt;
 
-  /// By name. Of a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. Of an account: members (also followers, participants)
+  /// Numbers by name. For a post: views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved. For an account: members (also followers, participants)
   final Map<String, SocialMeasured> metrics;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33247,18 +33247,18 @@ final class SocialSource {
     more: othersOf(json, const {'kind', 'id', 'url', 'revision', 'excerpt'}),
   );
 
-  /// What it is
+  /// Kind of the source
   final SocialSourceKind kind;
 
   final Uuid? id;
 
-  /// Its address
+  /// Address of the source
   final String? url;
 
   /// The revision that was read
   final int? revision;
 
-  /// What it says
+  /// Excerpt of the source
   final String excerpt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33293,18 +33293,18 @@ final class SocialSourceInput {
     more: othersOf(json, const {'kind', 'id', 'url', 'revision', 'excerpt'}),
   );
 
-  /// What it is
+  /// Kind of the source
   final SocialSourceInputKind kind;
 
   final Uuid? id;
 
-  /// Its address
+  /// Address of the source
   final String? url;
 
   /// The revision that was read
   final int? revision;
 
-  /// What it says
+  /// Excerpt of the source
   final String? excerpt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33392,34 +33392,34 @@ final class SocialStrategy {
   /// Number in the brand, from 1
   final int version;
 
-  /// `active`: plans follow it; one at most
+  /// `active`: plans use it; a brand has at most one active strategy
   final SocialStrategyState state;
 
-  /// `rules`: a table of goals and weights; `ai`: a model shared the weights
+  /// `rules`: weights from a table of goals; `ai`: weights from a model
   final SocialStrategySource source;
 
-  /// Why no model shared the weights; null where none was asked or it did
+  /// Reason for weights without a model; null if no model was requested, or if the weights come from a model
   final String? aiReason;
 
-  /// What it posts about
+  /// Rubrics of the posts
   final List<SocialStrategyRubric> rubrics;
 
-  /// How often each account posts
+  /// Posting frequency of each account
   final List<SocialCadence> cadence;
 
   /// E-mail of the author
   final String createdBy;
 
-  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
   final int lockVersion;
 
-  /// When plans began to follow it
+  /// Time of the activation
   final Timestamp? activatedAt;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33477,7 +33477,7 @@ final class SocialStrategyGenerate {
     more: othersOf(json, const {'use_ai'}),
   );
 
-  /// Ask a language model for the weights
+  /// Whether a language model sets the weights
   final bool? useAi;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33502,10 +33502,10 @@ final class SocialStrategyPatch {
     more: othersOf(json, const {'rubrics', 'cadence'}),
   );
 
-  /// What it posts about; the weights make 100
+  /// Rubrics of the posts; the sum of the weights is 100
   final List<SocialStrategyRubric>? rubrics;
 
-  /// How often each account posts
+  /// Posting frequency of each account
   final List<SocialCadenceInput>? cadence;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33539,7 +33539,7 @@ final class SocialStrategyRubric {
   /// Percent of the posts
   final int weight;
 
-  /// What its posts are made from, in turn
+  /// Sources of its posts, used in turn
   final List<SocialStrategyRubricSourcesItem> sources;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33598,16 +33598,16 @@ final class SocialTone {
     more: othersOf(json, const {'style', 'address', 'emoji', 'banned_words'}),
   );
 
-  /// Words for its style
+  /// Words that describe the style
   final List<String> style;
 
-  /// How readers are addressed
+  /// Form of address for readers
   final SocialToneAddress address;
 
-  /// How many emoji
+  /// Amount of emoji
   final SocialToneEmoji emoji;
 
-  /// Words that no post may have
+  /// Words that posts must not contain
   final List<String> bannedWords;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33655,16 +33655,16 @@ final class SocialToneInput {
     more: othersOf(json, const {'style', 'address', 'emoji', 'banned_words'}),
   );
 
-  /// Words for its style
+  /// Words that describe the style
   final List<String>? style;
 
-  /// How readers are addressed
+  /// Form of address for readers
   final SocialToneInputAddress? address;
 
-  /// How many emoji
+  /// Amount of emoji
   final SocialToneInputEmoji? emoji;
 
-  /// Words that no post may have
+  /// Words that posts must not contain
   final List<String>? bannedWords;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33723,10 +33723,10 @@ final class SocialUncertainPost {
   /// Title of its idea
   final String title;
 
-  /// The platform looks no more: a person has to
+  /// Whether a person must check the channel, because the platform has stopped looking
   final bool isForPerson;
 
-  /// When the platform looks again
+  /// Time of the next check by the platform
   final Timestamp? nextAttemptAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33828,58 +33828,58 @@ final class SocialVariant {
   /// Image; null without one
   final SocialVariantCover? cover;
 
-  /// It is an advertisement, as a person says
+  /// Whether the author declares it an advertisement
   final bool isAd;
 
   /// Token of the advertising register
   final String? erid;
 
-  /// For whom it is an advertisement
+  /// Advertiser
   final SocialAdvertiser? advertiser;
 
-  /// The `utm_content` of its links
+  /// `utm_content` of its links
   final String ref;
 
-  /// `approved`: an approval of exactly this content holds; `scheduled`: it goes out by itself; `awaiting_media`: the channel works on its image; `uncertain`: the channel did not say whether it is there; `missed`: its time passed before it could be sent
+  /// `approved`: an approval for exactly this content is valid; `scheduled`: it is published automatically; `awaiting_media`: the channel processes its image; `uncertain`: the outcome at the channel is unknown; `missed`: its time passed before it could be sent
   final SocialVariantState state;
 
-  /// When it goes out, or went; null before it was scheduled
+  /// Time of the scheduled publication; null before it was scheduled
   final Timestamp? scheduledAt;
 
-  /// When the channel took it
+  /// Time of the publication
   final Timestamp? publishedAt;
 
-  /// The published post; null before
+  /// The published post; null before the publication
   final SocialVariantRemote? remote;
 
-  /// Failures since it was scheduled; the third ends it
+  /// Failures since it was scheduled; after the third one it is not retried
   final int errors;
 
-  /// Why the last attempt failed
+  /// Error of the last attempt
   final SocialVariantLastError? lastError;
 
-  /// When the platform goes on by itself; null when a person has to
+  /// Time of the next automatic attempt; null if a person must act
   final Timestamp? nextAttemptAt;
 
-  /// What a person has to do; null when nothing
+  /// Action that a person must take; null for none
   final String? whatToDo;
 
-  /// What was found at the last save
+  /// Findings of the last save
   final List<SocialCheck> checks;
 
-  /// Numbers, dates, addresses, quotes and names of its text that no source of its idea has
+  /// Numbers, dates, addresses, quotes and names in its text that are in no source of its idea
   final List<String> unsupportedClaims;
 
-  /// SHA-256 of what is posted
+  /// SHA-256 of the content to post
   final String contentHash;
 
-  /// Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
-  /// When it was made
+  /// Creation time
   final Timestamp createdAt;
 
-  /// When it changed last
+  /// Time of the last change
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -33942,10 +33942,10 @@ final class SocialVariantCover {
   /// Id of the image
   final Uuid id;
 
-  /// Image as the channel gets it
+  /// Address of the image as sent to the channel
   final String url;
 
-  /// Name of the image, made from its content
+  /// Name of the image, derived from its content
   final String name;
 
   /// Pixels
@@ -33957,7 +33957,7 @@ final class SocialVariantCover {
   /// Text instead of the image
   final String alt;
 
-  /// How it was made to fit
+  /// Adaptation of the image
   final SocialVariantCoverFit fit;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34009,22 +34009,22 @@ final class SocialVariantCreate {
   /// Account of the brand
   final Uuid accountId;
 
-  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  /// Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text
   final String? body;
 
   /// Links under the post
   final List<SocialButton>? buttons;
 
-  /// It is an advertisement, as a person says
+  /// Whether the author declares it an advertisement
   final bool? isAd;
 
   /// Token of the advertising register
   final String? erid;
 
-  /// For whom it is an advertisement
+  /// Advertiser
   final SocialAdvertiser? advertiser;
 
-  /// Image; it is made for the channel of each post
+  /// Image; it is converted for the channel of each post
   final SocialCoverChoice? cover;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34065,10 +34065,10 @@ final class SocialVariantLastError {
   /// Code of the channel, or of the connection
   final String code;
 
-  /// What the channel said, without secrets
+  /// Message of the channel, without secrets
   final String message;
 
-  /// When
+  /// Time of the attempt
   final Timestamp at;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34104,22 +34104,22 @@ final class SocialVariantPatch {
     more: othersOf(json, const {'body', 'buttons', 'is_ad', 'erid', 'advertiser', 'cover'}),
   );
 
-  /// Markdown: bold, italic, strike, code, links, quotes and lists. HTML is shown as text
+  /// Markdown: bold, italic, strikethrough, code, links, quotes and lists. HTML is shown as text
   final String? body;
 
   /// Links under the post
   final List<SocialButton>? buttons;
 
-  /// It is an advertisement, as a person says
+  /// Whether the author declares it an advertisement
   final bool? isAd;
 
   /// Token of the advertising register
   final String? erid;
 
-  /// For whom it is an advertisement
+  /// Advertiser
   final SocialAdvertiser? advertiser;
 
-  /// Image; null takes it away
+  /// Image; null removes it
   final SocialCoverChoice? cover;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34153,16 +34153,16 @@ final class SocialVariantRemote {
     more: othersOf(json, const {'id', 'url', 'edited_at', 'deleted_at'}),
   );
 
-  /// Its id at the channel, where it is known
+  /// Id at the channel, if known
   final String? id;
 
-  /// Its address, where it has one
+  /// Address, if it has one
   final String? url;
 
-  /// When it was last changed there
+  /// Time of the last change at the channel
   final Timestamp? editedAt;
 
-  /// When it was deleted there
+  /// Time of the deletion at the channel
   final Timestamp? deletedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34253,7 +34253,7 @@ final class StartedRknScan {
   /// The scan
   final RknScan scan;
 
-  /// It was open already: this call started nothing
+  /// Whether the scan was already open; then this call started nothing
   final bool joined;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34288,16 +34288,16 @@ final class StartedSearchConnection {
   /// Provider
   final StartedSearchConnectionProvider provider;
 
-  /// `callback`: the browser comes back by itself; `code`: the provider shows a code to be copied
+  /// `callback`: the provider redirects the browser back; `code`: the provider shows a code that the administrator copies
   final StartedSearchConnectionMode mode;
 
-  /// The redirect URI of the authorize request, to be registered at the provider
+  /// The redirect URI of the authorization request, to be registered at the provider
   final String redirectUri;
 
-  /// Until when it has to be finished
+  /// Time limit for the completion
   final Timestamp expiresAt;
 
-  /// Where the administrator allows the access
+  /// Address at which the administrator allows the access
   final String authorizeUrl;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34343,7 +34343,7 @@ final class StartedSeoScan {
   /// The scan
   final SeoScan scan;
 
-  /// It was open already: this call started nothing
+  /// Whether the scan was already open; then this call started nothing
   final bool joined;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34398,16 +34398,16 @@ final class Subscriber {
   /// Pseudonym of the person on this site, as in the consent journal
   final Uuid subjectId;
 
-  /// Ends the subscription: a page for GET, one click for POST; belongs into each mail
+  /// Unsubscribe address: GET shows a page, POST is the one-click unsubscribe. Each mail must contain it
   final String unsubscribeUrl;
 
-  /// When it was asked for first
+  /// Time of the first request
   final Timestamp createdAt;
 
   /// When it was confirmed
   final Timestamp? confirmedAt;
 
-  /// When it was ended
+  /// Time of the end
   final Timestamp? unsubscribedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34471,7 +34471,7 @@ final class SupportAttachment {
   /// Id, for `attachment_ids`
   final Uuid id;
 
-  /// As the sender called it; null when the user was erased
+  /// File name at the upload; null when the user was erased
   final String? fileName;
 
   /// Detected from the content
@@ -34489,7 +34489,7 @@ final class SupportAttachment {
   /// Signed address of the bytes; it needs no credential until it expires
   final String url;
 
-  /// Ten minutes after this answer; a new read has a new address
+  /// Expiry of the address, ten minutes after this answer; a new read returns a new address
   final Timestamp urlExpiresAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34531,7 +34531,7 @@ final class TagCount {
   /// Tag
   final String tag;
 
-  /// Published posts with it
+  /// Number of published posts with this tag
   final int posts;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -34612,7 +34612,7 @@ final class Ticket {
   /// Id
   final Uuid id;
 
-  /// `open`: staff has to act; `pending`: answered, waits for the user; `closed`
+  /// `open`: waits for staff; `pending`: answered, waits for the user; `closed`
   final TicketStatus status;
 
   /// Code that the client gave
@@ -34630,7 +34630,7 @@ final class Ticket {
   /// When it was opened
   final Timestamp createdAt;
 
-  /// When the last message came, internal notes aside
+  /// Time of the last message, internal notes excluded
   final Timestamp lastMessageAt;
 
   /// When it was closed; a message in the next 14 days opens it again
@@ -34675,7 +34675,7 @@ final class TicketAnswer {
   /// Text
   final String message;
 
-  /// A note for staff
+  /// Internal note, visible only to staff
   final bool? isInternal;
 
   /// Uploaded files, each for one message
@@ -34768,7 +34768,7 @@ final class TicketMessage {
   /// Id
   final Uuid id;
 
-  /// Side that wrote it
+  /// Author of the message: the user or staff
   final TicketMessageAuthor author;
 
   /// Files
@@ -34844,7 +34844,7 @@ final class TicketPatch {
     more: othersOf(json, const {'status', 'assignee_id', 'priority'}),
   );
 
-  /// `open`: staff has to act; `pending`: answered, waits for the user; `closed`
+  /// `open`: waits for staff; `pending`: answered, waits for the user; `closed`
   final TicketPatchStatus? status;
 
   final Uuid? assigneeId;
@@ -34921,7 +34921,7 @@ final class TicketWithMessages {
   /// Id
   final Uuid id;
 
-  /// `open`: staff has to act; `pending`: answered, waits for the user; `closed`
+  /// `open`: waits for staff; `pending`: answered, waits for the user; `closed`
   final TicketStatus status;
 
   /// Code that the client gave
@@ -34939,7 +34939,7 @@ final class TicketWithMessages {
   /// When it was opened
   final Timestamp createdAt;
 
-  /// When the last message came, internal notes aside
+  /// Time of the last message, internal notes excluded
   final Timestamp lastMessageAt;
 
   /// When it was closed; a message in the next 14 days opens it again
@@ -35029,16 +35029,16 @@ final class TokenCheckResult {
     more: othersOf(json, const {'is_accepted', 'failed', 'expected', 'found', 'subject', 'expires_at'}),
   );
 
-  /// Whether a request with this token is let in
+  /// Whether a request with this token is accepted
   final bool isAccepted;
 
   /// The first check that fails; null for an accepted token
   final TokenCheckResultFailed? failed;
 
-  /// What that check expects
+  /// Value that the check expects
   final String? expected;
 
-  /// What the token has, or why the keys cannot be read
+  /// Value in the token, or the reason why the keys cannot be read
   final String? found;
 
   /// `sub` of an accepted token
@@ -35085,7 +35085,7 @@ final class TokenToCheck {
     more: othersOf(json, const {'token'}),
   );
 
-  /// The token alone, without `Bearer`
+  /// The token, without `Bearer`
   final String token;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -35135,10 +35135,10 @@ final class TreeArticle {
   /// Its address
   final String? url;
 
-  /// Order among the folders and articles beside it, smallest first; articles win ties
+  /// Position among sibling folders and articles, smallest first; at equal positions, articles come first
   final int position;
 
-  /// Last change that readers see
+  /// Time of the last change that readers see
   final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -35183,10 +35183,10 @@ final class TreeFolder {
   /// Name in the language of the tree
   final String name;
 
-  /// What belongs there
+  /// Description of its content
   final String? description;
 
-  /// Order among the folders and articles beside it, smallest first; articles win ties
+  /// Position among sibling folders and articles, smallest first; at equal positions, articles come first
   final int position;
 
   /// Articles in it, by position
@@ -35222,7 +35222,7 @@ final class UnpublishedContent {
     more: othersOf(json, const {'item', 'inbound_links'}),
   );
 
-  /// The item as it is now
+  /// The current item
   final ContentEntry item;
 
   /// Published items that link to it
@@ -35338,16 +35338,16 @@ final class Usage {
     more: othersOf(json, const {'kind', 'id', 'title', 'field'}),
   );
 
-  /// What uses it
+  /// Kind of the object that uses the file
   final UsageKind kind;
 
-  /// Its id
+  /// Id of this object
   final Uuid id;
 
-  /// Its title or name
+  /// Title or name of this object
   final String title;
 
-  /// The field
+  /// Field of this object
   final String field;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -35418,7 +35418,7 @@ final class User {
   /// Id of the user in this application
   final Uuid id;
 
-  /// E-mail the identity provider vouches for
+  /// E-mail that the identity provider has verified
   final String? email;
 
   /// Name to show
@@ -35448,10 +35448,10 @@ final class User {
   /// First-touch attribution; equals a social brand code; payments inherit it
   final String? utmCampaign;
 
-  /// First-touch attribution; the slug of the text of a site, or the `ref` of the social post, that led here; payments inherit it
+  /// First-touch attribution: the slug of the text of a site, or the `ref` of the social post, that led to the registration; payments inherit it
   final String? utmContent;
 
-  /// Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it
+  /// Channel of the user: `acquisition_source`, or `utm_source` without it; payments and analytics inherit it
   final String? acquisitionSource;
 
   /// When the user registered
@@ -35501,7 +35501,7 @@ final class UserOverview {
   /// Devices of the user, newest first, at most 200
   final List<Device> devices;
 
-  /// What the user was granted, newest first
+  /// Grants of the user, newest first
   final List<Grant> grants;
 
   /// Payments of the user, newest first
@@ -35532,7 +35532,7 @@ final class ValidationFailedFields {
     more: othersOf(json, const {'details'}),
   );
 
-  /// The wrong fields
+  /// Invalid fields
   final List<ValidationFailedFieldsDetailsItem>? details;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -35557,10 +35557,10 @@ final class ValidationFailedFieldsDetailsItem {
     more: othersOf(json, const {'path', 'message'}),
   );
 
-  /// Where the field is, with dots
+  /// Path of the field, with dots
   final String path;
 
-  /// What is wrong with it
+  /// Error message for the field
   final String message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -35584,7 +35584,7 @@ final class VerificationRequest {
     more: othersOf(json, const {'scope'}),
   );
 
-  /// `whole` reads every record. `recent` reads those behind the last signed head that an earlier verification has reached, and compares all signed heads; it does not find a record before it that was altered since. Without such a head it reads every record, and is `whole`
+  /// `whole` reads every record. `recent` reads the records after the last signed head that an earlier verification reached, and compares all signed heads. It does not find a record before this head that was altered since. Without such a head, it reads every record and becomes `whole`
   final VerificationRequestScope? scope;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.

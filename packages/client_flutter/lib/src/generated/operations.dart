@@ -48,7 +48,7 @@ final registerUser = Operation<Registration>(
   read: readData(objectOf(Registration.fromJson)),
 );
 
-/// Read the own profile.
+/// Read the profile of the user.
 final getMyProfile = Operation<User>(
   method: 'GET',
   path: '/v1/applications/{app_code}/users/me',
@@ -58,7 +58,7 @@ final getMyProfile = Operation<User>(
   read: readData(objectOf(User.fromJson)),
 );
 
-/// Change the own profile.
+/// Change the profile of the user.
 final updateMyProfile = Operation<User>(
   method: 'PATCH',
   path: '/v1/applications/{app_code}/users/me',
@@ -68,7 +68,7 @@ final updateMyProfile = Operation<User>(
   read: readData(objectOf(User.fromJson)),
 );
 
-/// Erase the own personal data.
+/// Erase the personal data of the user.
 final eraseMe = Operation<void>(
   method: 'DELETE',
   path: '/v1/applications/{app_code}/users/me',
@@ -128,7 +128,7 @@ final revokeMyDevice = Operation<void>(
   read: readNothing,
 );
 
-/// Ask whether documents have to be accepted again.
+/// Check whether documents must be accepted again.
 final getMyConsents = Operation<ReconsentState>(
   method: 'GET',
   path: '/v1/applications/{app_code}/users/me/consents',
@@ -148,7 +148,7 @@ final acceptConsents = Operation<ReconsentState>(
   read: readData(objectOf(ReconsentState.fromJson)),
 );
 
-/// List everything the user has accepted, refused or withdrawn, newest first.
+/// List the consents, refusals and withdrawals of the user, newest first.
 final listMyConsentRecords = Operation<ResultPage<OwnConsentRecord>>(
   method: 'GET',
   path: '/v1/applications/{app_code}/users/me/consents/records',
@@ -158,7 +158,7 @@ final listMyConsentRecords = Operation<ResultPage<OwnConsentRecord>>(
   read: readPage(objectOf(OwnConsentRecord.fromJson)),
 );
 
-/// Get a signed receipt of one own consent.
+/// Get a signed receipt of a consent of the user.
 final getMyConsentReceipt = Operation<ConsentReceipt>(
   method: 'GET',
   path: '/v1/applications/{app_code}/users/me/consents/records/{consent_id}/receipt',
@@ -338,7 +338,7 @@ final getApplicationSiteLegalDocument = Operation<LegalDocumentWithBody>(
   read: readData(objectOf(LegalDocumentWithBody.fromJson)),
 );
 
-/// A legal document as a page for people.
+/// Read a legal document as an HTML page.
 final readLegalDocumentPage = Operation<String>(
   method: 'GET',
   path: '/v1/legal-documents/{id}',
@@ -528,7 +528,7 @@ final deleteAdminApiKey = Operation<void>(
   read: readNothing,
 );
 
-/// Read what administrators changed, newest first.
+/// Read the changes of administrators, newest first.
 final listAuditLog = Operation<ResultPage<AuditRecord>>(
   method: 'GET',
   path: '/v1/admin/audit-log',
@@ -598,7 +598,7 @@ final updateApplication = Operation<Application>(
   read: readData(objectOf(Application.fromJson)),
 );
 
-/// Archive an application: it is no longer served, for good.
+/// Archive an application permanently; it is no longer served.
 final archiveApplication = Operation<Application>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}',
@@ -618,7 +618,7 @@ final setApplicationIcon = Operation<Application>(
   read: readData(objectOf(Application.fromJson)),
 );
 
-/// Take the icon off an application.
+/// Remove the icon of an application.
 final deleteApplicationIcon = Operation<Application>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/icon',
@@ -628,7 +628,7 @@ final deleteApplicationIcon = Operation<Application>(
   read: readData(objectOf(Application.fromJson)),
 );
 
-/// Make a new public key; the old one lives on for a while.
+/// Rotate the public key, with a grace period for the old one.
 final rotatePublicKey = Operation<PublicKeys>(
   method: 'POST',
   path: '/v1/admin/applications/{application_id}/keys/rotate',
@@ -638,7 +638,7 @@ final rotatePublicKey = Operation<PublicKeys>(
   read: readData(objectOf(PublicKeys.fromJson)),
 );
 
-/// Read how tokens of the application are verified.
+/// Read the identity provider of an application.
 final getIdentityProvider = Operation<IdentityProvider?>(
   method: 'GET',
   path: '/v1/admin/applications/{application_id}/identity-provider',
@@ -648,7 +648,7 @@ final getIdentityProvider = Operation<IdentityProvider?>(
   read: readData(orNull(objectOf(IdentityProvider.fromJson))),
 );
 
-/// Set how tokens of the application are verified.
+/// Set the identity provider of an application.
 final setIdentityProvider = Operation<CheckedIdentityProvider>(
   method: 'PUT',
   path: '/v1/admin/applications/{application_id}/identity-provider',
@@ -688,7 +688,7 @@ final getConfigParameter = Operation<ConfigParameter>(
   read: readData(objectOf(ConfigParameter.fromJson)),
 );
 
-/// Write a remote parameter.
+/// Create or change a remote parameter.
 final putConfigParameter = Operation<ConfigParameter>(
   method: 'PUT',
   path: '/v1/admin/applications/{application_id}/config/{key}',
@@ -718,7 +718,7 @@ final listConfigVersions = Operation<ResultPage<SettingVersion>>(
   read: readPage(objectOf(SettingVersion.fromJson)),
 );
 
-/// Bring an earlier version back, as a new version.
+/// Restore an earlier version as a new version.
 final rollBackConfigParameter = Operation<ConfigParameter>(
   method: 'POST',
   path: '/v1/admin/applications/{application_id}/config/{key}/rollback',
@@ -768,7 +768,7 @@ final listFeatures = Operation<ResultPage<FeatureFlag>>(
   read: readPage(objectOf(FeatureFlag.fromJson)),
 );
 
-/// Make a feature flag.
+/// Create a feature flag.
 final createFeature = Operation<FeatureFlag>(
   method: 'POST',
   path: '/v1/admin/applications/{application_id}/features',
@@ -818,7 +818,7 @@ final listFeatureVersions = Operation<ResultPage<SettingVersion>>(
   read: readPage(objectOf(SettingVersion.fromJson)),
 );
 
-/// Bring an earlier version back, as a new version.
+/// Restore an earlier version as a new version.
 final rollBackFeature = Operation<FeatureFlag>(
   method: 'POST',
   path: '/v1/admin/applications/{application_id}/features/{code}/rollback',
@@ -828,7 +828,7 @@ final rollBackFeature = Operation<FeatureFlag>(
   read: readData(objectOf(FeatureFlag.fromJson)),
 );
 
-/// Read what the user may use now.
+/// Read the current entitlements of the user.
 final getMyEntitlements = Operation<EntitlementSnapshot>(
   method: 'GET',
   path: '/v1/applications/{app_code}/entitlements/me',
@@ -838,7 +838,7 @@ final getMyEntitlements = Operation<EntitlementSnapshot>(
   read: readData(objectOf(EntitlementSnapshot.fromJson)),
 );
 
-/// Read what a user may use now, by the subject of the tokens.
+/// Read the current entitlements of a user by token subject.
 final getSubjectEntitlements = Operation<EntitlementSnapshot>(
   method: 'GET',
   path: '/v1/admin/applications/{application_id}/subjects/{subject}/entitlements',
@@ -988,7 +988,7 @@ final archivePlanPrice = Operation<PlanPrice>(
   read: readData(objectOf(PlanPrice.fromJson)),
 );
 
-/// Set what a plan grants.
+/// Set the entitlements of a plan.
 final setPlanEntitlements = Operation<Plan>(
   method: 'PUT',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
@@ -1078,7 +1078,7 @@ final grantEntitlements = Operation<Grant>(
   read: readData(objectOf(Grant.fromJson)),
 );
 
-/// Take a grant back, now.
+/// Revoke a grant immediately.
 final revokeGrant = Operation<Grant>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
@@ -1138,7 +1138,7 @@ final createPayment = Operation<PaymentStarted>(
   read: readData(objectOf(PaymentStarted.fromJson)),
 );
 
-/// List the own payments, newest first.
+/// List the payments of the user, newest first.
 final listMyPayments = Operation<ResultPage<Payment>>(
   method: 'GET',
   path: '/v1/payments',
@@ -1148,7 +1148,7 @@ final listMyPayments = Operation<ResultPage<Payment>>(
   read: readPage(objectOf(Payment.fromJson)),
 );
 
-/// Read one of the own payments.
+/// Read a payment of the user.
 final getMyPayment = Operation<Payment>(
   method: 'GET',
   path: '/v1/payments/{payment_id}',
@@ -1158,7 +1158,7 @@ final getMyPayment = Operation<Payment>(
   read: readData(objectOf(Payment.fromJson)),
 );
 
-/// Ask the provider about one payment and settle it.
+/// Check one payment at the provider and settle it.
 final syncPayment = Operation<PaymentSync>(
   method: 'POST',
   path: '/v1/payments/{payment_id}/sync',
@@ -1168,7 +1168,7 @@ final syncPayment = Operation<PaymentSync>(
   read: readData(objectOf(PaymentSync.fromJson)),
 );
 
-/// Ask the provider about pending payments, oldest first.
+/// Check pending payments at the provider, oldest first.
 final syncPendingPayments = Operation<ReconcileReport>(
   method: 'POST',
   path: '/v1/payments/sync-pending',
@@ -1278,7 +1278,7 @@ final updateSite = Operation<Site>(
   read: readData(objectOf(Site.fromJson)),
 );
 
-/// Make a new site key; the old one lives on for a while.
+/// Rotate the site key, with a grace period for the old one.
 final rotateSiteKey = Operation<NewSiteKey>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/keys/rotate',
@@ -1388,7 +1388,7 @@ final listContent = Operation<ResultPage<ContentEntry>>(
   read: readPage(objectOf(ContentEntry.fromJson)),
 );
 
-/// Do one action with many items; each succeeds or fails by itself.
+/// Apply one action to many items; each item succeeds or fails on its own.
 final bulkContent = Operation<BulkResult>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/content/bulk',
@@ -1408,7 +1408,7 @@ final publishContent = Operation<PublishedContent>(
   read: readData(objectOf(PublishedContent.fromJson)),
 );
 
-/// Publish the newest revision at a moment, exactly as it is now.
+/// Schedule the publication of the newest revision.
 final scheduleContent = Operation<ContentEntry>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule',
@@ -1418,7 +1418,7 @@ final scheduleContent = Operation<ContentEntry>(
   read: readData(objectOf(ContentEntry.fromJson)),
 );
 
-/// Take back the schedule.
+/// Cancel the schedule.
 final unscheduleContent = Operation<ContentEntry>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule',
@@ -1428,7 +1428,7 @@ final unscheduleContent = Operation<ContentEntry>(
   read: readData(objectOf(ContentEntry.fromJson)),
 );
 
-/// Take an item from readers; it becomes a draft.
+/// Unpublish an item; it becomes a draft.
 final unpublishContent = Operation<UnpublishedContent>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/unpublish',
@@ -1498,7 +1498,7 @@ final restoreContentRevision = Operation<ContentEntry>(
   read: readData(objectOf(ContentEntry.fromJson)),
 );
 
-/// Make a token that shows a draft to its bearer.
+/// Create a preview token that shows a draft to its bearer.
 final createPreviewToken = Operation<PreviewToken>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
@@ -1508,7 +1508,7 @@ final createPreviewToken = Operation<PreviewToken>(
   read: readData(objectOf(PreviewToken.fromJson)),
 );
 
-/// End all preview tokens of an item.
+/// Revoke all preview tokens of an item.
 final revokePreviewTokens = Operation<RevokedPreviewTokens>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
@@ -1528,7 +1528,7 @@ final generateContentFields = Operation<GeneratedContentFields>(
   read: readData(objectOf(GeneratedContentFields.fromJson)),
 );
 
-/// Read what became of an item: readers, leads, issues, registrations and revenue.
+/// Read the results of an item: readers, leads, issues, registrations and revenue.
 final getContentInsights = Operation<ItemInsights>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/insights',
@@ -1568,7 +1568,7 @@ final getPost = Operation<Post>(
   read: readData(objectOf(Post.fromJson)),
 );
 
-/// Change a post: a new revision, unless nothing changes.
+/// Change a post; creates a new revision unless nothing changes.
 final updatePost = Operation<SavedPost>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}',
@@ -1578,7 +1578,7 @@ final updatePost = Operation<SavedPost>(
   read: readData(objectOf(SavedPost.fromJson)),
 );
 
-/// Delete a post that was never published; archive one that was.
+/// Delete a post, or archive it if it was ever published.
 final deletePost = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}',
@@ -1698,7 +1698,7 @@ final getCategory = Operation<BlogCategory>(
   read: readData(objectOf(BlogCategory.fromJson)),
 );
 
-/// Change a category; readers see it at once.
+/// Change a category; the change is public at once.
 final updateCategory = Operation<BlogCategory>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
@@ -1708,7 +1708,7 @@ final updateCategory = Operation<BlogCategory>(
   read: readData(objectOf(BlogCategory.fromJson)),
 );
 
-/// Delete a category that no post is in.
+/// Delete a category without posts.
 final deleteCategory = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
@@ -1748,7 +1748,7 @@ final getAuthor = Operation<BlogAuthor>(
   read: readData(objectOf(BlogAuthor.fromJson)),
 );
 
-/// Change an author; readers see it at once.
+/// Change an author; the change is public at once.
 final updateAuthor = Operation<BlogAuthor>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/authors/{author_id}',
@@ -1758,7 +1758,7 @@ final updateAuthor = Operation<BlogAuthor>(
   read: readData(objectOf(BlogAuthor.fromJson)),
 );
 
-/// Delete an author of no post.
+/// Delete an author without posts.
 final deleteAuthor = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/authors/{author_id}',
@@ -1798,7 +1798,7 @@ final getArticle = Operation<Article>(
   read: readData(objectOf(Article.fromJson)),
 );
 
-/// Change an article: a new revision, unless nothing changes.
+/// Change an article; creates a new revision unless nothing changes.
 final updateArticle = Operation<SavedArticle>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}',
@@ -1808,7 +1808,7 @@ final updateArticle = Operation<SavedArticle>(
   read: readData(objectOf(SavedArticle.fromJson)),
 );
 
-/// Delete an article that was never published; archive one that was.
+/// Delete an article, or archive it if it was ever published.
 final deleteArticle = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}',
@@ -1848,7 +1848,7 @@ final getFolder = Operation<Folder>(
   read: readData(objectOf(Folder.fromJson)),
 );
 
-/// Rename or move a folder with all that is in it.
+/// Rename or move a folder with its content.
 final updateFolder = Operation<Folder>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
@@ -1858,7 +1858,7 @@ final updateFolder = Operation<Folder>(
   read: readData(objectOf(Folder.fromJson)),
 );
 
-/// Delete an empty folder, or move what is in it first.
+/// Delete a folder; its content is moved first.
 final deleteFolder = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
@@ -1938,7 +1938,7 @@ final readApplicationArticle = Operation<PublicArticle>(
   read: readData(objectOf(PublicArticle.fromJson)),
 );
 
-/// List the articles that were read most in 90 days.
+/// List the most read articles of the last 90 days.
 final readPopularArticles = Operation<List<PopularArticle>>(
   method: 'GET',
   path: '/v1/sites/{site_code}/kb/popular',
@@ -1948,7 +1948,7 @@ final readPopularArticles = Operation<List<PopularArticle>>(
   read: readData(listOf(objectOf(PopularArticle.fromJson))),
 );
 
-/// List the articles that were read most in 90 days, of a site of the application.
+/// List the most read articles of the last 90 days, of a site of the application.
 final readApplicationPopularArticles = Operation<List<PopularArticle>>(
   method: 'GET',
   path: '/v1/applications/{app_code}/sites/{site_code}/kb/popular',
@@ -2008,7 +2008,7 @@ final getDocument = Operation<Document>(
   read: readData(objectOf(Document.fromJson)),
 );
 
-/// Change a document: a new revision, unless nothing changes.
+/// Change a document; creates a new revision unless nothing changes.
 final updateDocument = Operation<Document>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/documents/{document_id}',
@@ -2018,7 +2018,7 @@ final updateDocument = Operation<Document>(
   read: readData(objectOf(Document.fromJson)),
 );
 
-/// Delete a document that was never published; archive one that was.
+/// Delete a document, or archive it if it was ever published.
 final deleteDocument = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/documents/{document_id}',
@@ -2028,7 +2028,7 @@ final deleteDocument = Operation<void>(
   read: readNothing,
 );
 
-/// Give a document a new public address; the old one ends at once.
+/// Rotate the public address of a document; the old one ends at once.
 final rotateDocumentToken = Operation<DocumentAddress>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token',
@@ -2118,7 +2118,7 @@ final getDownload = Operation<Download>(
   read: readData(objectOf(Download.fromJson)),
 );
 
-/// Change a download: a new revision, unless nothing changes.
+/// Change a download; creates a new revision unless nothing changes.
 final updateDownload = Operation<Download>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/downloads/{download_id}',
@@ -2128,7 +2128,7 @@ final updateDownload = Operation<Download>(
   read: readData(objectOf(Download.fromJson)),
 );
 
-/// Delete a download that was never published; archive one that was.
+/// Delete a download, or archive it if it was ever published.
 final deleteDownload = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/downloads/{download_id}',
@@ -2178,7 +2178,7 @@ final readApplicationLatestDownload = Operation<LatestDownload?>(
   read: readData(orNull(objectOf(LatestDownload.fromJson))),
 );
 
-/// Go to the file of the newest build: the address of a download button.
+/// Redirect to the file of the newest build, for a download button.
 final openLatestDownload = Operation<void>(
   method: 'GET',
   path: '/v1/sites/{site_code}/downloads/{platform}/latest/file',
@@ -2218,7 +2218,7 @@ final getChangelogEntry = Operation<ChangelogEntry>(
   read: readData(objectOf(ChangelogEntry.fromJson)),
 );
 
-/// Change a changelog entry: a new revision, unless nothing changes.
+/// Change a changelog entry; creates a new revision unless nothing changes.
 final updateChangelogEntry = Operation<ChangelogEntry>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/changelog/{entry_id}',
@@ -2228,7 +2228,7 @@ final updateChangelogEntry = Operation<ChangelogEntry>(
   read: readData(objectOf(ChangelogEntry.fromJson)),
 );
 
-/// Delete a changelog entry that was never published; archive one that was.
+/// Delete a changelog entry, or archive it if it was ever published.
 final deleteChangelogEntry = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/changelog/{entry_id}',
@@ -2308,7 +2308,7 @@ final getBanner = Operation<Banner>(
   read: readData(objectOf(Banner.fromJson)),
 );
 
-/// Change a banner: a new revision, unless nothing changes.
+/// Change a banner; creates a new revision unless nothing changes.
 final updateBanner = Operation<Banner>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/banners/{banner_id}',
@@ -2318,7 +2318,7 @@ final updateBanner = Operation<Banner>(
   read: readData(objectOf(Banner.fromJson)),
 );
 
-/// Delete a banner that was never published; archive one that was.
+/// Delete a banner, or archive it if it was ever published.
 final deleteBanner = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/banners/{banner_id}',
@@ -2538,7 +2538,7 @@ final getImport = Operation<SiteImportWithEntries>(
   read: readData(objectOf(SiteImportWithEntries.fromJson)),
 );
 
-/// Send a form of a site.
+/// Submit a form of a site.
 final submitLead = Operation<LeadAnswer>(
   method: 'POST',
   path: '/v1/sites/{site_code}/leads',
@@ -2548,7 +2548,7 @@ final submitLead = Operation<LeadAnswer>(
   read: readData(objectOf(LeadAnswer.fromJson)),
 );
 
-/// Send a form of a site, of a site of the application.
+/// Submit a form of a site, of a site of the application.
 final submitApplicationLead = Operation<LeadAnswer>(
   method: 'POST',
   path: '/v1/applications/{app_code}/sites/{site_code}/leads',
@@ -2608,7 +2608,7 @@ final updateLead = Operation<Lead>(
   read: readData(objectOf(Lead.fromJson)),
 );
 
-/// Remove a lead; with the last one of a person, erase the person.
+/// Remove a lead; the last lead of a person erases the person.
 final deleteLead = Operation<void>(
   method: 'DELETE',
   path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
@@ -2668,7 +2668,7 @@ final unsubscribe = Operation<String>(
   read: readText,
 );
 
-/// List subscribers, or export those who confirmed.
+/// List subscribers, or export the confirmed ones.
 final listSubscribers = Operation<ResultPage<Subscriber>>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/subscribers',
@@ -2688,7 +2688,7 @@ final listMails = Operation<ResultPage<Mail>>(
   read: readPage(objectOf(Mail.fromJson)),
 );
 
-/// Send a mail again that failed or waits.
+/// Send a failed or waiting mail again.
 final retryMail = Operation<Mail>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/mails/{mail_id}/retry',
@@ -2708,7 +2708,7 @@ final createTicket = Operation<TicketWithMessages>(
   read: readData(objectOf(TicketWithMessages.fromJson)),
 );
 
-/// List the own tickets, newest first.
+/// List the tickets of the user, newest first.
 final listMyTickets = Operation<ResultPage<Ticket>>(
   method: 'GET',
   path: '/v1/support/tickets',
@@ -2718,7 +2718,7 @@ final listMyTickets = Operation<ResultPage<Ticket>>(
   read: readPage(objectOf(Ticket.fromJson)),
 );
 
-/// Read an own ticket with its messages.
+/// Read a ticket of the user with its messages.
 final getMyTicket = Operation<TicketWithMessages>(
   method: 'GET',
   path: '/v1/support/tickets/{ticket_id}',
@@ -2728,7 +2728,7 @@ final getMyTicket = Operation<TicketWithMessages>(
   read: readData(objectOf(TicketWithMessages.fromJson)),
 );
 
-/// Write to an own ticket.
+/// Add a message to a ticket of the user.
 final addTicketMessage = Operation<TicketMessage>(
   method: 'POST',
   path: '/v1/support/tickets/{ticket_id}/messages',
@@ -2738,7 +2738,7 @@ final addTicketMessage = Operation<TicketMessage>(
   read: readData(objectOf(TicketMessage.fromJson)),
 );
 
-/// Close an own ticket.
+/// Close a ticket of the user.
 final closeMyTicket = Operation<Ticket>(
   method: 'POST',
   path: '/v1/support/tickets/{ticket_id}/close',
@@ -2748,7 +2748,7 @@ final closeMyTicket = Operation<Ticket>(
   read: readData(objectOf(Ticket.fromJson)),
 );
 
-/// Upload a file for a message to come.
+/// Upload a file for a later message.
 final uploadAttachment = Operation<SupportAttachment>(
   method: 'POST',
   path: '/v1/support/attachments',
@@ -2808,7 +2808,7 @@ final answerTicket = Operation<AdminTicketMessage>(
   read: readData(objectOf(AdminTicketMessage.fromJson)),
 );
 
-/// Upload a file for an answer to come.
+/// Upload a file for a later answer.
 final uploadStaffAttachment = Operation<SupportAttachment>(
   method: 'POST',
   path: '/v1/admin/support/attachments',
@@ -2848,7 +2848,7 @@ final recordSiteEvents = Operation<EventsAccepted>(
   read: readData(objectOf(EventsAccepted.fromJson)),
 );
 
-/// What happened in an application, in all of them, or on a site.
+/// Read the totals of an application, of all of them, or of a site.
 final getAnalyticsSummary = Operation<JsonObject>(
   method: 'GET',
   path: '/v1/analytics/summary',
@@ -2858,7 +2858,7 @@ final getAnalyticsSummary = Operation<JsonObject>(
   read: readData(asType<JsonObject>),
 );
 
-/// Which versions of the application are in use.
+/// List the versions of the application in use.
 final getAppVersions = Operation<AppVersions>(
   method: 'GET',
   path: '/v1/analytics/versions',
@@ -2868,7 +2868,7 @@ final getAppVersions = Operation<AppVersions>(
   read: readData(objectOf(AppVersions.fromJson)),
 );
 
-/// List users with their app version, seen last first.
+/// List users with their app version, last seen first.
 final listAppVersionUsers = Operation<ResultPage<AppVersionUser>>(
   method: 'GET',
   path: '/v1/analytics/versions/users',
@@ -2878,7 +2878,7 @@ final listAppVersionUsers = Operation<ResultPage<AppVersionUser>>(
   read: readPage(objectOf(AppVersionUser.fromJson)),
 );
 
-/// List users that saw a paywall and did not buy, seen last first.
+/// List users that saw a paywall and did not buy, last seen first.
 final listPaywallNoPurchase = Operation<ResultPage<PaywallNoPurchaseUser>>(
   method: 'GET',
   path: '/v1/analytics/cohorts/paywall-no-purchase',
@@ -2888,7 +2888,7 @@ final listPaywallNoPurchase = Operation<ResultPage<PaywallNoPurchaseUser>>(
   read: readPage(objectOf(PaywallNoPurchaseUser.fromJson)),
 );
 
-/// How many users did these steps one after another.
+/// Count users that completed these steps in order.
 final getFunnel = Operation<Funnel>(
   method: 'GET',
   path: '/v1/analytics/funnel',
@@ -2898,7 +2898,7 @@ final getFunnel = Operation<Funnel>(
   read: readData(objectOf(Funnel.fromJson)),
 );
 
-/// How many of those who registered came back.
+/// Read the retention of registered users.
 final getRetention = Operation<Retention>(
   method: 'GET',
   path: '/v1/analytics/retention',
@@ -2908,7 +2908,7 @@ final getRetention = Operation<Retention>(
   read: readData(objectOf(Retention.fromJson)),
 );
 
-/// What became of the events that clients sent.
+/// Count stored, repeated and refused client events.
 final getIngestion = Operation<Ingestion>(
   method: 'GET',
   path: '/v1/analytics/ingestion',
@@ -3078,7 +3078,7 @@ final putSeoSettings = Operation<SeoSettings>(
   read: readData(objectOf(SeoSettings.fromJson)),
 );
 
-/// List or export issues, the heaviest first.
+/// List or export issues, the most severe first.
 final listSeoIssues = Operation<ResultPage<SeoIssue>>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/seo/issues',
@@ -3188,7 +3188,7 @@ final putAiSettings = Operation<AiSettings>(
   read: readData(objectOf(AiSettings.fromJson)),
 );
 
-/// Ask the AI provider for a few words.
+/// Test the AI provider with a short request.
 final testAiSettings = Operation<AiTest>(
   method: 'POST',
   path: '/v1/settings/ai/test',
@@ -3198,7 +3198,7 @@ final testAiSettings = Operation<AiTest>(
   read: readData(objectOf(AiTest.fromJson)),
 );
 
-/// Read what the AI provider did in the last 90 days, newest day first.
+/// Read the usage of the AI provider in the last 90 days, newest day first.
 final listAiUsage = Operation<List<AiUsage>>(
   method: 'GET',
   path: '/v1/settings/ai/usage',
@@ -3328,7 +3328,7 @@ final getSeoReport = Operation<SeoReport>(
   read: readData(objectOf(SeoReport.fromJson)),
 );
 
-/// Read what developers have to do, as a document.
+/// Read the tasks of developers as a document.
 final getSeoDeveloperDoc = Operation<SeoDeveloperDoc>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/developer-doc',
@@ -3338,7 +3338,7 @@ final getSeoDeveloperDoc = Operation<SeoDeveloperDoc>(
   read: readData(objectOf(SeoDeveloperDoc.fromJson)),
 );
 
-/// Sum up a report, and say what to fix first.
+/// Summarize a report with the most important fixes.
 final adviseOnSeoReport = Operation<SeoReportAdvice>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/ai',
@@ -3348,7 +3348,7 @@ final adviseOnSeoReport = Operation<SeoReportAdvice>(
   read: readData(objectOf(SeoReportAdvice.fromJson)),
 );
 
-/// Read the state of a site at a glance.
+/// Read the overview of a site.
 final getSeoDashboard = Operation<SeoDashboard>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/seo/dashboard',
@@ -3358,7 +3358,7 @@ final getSeoDashboard = Operation<SeoDashboard>(
   read: readData(objectOf(SeoDashboard.fromJson)),
 );
 
-/// Read scores and issues of scans so far.
+/// Read the history of scores and issues.
 final getSeoHistory = Operation<SeoHistory>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/seo/history',
@@ -3388,7 +3388,7 @@ final generateSeoWorkPlan = Operation<SeoWorkPlan>(
   read: readData(objectOf(SeoWorkPlan.fromJson)),
 );
 
-/// Read the plan and what of it is done.
+/// Read the plan with its progress.
 final getSeoWorkPlan = Operation<SeoWorkPlan>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/seo/work-plan',
@@ -3408,7 +3408,7 @@ final getSeoWorkPlanMarkdown = Operation<SeoPlanDocument>(
   read: readData(objectOf(SeoPlanDocument.fromJson)),
 );
 
-/// Sum up what happened in the last days.
+/// Create a digest of the last days.
 final createSeoDigest = Operation<SeoDigest>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/seo/digest',
@@ -3438,7 +3438,7 @@ final getSearchConsoles = Operation<SearchConsoles>(
   read: readData(objectOf(SearchConsoles.fromJson)),
 );
 
-/// Begin to connect a search console.
+/// Start the connection of a search console.
 final connectSearchConsole = Operation<StartedSearchConnection>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}',
@@ -3458,7 +3458,7 @@ final enterYandexSearchCode = Operation<SearchConsole>(
   read: readData(objectOf(SearchConsole.fromJson)),
 );
 
-/// Where Google sends the browser back.
+/// Redirect URI for Google.
 final finishGoogleSearch = Operation<String>(
   method: 'GET',
   path: '/v1/cms/seo/oauth/google/callback',
@@ -3468,7 +3468,7 @@ final finishGoogleSearch = Operation<String>(
   read: readText,
 );
 
-/// Where Yandex sends the browser back.
+/// Redirect URI for Yandex.
 final finishYandexSearch = Operation<String>(
   method: 'GET',
   path: '/v1/cms/seo/oauth/yandex/callback',
@@ -3478,7 +3478,7 @@ final finishYandexSearch = Operation<String>(
   read: readText,
 );
 
-/// Choose the property of the account that is this site.
+/// Choose the property of the account for this site.
 final setSearchProperty = Operation<SearchConsole>(
   method: 'PUT',
   path: '/v1/cms/sites/{site_id}/seo/search/{provider}/property',
@@ -3488,7 +3488,7 @@ final setSearchProperty = Operation<SearchConsole>(
   read: readData(objectOf(SearchConsole.fromJson)),
 );
 
-/// Read the properties of the account and the keywords of 28 days.
+/// Sync the properties of the account and the keywords of 28 days.
 final syncSearchConsole = Operation<SearchConsole>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/seo/search/{provider}/sync',
@@ -3538,7 +3538,7 @@ final listClusters = Operation<ResultPage<SeoCluster>>(
   read: readPage(objectOf(SeoCluster.fromJson)),
 );
 
-/// Generate the clusters of a site anew.
+/// Generate the clusters of a site again.
 final generateClusters = Operation<SeoClusterGeneration>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/seo/clusters/generate',
@@ -3588,7 +3588,7 @@ final removeCompetitor = Operation<void>(
   read: readNothing,
 );
 
-/// Start a scan of a site by the law of personal data.
+/// Start a personal-data scan of a site.
 final startRknScan = Operation<StartedRknScan>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/rkn/scans',
@@ -3598,7 +3598,7 @@ final startRknScan = Operation<StartedRknScan>(
   read: readData(objectOf(StartedRknScan.fromJson)),
 );
 
-/// List scans of a site by the law of personal data, newest first.
+/// List personal-data scans of a site, newest first.
 final listRknScans = Operation<ResultPage<RknScan>>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/rkn/scans',
@@ -3628,7 +3628,7 @@ final cancelRknScan = Operation<RknScan>(
   read: readData(objectOf(RknScan.fromJson)),
 );
 
-/// Read what to mend, as a document.
+/// Read the findings to fix as a document.
 final getRknDeveloperDoc = Operation<RknDeveloperDoc>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/developer-doc',
@@ -3648,7 +3648,7 @@ final getLatestRknScan = Operation<RknResult>(
   read: readData(objectOf(RknResult.fromJson)),
 );
 
-/// List findings of a site, the heaviest first.
+/// List findings of a site, the most severe first.
 final listRknIssues = Operation<ResultPage<RknIssue>>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/rkn/issues',
@@ -3678,7 +3678,7 @@ final recheckRknIssue = Operation<RequestedRknRecheck>(
   read: readData(objectOf(RequestedRknRecheck.fromJson)),
 );
 
-/// Read the law data that scans are judged by.
+/// Read the law data of scans.
 final listRknRules = Operation<RknRules>(
   method: 'GET',
   path: '/v1/cms/rkn/rules',
@@ -3798,7 +3798,7 @@ final deleteSocialBrand = Operation<SocialBrand>(
   read: readData(objectOf(SocialBrand.fromJson)),
 );
 
-/// Read what each channel takes.
+/// Read the limits of each channel.
 final listSocialChannels = Operation<SocialChannels>(
   method: 'GET',
   path: '/v1/social/channels',
@@ -3818,7 +3818,7 @@ final listSocialChannelPolicies = Operation<ResultPage<SocialChannelPolicy>>(
   read: readPage(objectOf(SocialChannelPolicy.fromJson)),
 );
 
-/// Write down the advertising law of a channel.
+/// Add a rule of the advertising law of a channel.
 final createSocialChannelPolicy = Operation<SocialChannelPolicy>(
   method: 'POST',
   path: '/v1/social/channel-policies',
@@ -3888,7 +3888,7 @@ final putSocialCredentials = Operation<SocialAccount>(
   read: readData(objectOf(SocialAccount.fromJson)),
 );
 
-/// Prove that the credentials may post.
+/// Verify that the credentials may post.
 final verifySocialAccount = Operation<SocialAccount>(
   method: 'POST',
   path: '/v1/social/accounts/{account_id}/verify',
@@ -3898,7 +3898,7 @@ final verifySocialAccount = Operation<SocialAccount>(
   read: readData(objectOf(SocialAccount.fromJson)),
 );
 
-/// Begin to connect an account of Instagram or Threads.
+/// Start the connection of an account of Instagram or Threads.
 final startSocialOauth = Operation<SocialOauthStart>(
   method: 'GET',
   path: '/v1/social/oauth/{provider}/start',
@@ -3908,7 +3908,7 @@ final startSocialOauth = Operation<SocialOauthStart>(
   read: readData(objectOf(SocialOauthStart.fromJson)),
 );
 
-/// Where a network of Meta sends the browser back.
+/// Redirect URI for networks of Meta.
 final finishSocialOauth = Operation<String>(
   method: 'GET',
   path: '/v1/social/oauth/{provider}/callback',
@@ -3958,7 +3958,7 @@ final updateSocialIdea = Operation<SocialIdea>(
   read: readData(objectOf(SocialIdea.fromJson)),
 );
 
-/// Delete an idea of no post.
+/// Delete an idea without posts.
 final deleteSocialIdea = Operation<void>(
   method: 'DELETE',
   path: '/v1/social/ideas/{idea_id}',
@@ -4038,7 +4038,7 @@ final putSocialCover = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
-/// Take the image of a post away.
+/// Remove the image of a post.
 final deleteSocialCover = Operation<SocialVariant>(
   method: 'DELETE',
   path: '/v1/social/variants/{variant_id}/cover',
@@ -4048,7 +4048,7 @@ final deleteSocialCover = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
-/// Read what will be sent.
+/// Preview the requests to the channel.
 final previewSocialVariant = Operation<SocialPreview>(
   method: 'GET',
   path: '/v1/social/variants/{variant_id}/preview',
@@ -4058,7 +4058,7 @@ final previewSocialVariant = Operation<SocialPreview>(
   read: readData(objectOf(SocialPreview.fromJson)),
 );
 
-/// List what a post was, newest first.
+/// List the versions of a post, newest first.
 final listSocialRevisions = Operation<ResultPage<SocialRevision>>(
   method: 'GET',
   path: '/v1/social/variants/{variant_id}/revisions',
@@ -4098,7 +4098,7 @@ final createSocialSlot = Operation<SocialSlot>(
   read: readData(objectOf(SocialSlot.fromJson)),
 );
 
-/// Move a slot, or give it a post.
+/// Move a slot, or assign a post to it.
 final updateSocialSlot = Operation<SocialSlot>(
   method: 'PATCH',
   path: '/v1/social/slots/{slot_id}',
@@ -4178,7 +4178,7 @@ final scheduleSocialVariant = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
-/// Take a post off the schedule.
+/// Remove a post from the schedule.
 final unscheduleSocialVariant = Operation<SocialVariant>(
   method: 'POST',
   path: '/v1/social/variants/{variant_id}/unschedule',
@@ -4188,7 +4188,7 @@ final unscheduleSocialVariant = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
-/// Cancel a post that is not published.
+/// Cancel an unpublished post.
 final cancelSocialVariant = Operation<SocialVariant>(
   method: 'POST',
   path: '/v1/social/variants/{variant_id}/cancel',
@@ -4198,7 +4198,7 @@ final cancelSocialVariant = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
-/// Say whether a post with an unknown outcome is there.
+/// Resolve a post with an unknown outcome.
 final resolveSocialVariant = Operation<SocialVariant>(
   method: 'POST',
   path: '/v1/social/variants/{variant_id}/resolve',
@@ -4208,7 +4208,7 @@ final resolveSocialVariant = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
-/// List what was tried to publish a post, newest first.
+/// List the attempts to publish a post, newest first.
 final listSocialAttempts = Operation<ResultPage<SocialAttempt>>(
   method: 'GET',
   path: '/v1/social/variants/{variant_id}/attempts',
@@ -4218,7 +4218,7 @@ final listSocialAttempts = Operation<ResultPage<SocialAttempt>>(
   read: readPage(objectOf(SocialAttempt.fromJson)),
 );
 
-/// Schedule posts at once that failed or were missed.
+/// Schedule failed or missed posts at once.
 final retrySocialVariants = Operation<SocialRetryResult>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/variants/retry',
@@ -4248,7 +4248,7 @@ final deleteSocialRemote = Operation<SocialVariant>(
   read: readData(objectOf(SocialVariant.fromJson)),
 );
 
-/// Read what a brand says of itself.
+/// Read the discovery answers of a brand.
 final getSocialDiscovery = Operation<SocialDiscovery>(
   method: 'GET',
   path: '/v1/social/brands/{brand_id}/discovery',
@@ -4258,7 +4258,7 @@ final getSocialDiscovery = Operation<SocialDiscovery>(
   read: readData(objectOf(SocialDiscovery.fromJson)),
 );
 
-/// Set what a brand says of itself.
+/// Set the discovery answers of a brand.
 final putSocialDiscovery = Operation<SocialDiscovery>(
   method: 'PUT',
   path: '/v1/social/brands/{brand_id}/discovery',
@@ -4278,7 +4278,7 @@ final listSocialStrategies = Operation<ResultPage<SocialStrategy>>(
   read: readPage(objectOf(SocialStrategy.fromJson)),
 );
 
-/// Draft a strategy from the goals of a brand.
+/// Create a draft of a strategy from the goals of a brand.
 final generateSocialStrategy = Operation<SocialStrategy>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/strategies/generate',
@@ -4308,7 +4308,7 @@ final updateSocialStrategy = Operation<SocialStrategy>(
   read: readData(objectOf(SocialStrategy.fromJson)),
 );
 
-/// Let the plans follow a strategy.
+/// Activate a strategy for the plans.
 final activateSocialStrategy = Operation<SocialStrategy>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/strategy/activate',
@@ -4348,7 +4348,7 @@ final deleteSocialOccasion = Operation<void>(
   read: readNothing,
 );
 
-/// List what a brand knows, newest first.
+/// List the memory of a brand, newest first.
 final listSocialMemory = Operation<ResultPage<SocialMemory>>(
   method: 'GET',
   path: '/v1/social/brands/{brand_id}/memory',
@@ -4358,7 +4358,7 @@ final listSocialMemory = Operation<ResultPage<SocialMemory>>(
   read: readPage(objectOf(SocialMemory.fromJson)),
 );
 
-/// Add what a brand knows.
+/// Add an entry to the memory of a brand.
 final createSocialMemory = Operation<SocialMemory>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/memory',
@@ -4368,7 +4368,7 @@ final createSocialMemory = Operation<SocialMemory>(
   read: readData(objectOf(SocialMemory.fromJson)),
 );
 
-/// Change what a brand knows.
+/// Change an entry of the memory of a brand.
 final updateSocialMemory = Operation<SocialMemory>(
   method: 'PATCH',
   path: '/v1/social/memory/{memory_id}',
@@ -4378,7 +4378,7 @@ final updateSocialMemory = Operation<SocialMemory>(
   read: readData(objectOf(SocialMemory.fromJson)),
 );
 
-/// Delete what a brand knows.
+/// Delete an entry of the memory of a brand.
 final deleteSocialMemory = Operation<void>(
   method: 'DELETE',
   path: '/v1/social/memory/{memory_id}',
@@ -4418,7 +4418,7 @@ final getSocialPlanRun = Operation<SocialPlanRun>(
   read: readData(objectOf(SocialPlanRun.fromJson)),
 );
 
-/// What the posts of a brand led to: visits, registrations, payments, refunds and net revenue.
+/// Read the results of the posts of a brand: visits, registrations, payments and revenue.
 final getSocialAttribution = Operation<SocialAttribution>(
   method: 'GET',
   path: '/v1/social/brands/{brand_id}/attribution',
@@ -4438,7 +4438,7 @@ final listSocialExperiments = Operation<ResultPage<SocialExperiment>>(
   read: readPage(objectOf(SocialExperiment.fromJson)),
 );
 
-/// Draft an experiment.
+/// Create a draft of an experiment.
 final createSocialExperiment = Operation<SocialExperiment>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/experiments',
@@ -4518,7 +4518,7 @@ final listSocialInsights = Operation<ResultPage<SocialInsight>>(
   read: readPage(objectOf(SocialInsight.fromJson)),
 );
 
-/// Report what a week of a brand brought.
+/// Create the report of a week of a brand.
 final createSocialInsight = Operation<SocialInsight>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/insights/weekly',
@@ -4528,7 +4528,7 @@ final createSocialInsight = Operation<SocialInsight>(
   read: readData(objectOf(SocialInsight.fromJson)),
 );
 
-/// Read how a brand does.
+/// Read the dashboard of a brand.
 final readSocialDashboard = Operation<SocialDashboard>(
   method: 'GET',
   path: '/v1/social/brands/{brand_id}/dashboard',
@@ -4538,7 +4538,7 @@ final readSocialDashboard = Operation<SocialDashboard>(
   read: readData(objectOf(SocialDashboard.fromJson)),
 );
 
-/// List what people wrote to a brand, newest first.
+/// List the inbox of a brand, newest first.
 final listSocialInbox = Operation<ResultPage<SocialInboxItem>>(
   method: 'GET',
   path: '/v1/social/brands/{brand_id}/inbox',
@@ -4548,7 +4548,7 @@ final listSocialInbox = Operation<ResultPage<SocialInboxItem>>(
   read: readPage(objectOf(SocialInboxItem.fromJson)),
 );
 
-/// Enter what a person wrote elsewhere.
+/// Add an inbox item by hand.
 final createSocialInboxItem = Operation<SocialInboxItem>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/inbox',
@@ -4558,7 +4558,7 @@ final createSocialInboxItem = Operation<SocialInboxItem>(
   read: readData(objectOf(SocialInboxItem.fromJson)),
 );
 
-/// Ask the channels of a brand for comments and messages now.
+/// Fetch comments and messages of a brand now.
 final pullSocialInbox = Operation<SocialInboxPull>(
   method: 'POST',
   path: '/v1/social/brands/{brand_id}/inbox/pull',
@@ -4588,7 +4588,7 @@ final replySocialInboxItem = Operation<SocialReply>(
   read: readData(objectOf(SocialReply.fromJson)),
 );
 
-/// Prove to Meta that the address of a webhook is ours.
+/// Verify the address of a webhook for Meta.
 final verifySocialWebhook = Operation<String>(
   method: 'GET',
   path: '/v1/social/webhooks/{provider}/{hook_token}',
@@ -4598,7 +4598,7 @@ final verifySocialWebhook = Operation<String>(
   read: readText,
 );
 
-/// Take comments and messages that a channel sends.
+/// Receive comments and messages from a channel.
 final receiveSocialWebhook = Operation<String>(
   method: 'POST',
   path: '/v1/social/webhooks/{provider}/{hook_token}',
@@ -4608,7 +4608,7 @@ final receiveSocialWebhook = Operation<String>(
   read: readText,
 );
 
-/// List what listening found for a brand, newest first.
+/// List the listening items of a brand, newest first.
 final listSocialListening = Operation<ResultPage<SocialListeningItem>>(
   method: 'GET',
   path: '/v1/social/brands/{brand_id}/listening',
@@ -4678,7 +4678,7 @@ final updateSocialListeningItem = Operation<SocialListeningItem>(
   read: readData(objectOf(SocialListeningItem.fromJson)),
 );
 
-/// Read how publishing does.
+/// Read the state of publishing.
 final readSocialHealth = Operation<SocialHealth>(
   method: 'GET',
   path: '/v1/social/health',
