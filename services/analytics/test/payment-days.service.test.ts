@@ -23,7 +23,7 @@ const countedDays = (application_id: string) =>
     [application_id],
   );
 
-/** Counts every day again, whatever was noted. */
+/** Counts every day again, with and without a note. */
 async function countAll(application_id: string): Promise<void> {
   await analytics.service.database.query(
     `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)

@@ -9,8 +9,8 @@ const statusBy = (number: string): string =>
   `(ARRAY['open','resolved','open','resolved','open','resolved','open','ignored','open','resolved'])[1 + ${number} % 10]`;
 
 /**
- * An audit on each day of a year for the site, whatever the number of people, and one of another site for each
- * thousandth person. The one that the service made is the last.
+ * An audit on each day of a year for the site, the same at each size, and one of another site for each
+ * thousandth user. The audit that the service made is the last.
  */
 const audits = (kind: 'seo' | 'rkn'): Copies => ({
   what: `audits ${kind}`,
@@ -25,7 +25,7 @@ const audits = (kind: 'seo' | 'rkn'): Copies => ({
   },
 });
 
-/** @param status SQL of the status of a copy */
+/** @param set SQL of the columns of a copy, with its `status` */
 const issues = (
   kind: 'seo' | 'rkn',
   of: string,

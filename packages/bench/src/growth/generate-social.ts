@@ -1,7 +1,7 @@
 import type { Copies } from './copies.ts';
 import type { GeneratorStatement } from './generate.ts';
 
-/** The published post that the platform made: the only one before its copies. */
+/** The post that the platform published last, noted before its copies exist. */
 const published = '(SELECT id FROM bench.published)';
 /** States of posts; none of them is due. */
 const state = `(ARRAY['published','published','published','draft','published','published','canceled','published','failed','published'])[1 + n % 10]`;

@@ -118,8 +118,8 @@ interface PlainIndex {
 }
 
 /**
- * The indexes that are built faster over all rows than row by row, of the largest number of columns first. Those
- * that hold rows apart stay, and partial ones, which the jobs of the platform read all the time.
+ * The indexes that are built faster over all rows than row by row, those with the most columns first. Unique
+ * and exclusion indexes stay, and partial ones, which the jobs of the platform read all the time.
  */
 async function readPlainIndexes(client: pg.Client): Promise<PlainIndex[]> {
   const { rows } = await client.query<PlainIndex>(

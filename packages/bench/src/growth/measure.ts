@@ -34,8 +34,8 @@ export interface MeasureOptions {
 }
 
 /**
- * The time of a call: the lower quartile of up to 20 in turns with the reference, within the given time; of one
- * for a call that takes a second. The lower quartile leaves out what other programs of the machine take.
+ * The time of a call: the lower quartile of up to 20 in turns with the reference, within the given time; of
+ * one for a call that takes a second. The lower quartile leaves out what other programs of the machine take.
  * Infinite for a call that is too expensive.
  */
 export async function measure(

@@ -59,7 +59,9 @@ const keyPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
 export const isKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key);
 
-/** @throws Error for an invalid key. This is a bug of the caller, because keys from outside are checked before. */
+/**
+ * @throws Error for an invalid key. This is a bug of the caller: keys from outside are checked before.
+ */
 export function assertKey(key: string): void {
   if (!isKey(key)) throw new Error(`${JSON.stringify(key.slice(0, 200))} is not a valid key`);
 }
