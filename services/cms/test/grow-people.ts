@@ -68,7 +68,7 @@ function addLead(rows: Rows, { n, at, ids: [id = '', subscriber_id = '', mail_id
     phone_hash: pseudonyms.hash('phone', `+7916${String(n).padStart(7, '0')}`),
     content_hash: pseudonyms.hash('content', String(n)),
     sealed: sealContent(seal, id, { ...about, ...place, ...client_of }),
-    ...{ page_path: '/prices', utm_campaign: null, consents: JSON.stringify(original?.consents), version: 1 },
+    ...{ page_path: pageOf(turn), utm_campaign: null, consents: JSON.stringify(original?.consents), version: 1 },
     ...{ created_at: at, updated_at: at },
   });
   add(rows, 'lead_submissions', { site_id, submission_hash: pseudonyms.hash('submission', id), lead_id: id });
@@ -104,6 +104,10 @@ function addSubscriber(rows: Rows, { n, email, subject_id, lead_id, id, mail_id,
     ...{ status: n % 100 === 2 ? 'failed' : 'sent', attempts: 1, created_at: recent(at), sent_at: recent(at) },
   });
 }
+
+/** A third of the leads come from one page; each tenth text, a post, brings up to ten of the others. */
+const pageOf = (turn: number): string =>
+  turn % 3 === 0 ? '/prices' : `/blog/growth-post-${Math.ceil(turn / 10) * 10}`;
 
 /** Mails are kept for 90 days. */
 const recent = (at: Date): Date => new Date(Date.now() - (Date.now() - at.getTime()) / 5);
