@@ -47,6 +47,7 @@ export * from './kv/redis.ts';
 export * from './kv/store.ts';
 export { maskAddress } from './mail/mail-headers.ts';
 export * from './mail/mailer.ts';
+export { mapInSlices } from './map-in-slices.ts';
 export * from './messaging/bus.ts';
 export * from './messaging/consume.ts';
 export * from './messaging/emit.ts';

@@ -68,9 +68,8 @@ test('stopping waits for the run of a job, and starts no other', async () => {
 
 test('stopping does not wait for the next interval', async () => {
   const stop = startJobs([{ name: 'rare', everySeconds: 3_600, run: async () => {} }], alone);
-  const started = performance.now();
+  // The interval is longer than the time limit of a test.
   await stop();
-  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('of several replicas one runs a job at a time, and a failure gives the next one its turn', async () => {

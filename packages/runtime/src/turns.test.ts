@@ -106,10 +106,10 @@ test('keys that ask one piece after another do not starve the further pieces of 
 });
 
 describe('with a rest behind a piece while two or more wait', () => {
-  const aRestingQueue = () => {
+  const aRestingQueue = (forMs = 0) => {
     const rests: (() => void)[] = [];
     const after = () => new Promise<void>((resolve) => rests.push(resolve));
-    return { ...aQueue({ rest: { waiting: 2, after } }), rests };
+    return { ...aQueue({ rest: { waiting: 2, forMs, after } }), rests };
   };
 
   test('a piece begins behind the rest of the one before it, and without a rest when fewer wait', async () => {
@@ -121,6 +121,18 @@ describe('with a rest behind a piece while two or more wait', () => {
     await finishAll();
     expect(await Promise.all(all)).toEqual(['a1', 'b1', 'c1']);
     expect(rests).toEqual([]);
+  });
+
+  test('a piece rests though none waits when two waited a while ago', async () => {
+    const { began, ask, finishAll, rests } = aRestingQueue(60_000);
+    const all = [ask('a1'), ask('b1'), ask('c1'), ask('d1')];
+    for (const begun of [['a1'], ['a1', 'b1'], ['a1', 'b1', 'c1'], ['a1', 'b1', 'c1', 'd1']]) {
+      await finishAll();
+      expect(began).toEqual(begun);
+      rests.shift()?.();
+    }
+    await finishAll();
+    await Promise.all(all);
   });
 
   test('a piece that fails rests as well, and the turns go on', async () => {

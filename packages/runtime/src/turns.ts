@@ -11,9 +11,14 @@ export interface TurnsOptions {
   retryAfterSeconds: number;
   /** The error message for a refused caller. */
   message: string;
-  /** A rest behind a piece while `waiting` or more pieces wait; none when absent. */
+  /**
+   * A rest behind each piece while the queue is congested: from the moment when `waiting` pieces wait until
+   * `forMs` after the last such moment. The queue may be short for a while in between, because refused callers
+   * come back together. None when absent.
+   */
   rest?: {
     waiting: number;
+    forMs: number;
     /** Resolves when the next piece may begin behind one that took so many milliseconds. */
     after(tookMs: number): Promise<void>;
   };
@@ -74,6 +79,8 @@ export function createTurns(options: TurnsOptions): Turns {
   const queue: Waiting[] = [];
   const flows = new Map<string, Flow>();
   let running = 0;
+  /** Moment of `performance.now()` until which the queue is congested. */
+  let congestedUntil = 0;
   /** Waiting pieces that the bound counts. */
   let bounded = 0;
   /** Round of the piece that began last. */
@@ -102,6 +109,11 @@ export function createTurns(options: TurnsOptions): Turns {
     flow.pieces -= 1;
     if (flows.size > maxIdleFlows) prune(Number.POSITIVE_INFINITY);
   };
+  const isCongested = (): boolean => {
+    const isLong = rest !== undefined && queue.length >= rest.waiting;
+    if (isLong) congestedUntil = performance.now() + rest.forMs;
+    return isLong || performance.now() < congestedUntil;
+  };
   const insert = (entry: Waiting): void => {
     const isBehind = (other: Waiting) =>
       other.rank > entry.rank || (other.rank === entry.rank && other.round > entry.round);
@@ -109,6 +121,7 @@ export function createTurns(options: TurnsOptions): Turns {
     while (at > 0 && isBehind(queue[at - 1] as Waiting)) at -= 1;
     queue.splice(at, 0, entry);
     if (!entry.isBegun) bounded += 1;
+    isCongested();
   };
   const remove = (entry: Waiting): void => {
     const at = queue.indexOf(entry);
@@ -170,7 +183,7 @@ export function createTurns(options: TurnsOptions): Turns {
         return await work();
       } finally {
         leave(caller.key);
-        if (rest && queue.length >= rest.waiting) void rest.after(performance.now() - began).then(pass);
+        if (rest && isCongested()) void rest.after(performance.now() - began).then(pass);
         else pass();
       }
     },

@@ -78,7 +78,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The read of each service that takes longest, by the second of two tries. */
+/** The read of each service that takes longest, by the quickest of three tries. */
 async function slowestReads(
   reads: readonly ReadCase[],
   read: (path: string) => Promise<Response>,
@@ -86,11 +86,11 @@ async function slowestReads(
   const slowest = new Map<string, ReadCase & { ms: number }>();
   for (const one of reads) {
     if (only && !only.includes(one.service)) continue;
-    let ms = 0;
-    for (let tries = 0; tries < 2; tries += 1) {
+    let ms = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 3; tries += 1) {
       const asked = performance.now();
       await read(one.path);
-      ms = performance.now() - asked;
+      ms = Math.min(ms, performance.now() - asked);
     }
     if (ms > (slowest.get(one.service)?.ms ?? 0)) slowest.set(one.service, { ...one, ms });
   }

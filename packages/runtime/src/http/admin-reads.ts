@@ -12,16 +12,18 @@ import { AppError } from '../errors.ts';
 import { currentScope, runInScope } from '../scope.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Caller, createTurns } from '../turns.ts';
+import type { Reply } from './reply.ts';
 
 /** Runs the reads of administrators: no more at once than the reports pool has connections. */
 export interface AdminReads {
   /**
-   * Runs the handler of a read on the reports pool, when its turn comes. A streamed body takes a turn for
+   * Makes the answer of a read when its turn comes, with its statements on the reports pool. The turn includes
+   * the serialization, which takes longer than the statement for many reads. A streamed body takes a turn for
    * each part.
    * @throws AppError `rate_limited` when too many reads wait, `query_too_expensive` when a statement takes
    * too long
    */
-  run<T>(endpoint: Endpoint, caller: Caller, work: () => T | Promise<T>): Promise<T>;
+  run(endpoint: Endpoint, caller: Caller, work: () => Promise<Reply>): Promise<Reply>;
 }
 
 /**
@@ -36,13 +38,16 @@ const waitMs = { list: 2_000, report: 10_000 };
 /** Ten times: with three, the p99 of users grew by up to 2.7 under continuous reads of 30 administrators. */
 const restFactor = 10;
 const maxRestMs = 1_000;
+/** Longer than clients wait behind a refusal. */
+const congestedMs = 6_000;
 /**
- * While more reads wait than one page of an admin panel sends, each read is followed by a pause of
- * {@link restFactor} times its duration. So continuous reads of administrators leave most of a core to users,
- * whose answers are made in the same event loop.
+ * While more reads wait than one page of an admin panel sends, and some seconds behind, each read is followed
+ * by a pause of {@link restFactor} times its duration. So continuous reads of administrators leave most of a
+ * core to users, whose answers are made in the same event loop.
  */
 const restBehind = (waiting: number) => ({
   waiting,
+  forMs: congestedMs,
   after: (tookMs: number): Promise<void> => sleep(Math.min(restFactor * tookMs, maxRestMs), undefined, { ref: false }),
 });
 
@@ -74,18 +79,18 @@ export function createAdminReads(options: { connections: number; service: string
     async run(endpoint, caller, work) {
       const statementSeconds = endpoint.statementSeconds ?? listStatementSeconds;
       const scope = { request_id: '', ...currentScope(), reports: { statementSeconds } };
-      const turn = async <T>(asked: Caller, part: () => T | Promise<T>): Promise<T> => {
+      const turn = async <T>(asked: Caller, part: () => Promise<T>): Promise<T> => {
         const turns = endpoint.statementSeconds === undefined ? lists : reports;
         try {
-          return await turns.run(asked, () => runInScope(scope, async () => part()));
+          return await turns.run(asked, () => runInScope(scope, part));
         } catch (error) {
           throw refusal(error, service, metrics);
         }
       };
-      const result = await turn(caller, work);
-      if (!(result instanceof StreamedBody)) return result;
-      const { contentType, filename } = result;
-      return new StreamedBody({ contentType, filename, chunks: inTurns(result.chunks, caller, turn) }) as typeof result;
+      const reply = await turn(caller, work);
+      if (!(reply.body instanceof StreamedBody)) return reply;
+      const { contentType, filename, chunks } = reply.body;
+      return { ...reply, body: new StreamedBody({ contentType, filename, chunks: inTurns(chunks, caller, turn) }) };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import {
   Answer,
   type Endpoint,
+  isAdminRead,
   type Page,
   type PreparedBody,
   StreamedBody,
@@ -10,6 +11,7 @@ import {
 import { representationOf } from './compression.ts';
 import { lowerCased } from './headers.ts';
 import { etagOf, matchedETag } from './respond.ts';
+import { serialize, serializeInSlices } from './serialize.ts';
 
 /** An answer, ready to be sent. */
 export interface Reply {
@@ -22,7 +24,7 @@ const isPrepared = (result: unknown): result is PreparedBody =>
   typeof result === 'object' && result !== null && 'etag' in result && 'body' in result;
 
 /** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
-export function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Reply {
+export async function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Promise<Reply> {
   if (isPrepared(result)) return conditional(endpoint, req, result, {}, undefined);
   if (result instanceof StreamedBody || result instanceof StreamedFile)
     return { status: 200, body: result, headers: {} };
@@ -34,7 +36,7 @@ export function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessag
   if (endpoint.cache) return conditional(endpoint, req, prepareBody(endpoint, data), headers, status);
   return {
     status: finalStatus,
-    body: serialize(endpoint, data),
+    body: isAdminRead(endpoint) ? await serializeInSlices(endpoint, data) : serialize(endpoint, data),
     headers: {
       ...contentType(endpoint),
       'cache-control': 'private, no-store',
@@ -120,18 +122,6 @@ const acceptedBy = ({ headers }: IncomingMessage): string | undefined =>
 /** A 304 has the headers that a cache updates its answer with (RFC 9110 §15.4.5), and no count of rows. */
 function notModified({ 'x-total-count': _, ...headers }: Record<string, string>, etag: string): Reply {
   return { status: 304, body: '', headers: { ...headers, etag } };
-}
-
-/** The body of an answer as text. The schema of the contract drops every key that it does not name. */
-export function serialize(endpoint: Endpoint, data: unknown): string {
-  if (endpoint.produces === 'html' || endpoint.produces === 'xml') return String(data);
-  const parse = (value: unknown) => (endpoint.response ? endpoint.response.parse(value) : value);
-  if (endpoint.produces === 'json_document') return JSON.stringify(parse(data));
-  if (endpoint.paginated) {
-    const page = data as Page<unknown>;
-    return JSON.stringify({ data: page.items.map(parse), next_cursor: page.next_cursor });
-  }
-  return JSON.stringify({ data: parse(data) ?? null });
 }
 
 /** A longer text is kept as bytes: encoding it for every answer costs more than a second chunk to write. */

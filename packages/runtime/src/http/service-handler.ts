@@ -26,7 +26,7 @@ import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import type { Listener } from './listen.ts';
 import { type ContextVerifier, contextHeader } from './platform-context.ts';
-import { type Reply, serialize, toReply } from './reply.ts';
+import { type Reply, toReply } from './reply.ts';
 import {
   answerTime,
   coalesceResponses,
@@ -39,6 +39,7 @@ import {
 } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { sendFile } from './send-file.ts';
+import { serialize } from './serialize.ts';
 import { type OpenedFile, openFile, readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -166,13 +167,11 @@ async function answer(
   const delivery = deliveryOf(req, endpoint, body?.raw ?? '');
   const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head, delivery };
   const audited = { route, context, params, log: options.log };
+  const make = async (): Promise<Reply> => toReply(endpoint, await underAudit(audited, () => handler(request)), req);
   const reader = adminReader(endpoint, context);
-  const run =
-    options.adminReads && reader
-      ? () => options.adminReads?.run(endpoint, { ...reader, signal: untilClosed(res) }, () => handler(request))
-      : () => handler(request);
-  const handle = () => underAudit(audited, run);
-  const produce = async (): Promise<Reply> => toReply(endpoint, await handle(), req);
+  const { adminReads } = options;
+  const produce =
+    adminReads && reader ? () => adminReads.run(endpoint, { ...reader, signal: untilClosed(res) }, make) : make;
   // Of an upload its parameters and its length are known before it is read.
   const compared = endpoint.upload ? `${query} ${req.headers['content-length'] ?? ''}` : (body?.raw ?? '');
   const { idempotency, refresh, docsUrl } = options;

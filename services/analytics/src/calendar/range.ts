@@ -52,8 +52,8 @@ export function previousRange({ from, to, timezone }: DayRange): DayRange {
 
 /** Every day of a range, in order. */
 export function daysOf({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] {
-  const first = DateTime.fromISO(from, { zone: 'UTC' });
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => first.plus({ days: day }).toISODate() ?? '');
+  const first = midnightOf(from);
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => dateOf(first + day * dayMs));
 }
 
 /**
@@ -71,8 +71,11 @@ export function dayOf(moment: Date, timezone: string): string {
 }
 
 /** The calendar day so many days before another, `YYYY-MM-DD`; after it when negative. */
-export const dayBefore = (day: string, days: number): string =>
-  DateTime.fromISO(day, { zone: 'UTC' }).minus({ days }).toISODate() ?? '';
+export const dayBefore = (day: string, days: number): string => dateOf(midnightOf(day) - days * dayMs);
+
+/** The midnight of a date in UTC, in milliseconds, and back: luxon takes twenty times as long. */
+const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dateOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
 
 /** The Monday of the week in which a day lies. */
 export const mondayOf = (day: string): string =>
@@ -92,7 +95,7 @@ export const boundsOf = (day: string, timezone: string): { starts_at: Date; ends
  * which they do.
  */
 function startOf(day: string, timezone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const midnight = midnightOf(day);
   const zone = IANAZone.create(timezone);
   const before = zone.offset(midnight - dayMs);
   const after = zone.offset(midnight + dayMs);
@@ -115,8 +118,7 @@ function changeBetween(zone: IANAZone, earlier: number, later: number): number {
 }
 
 /** The days from one date to another, whatever the clocks did in between. */
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+const daysBetween = (from: string, to: string): number => Math.round((midnightOf(to) - midnightOf(from)) / dayMs);
 
 const rangeOf = (from: string, to: string, timezone: string): DayRange => ({
   from,

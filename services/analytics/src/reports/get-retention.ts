@@ -23,25 +23,27 @@ export async function getRetention(
   const now = app.clock.now();
   const { timezone } = application;
   const range = readRange(asked, timezone, now);
-  const days = unit === 'day' ? 1 : 7;
+  const step = unit === 'day' ? 1 : 7;
   const { from, to } = unit === 'day' ? range : wholeWeeks(range);
-  const starts = daysOf({ from, to }).filter((_, day) => day % days === 0);
-  const lastStart = starts.at(-1) ?? from;
+  // Every day that a cohort or a return of it may begin with, so that the table computes no date.
+  const days = daysOf({ from, to: dayBefore(to, -periods * step) });
+  const lengthOfRange = days.length - periods * step;
   const [as_of, { users, returns }] = await Promise.all([
     readAsOf(app, [application.id]),
-    readReturns(app, application, unit, { from, to }, dayBefore(lastStart, -periods * days), now),
+    readReturns(app, application, unit, { from, to }, days.at(-1) ?? to, now),
   ]);
   const today = dayOf(now, timezone);
-  const cohorts = starts.map((start) => ({
-    start,
-    users: users.get(start) ?? 0,
-    returned: Array.from({ length: periods + 1 }, (_, period) => {
-      const day = dayBefore(start, -period * days);
+  const cohorts = [];
+  for (let first = 0; first < lengthOfRange; first += step) {
+    const start = days[first] ?? '';
+    const returned = Array.from({ length: periods + 1 }, (_, period) => {
+      const begin = first + period * step;
       // Not over yet: its last day is today or later.
-      if (dayBefore(day, 1 - days) >= today) return null;
-      return returns.get(`${start} ${day}`) ?? 0;
-    }),
-  }));
+      const isOver = (days[begin + step - 1] ?? today) < today;
+      return isOver ? (returns.get(`${start} ${days[begin]}`) ?? 0) : null;
+    });
+    cohorts.push({ start, users: users.get(start) ?? 0, returned });
+  }
   if (format === 'csv') return asCsv(`retention-${application_code}-${to}.csv`, cohorts, periods);
   return { from, to, timezone, as_of: as_of.toISOString(), unit, cohorts };
 }

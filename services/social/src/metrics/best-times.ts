@@ -43,14 +43,24 @@ export function rankTimes(posts: readonly MeasuredPost[], timezone: string): Wee
   return [...own, ...table.filter((time) => !isOf(weak, time)), ...table.filter((time) => isOf(weak, time))];
 }
 
-/** The best times of the accounts of some posts; accounts without any go by the table. Pure. */
+/**
+ * The best times of the accounts of some posts, computed when they are asked for; accounts without any go by
+ * the table.
+ */
 export function bestTimesBy(
   posts: readonly MeasuredPost[],
   timezone: string,
 ): (account_id: string) => readonly WeekTime[] {
   const byAccount = Map.groupBy(posts, ({ account_id }) => account_id);
-  const ranked = new Map([...byAccount].map(([account_id, own]) => [account_id, rankTimes(own, timezone)]));
-  return (account_id) => ranked.get(account_id) ?? bestTimes;
+  const ranked = new Map<string, readonly WeekTime[]>();
+  return (account_id) => {
+    const known = ranked.get(account_id);
+    if (known) return known;
+    const own = byAccount.get(account_id);
+    const times = own ? rankTimes(own, timezone) : bestTimes;
+    ranked.set(account_id, times);
+    return times;
+  };
 }
 
 /** The best times of each account of a brand that has numbers; the others go by the table. */

@@ -1,5 +1,6 @@
 import type { PostMetric } from '@platform/contracts';
-import { toLocalTime } from '../posts/local-time.ts';
+import { hourMs } from '@platform/runtime';
+import { toWallClock } from '../posts/local-time.ts';
 import type { MeasuredPost } from './measured-posts.ts';
 import { countedBy, medianOf } from './rank-posts.ts';
 
@@ -34,14 +35,15 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 export function hoursOf(posts: readonly MeasuredPost[], timezone: string): HourNumbers[] {
   const found = countedBy(posts, 'reach');
   if (found === null) return [];
-  const cells = Map.groupBy(found.counted, ({ post }) => {
-    const local = toLocalTime(post.published_at, timezone);
-    return weekdayOf(local.slice(0, 10)) * 24 + Number(local.slice(11, 13));
-  });
+  // The epoch began on a Thursday.
+  const cells = Map.groupBy(
+    found.counted,
+    ({ post }) => (Math.floor(toWallClock(post.published_at, timezone) / hourMs) + 3 * 24) % (7 * 24),
+  );
   return [...cells]
     .filter(([, cell]) => cell.length >= enoughPosts)
     .map(([key, cell]) => ({
-      ...{ weekday: Math.floor(key / 24), hour: key % 24, posts: cell.length, metric: found.metric },
+      ...{ weekday: Math.floor(key / 24) + 1, hour: key % 24, posts: cell.length, metric: found.metric },
       median: medianOf(cell.map(({ value }) => value)) ?? 0,
     }))
     .toSorted((a, b) => b.median - a.median || a.weekday - b.weekday || a.hour - b.hour);

@@ -1,5 +1,5 @@
 import { type MetricMissing, PostMetric, type SocialChannel } from '@platform/contracts';
-import { type Database, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { type Database, defineStatement, mapInSlices, runStatement, type Tx } from '@platform/runtime';
 
 /** A published post with the numbers of about a day after its publication. */
 export interface MeasuredPost {
@@ -53,11 +53,24 @@ export async function readMeasured(
   const { rows } = await runStatement<Row & Record<string, unknown>>(db, readPosts, [
     ...[brand_id, from, to, maxMeasured],
   ]);
-  return rows.map(({ variant_id, account_id, channel, published_at, title, url, rubric, is_ad, missing, ...row }) => ({
-    ...{ variant_id, account_id, channel, published_at, title, url, rubric, is_ad },
-    numbers: missing && { ...numbersOf(row), missing },
-  }));
+  return mapInSlices(rows, toMeasured);
 }
+
+const toMeasured = ({
+  variant_id,
+  account_id,
+  channel,
+  published_at,
+  title,
+  url,
+  rubric,
+  is_ad,
+  missing,
+  ...row
+}: Row) => ({
+  ...{ variant_id, account_id, channel, published_at, title, url, rubric, is_ad },
+  numbers: missing && { ...numbersOf(row), missing },
+});
 
 const numbersOf = (row: Record<PostMetric, number | null>): Record<PostMetric, number | null> => {
   const { views, reach, likes, reactions, comments, replies, reposts, quotes, shares, saved } = row;

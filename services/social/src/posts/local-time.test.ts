@@ -32,6 +32,19 @@ test('every wall clock time of a year of a zone comes back as itself, or as the 
   }
 });
 
+test.each(['Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Africa/Casablanca', 'Pacific/Apia'])(
+  'the wall clock of %s is that of the calendar at each moment of 2011 and 2027, and before clocks had whole minutes',
+  (timezone) => {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+    const wrong: string[] = [];
+    for (const year of [1920, 2011, 2027])
+      for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 59 * 60_000)
+        if (toLocalTime(new Date(at), timezone) !== format.format(at).replace(' ', 'T'))
+          wrong.push(new Date(at).toISOString());
+    expect(wrong).toEqual([]);
+  },
+);
+
 test('only days of the calendar are taken', () => {
   expect([isCalendarTime('2027-02-28T23:59'), isCalendarTime('2027-02-30T10:00')]).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import type { RknDeveloperDoc, RknResult, RuleLocale } from '@platform/contracts';
-import { type Database, fail } from '@platform/runtime';
+import { type Database, fail, mapInSlices } from '@platform/runtime';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../../app.ts';
@@ -115,7 +115,8 @@ export async function getLatestRknScan(app: Reader, site_id: string, locale: Rul
     ...{ score, risk: shownRisk(risk, outcome.coverage_score), coverage_score: outcome.coverage_score },
     exposure: exposureOf(law, findings, profile.subject_type, { now, locale }),
     rules_outdated: isOutdated(law, now),
-    ...{ issues: open.map(view), ignored: ignored.map(view), unverified: outcome.unverified },
+    issues: await mapInSlices(open, view),
+    ...{ ignored: await mapInSlices(ignored, view), unverified: outcome.unverified },
   };
 }
 

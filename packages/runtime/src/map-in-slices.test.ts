@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { mapInSlices } from './map-in-slices.ts';
+
+const hold = (ms: number): void => {
+  for (const until = performance.now() + ms; performance.now() < until; );
+};
+
+test('items are mapped in their order', async () => {
+  const items = Array.from({ length: 10_000 }, (_, at) => at);
+  expect(await mapInSlices(items, (at) => at * 2)).toEqual(items.map((at) => at * 2));
+  expect(await mapInSlices([], String)).toEqual([]);
+});
+
+test('other work of the event loop runs between slices of a slow map', async () => {
+  const events: string[] = [];
+  const mapped = mapInSlices(['a', 'b', 'c'], (item) => {
+    events.push(item);
+    hold(5);
+    return item;
+  });
+  const other = (turn: number): void => {
+    events.push('other');
+    if (turn < 3) setImmediate(other, turn + 1);
+  };
+  setImmediate(other, 1);
+  await mapped;
+  expect(events.slice(0, 5)).toEqual(['a', 'other', 'b', 'other', 'c']);
+});
+
+test('an error of the map rejects', async () => {
+  const fails = () => {
+    throw new RangeError('no');
+  };
+  await expect(mapInSlices([1], fails)).rejects.toThrow(RangeError);
+});
