@@ -9,6 +9,7 @@ import {
   fieldId,
   fieldsOf,
   inParallel,
+  isChosen,
   type JsonSchema,
   named,
   routes,
@@ -357,7 +358,7 @@ beforeAll(async () => {
     recent_moment: new Date().toISOString(),
   };
   const reads = createWorld({ t, admin, adminHeaders: owner, code: 'read', username: 'reader' });
-  for (const [at, route] of takesInput.entries()) {
+  for (const [at, route] of takesInput.filter(isChosen).entries()) {
     const { method, auth } = route.endpoint;
     const code = `change-${at}`;
     const world = method === 'GET' ? reads : createWorld({ t, admin, adminHeaders: owner, code, username: code });

@@ -12,6 +12,13 @@ export { asJson, inParallel, type Send, type WireReply, type WireRequest, wire, 
 
 export const routes: Route[] = routeTable(platform);
 
+const chosen = process.env.ENDPOINT?.split(',');
+/**
+ * Whether resources are made for the requests of an endpoint. `ENDPOINT=id` with `--testNamePattern id` runs
+ * the matrices for one endpoint in seconds.
+ */
+export const isChosen = ({ id }: Route): boolean => chosen === undefined || chosen.includes(id);
+
 /** Rows for `test.each`, named by the endpoint. */
 export const named = (of: readonly Route[]): [string, Route][] => of.map((route) => [route.id, route]);
 

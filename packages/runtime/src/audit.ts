@@ -101,7 +101,7 @@ export async function underAudit<T>(
     records: 0,
     isPostponed: false,
   };
-  const result = await runInScope({ request_id, audited: call }, async () => work());
+  const result = await runInScope({ ...currentScope(), request_id, audited: call }, async () => work());
   if (!call.isPostponed && call.records !== 1)
     log.error(
       { action: id, admin_id: admin.id, records: call.records },

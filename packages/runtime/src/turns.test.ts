@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createTurns } from './turns.ts';
 
@@ -106,10 +107,10 @@ test('keys that ask one piece after another do not starve the further pieces of 
 });
 
 describe('with a rest behind a piece while two or more wait', () => {
-  const aRestingQueue = (forMs = 0) => {
+  const aRestingQueue = ({ forMs = 0, waitMs = 60_000 } = {}) => {
     const rests: (() => void)[] = [];
     const after = () => new Promise<void>((resolve) => rests.push(resolve));
-    return { ...aQueue({ rest: { waiting: 2, forMs, after } }), rests };
+    return { ...aQueue({ waitMs, rest: { waiting: 2, forMs, after } }), rests };
   };
 
   test('a piece begins behind the rest of the one before it, and without a rest when fewer wait', async () => {
@@ -123,16 +124,27 @@ describe('with a rest behind a piece while two or more wait', () => {
     expect(rests).toEqual([]);
   });
 
-  test('a piece rests though none waits when two waited a while ago', async () => {
-    const { began, ask, finishAll, rests } = aRestingQueue(60_000);
-    const all = [ask('a1'), ask('b1'), ask('c1'), ask('d1')];
+  test('each piece rests for a while after the queue was full, though none waits', async () => {
+    const { began, ask, finishAll, rests } = aRestingQueue({ forMs: 60_000 });
+    const all = ['a1', 'b1', 'c1', 'd1', 'e1'].map((name) => ask(name));
     for (const begun of [['a1'], ['a1', 'b1'], ['a1', 'b1', 'c1'], ['a1', 'b1', 'c1', 'd1']]) {
       await finishAll();
       expect(began).toEqual(begun);
       rests.shift()?.();
     }
     await finishAll();
-    await Promise.all(all);
+    expect(await Promise.all(all)).toEqual(['a1', 'b1', 'c1', 'd1', 'rate_limited 2']);
+    expect(rests).toEqual([]);
+  });
+
+  test('the while ends, and a piece whose turn did not come in time begins none', async () => {
+    const { began, ask, finishAll, rests } = aRestingQueue({ forMs: 20, waitMs: 50 });
+    const all = ['a1', 'b1', 'c1', 'd1', 'e1'].map((name) => ask(name));
+    await setTimeout(100);
+    await finishAll();
+    const refused = (count: number) => Array(count).fill('rate_limited 2');
+    expect(await Promise.all(all)).toEqual(['a1', ...refused(4)]);
+    expect([began, rests]).toEqual([['a1'], []]);
   });
 
   test('a piece that fails rests as well, and the turns go on', async () => {

@@ -12,9 +12,9 @@ export interface TurnsOptions {
   /** The error message for a refused caller. */
   message: string;
   /**
-   * A rest behind each piece while the queue is congested: from the moment when `waiting` pieces wait until
-   * `forMs` after the last such moment. The queue may be short for a while in between, because refused callers
-   * come back together. None when absent.
+   * A rest behind each piece while `waiting` or more pieces wait, and for `forMs` milliseconds after the queue
+   * was full: refused callers come back together, and the queue is short in between. A piece whose turn did
+   * not come in time extends nothing, because the rest itself may be the reason. None when absent.
    */
   rest?: {
     waiting: number;
@@ -79,7 +79,7 @@ export function createTurns(options: TurnsOptions): Turns {
   const queue: Waiting[] = [];
   const flows = new Map<string, Flow>();
   let running = 0;
-  /** Moment of `performance.now()` until which the queue is congested. */
+  /** Moment of `performance.now()` until which pieces rest after the queue was full. */
   let congestedUntil = 0;
   /** Waiting pieces that the bound counts. */
   let bounded = 0;
@@ -109,11 +109,6 @@ export function createTurns(options: TurnsOptions): Turns {
     flow.pieces -= 1;
     if (flows.size > maxIdleFlows) prune(Number.POSITIVE_INFINITY);
   };
-  const isCongested = (): boolean => {
-    const isLong = rest !== undefined && queue.length >= rest.waiting;
-    if (isLong) congestedUntil = performance.now() + rest.forMs;
-    return isLong || performance.now() < congestedUntil;
-  };
   const insert = (entry: Waiting): void => {
     const isBehind = (other: Waiting) =>
       other.rank > entry.rank || (other.rank === entry.rank && other.round > entry.round);
@@ -121,7 +116,6 @@ export function createTurns(options: TurnsOptions): Turns {
     while (at > 0 && isBehind(queue[at - 1] as Waiting)) at -= 1;
     queue.splice(at, 0, entry);
     if (!entry.isBegun) bounded += 1;
-    isCongested();
   };
   const remove = (entry: Waiting): void => {
     const at = queue.indexOf(entry);
@@ -161,8 +155,12 @@ export function createTurns(options: TurnsOptions): Turns {
       insert(entry);
       if (signal?.aborted) return entry.refuse();
       signal?.addEventListener('abort', entry.refuse, { once: true });
-      if (!isBegun && bounded > room) queue.findLast((other) => !other.isBegun)?.refuse();
+      if (isBegun || bounded <= room) return;
+      congestedUntil = performance.now() + (rest?.forMs ?? 0);
+      queue.findLast((other) => !other.isBegun)?.refuse();
     });
+
+  const isCongested = (waiting: number): boolean => queue.length >= waiting || performance.now() < congestedUntil;
 
   /** Gives the turn of a piece that ended to the next one. */
   const pass = (): void => {
@@ -183,7 +181,7 @@ export function createTurns(options: TurnsOptions): Turns {
         return await work();
       } finally {
         leave(caller.key);
-        if (rest && isCongested()) void rest.after(performance.now() - began).then(pass);
+        if (rest && isCongested(rest.waiting)) void rest.after(performance.now() - began).then(pass);
         else pass();
       }
     },

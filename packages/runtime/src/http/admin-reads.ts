@@ -38,11 +38,11 @@ const waitMs = { list: 2_000, report: 10_000 };
 /** Ten times: with three, the p99 of users grew by up to 2.7 under continuous reads of 30 administrators. */
 const restFactor = 10;
 const maxRestMs = 1_000;
-/** Longer than clients wait behind a refusal. */
+/** Longer than refused clients wait. */
 const congestedMs = 6_000;
 /**
- * While more reads wait than one page of an admin panel sends, and some seconds behind, each read is followed
- * by a pause of {@link restFactor} times its duration. So continuous reads of administrators leave most of a
+ * While more reads wait than one page of an admin panel sends, and some seconds after the queue was full, each
+ * read is followed by a pause of {@link restFactor} times its duration. So continuous reads of administrators leave most of a
  * core to users, whose answers are made in the same event loop.
  */
 const restBehind = (waiting: number) => ({

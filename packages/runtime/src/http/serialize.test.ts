@@ -23,6 +23,21 @@ describe('an answer that is made in slices has the text of one that is made at o
     ['an object with short lists', endpoint({ response: Report }), { title: 't', rows: [], more: rows(3), total: 1 }],
     ['a list', endpoint({ response: z.array(Row) }), rows(300)],
     [
+      'a list with a check',
+      endpoint({ response: Report.extend({ rows: z.array(Row).min(1).max(400) }) }),
+      { title: 't', rows: rows(300), total: 1 },
+    ],
+    [
+      'an object with a check of its list',
+      endpoint({ response: Report.refine(({ rows }) => rows.length > 0) }),
+      { title: 't', rows: rows(300), total: 1 },
+    ],
+    [
+      'a list of nothing',
+      endpoint({ response: z.object({ rows: z.array(z.undefined()) }) }),
+      { rows: Array(200).fill(undefined) },
+    ],
+    [
       'a document',
       endpoint({ produces: 'json_document', response: Report }),
       { title: 't', rows: rows(200), total: 2 },
@@ -33,6 +48,24 @@ describe('an answer that is made in slices has the text of one that is made at o
     expect(text).toBe(serialize(of, data));
     expect(text).not.toContain('kept back');
   });
+});
+
+test('other requests are served while the rows of a long answer are made', async () => {
+  let made = 0;
+  const Slow = z.object({ name: z.string() }).transform((row) => {
+    made += 1;
+    for (const until = performance.now() + 0.2; performance.now() < until; );
+    return row;
+  });
+  const answer = serializeInSlices(endpoint({ response: z.object({ rows: z.array(Slow) }) }), { rows: rows(200) });
+  const seen: number[] = [];
+  const other = (): void => {
+    seen.push(made);
+    if (made < 200) setImmediate(other);
+  };
+  setImmediate(other);
+  await answer;
+  expect(seen.filter((count) => count > 0 && count < 200).length).toBeGreaterThan(2);
 });
 
 test('a row that the contract does not allow rejects', async () => {

@@ -29,8 +29,8 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 
 /**
  * The hours of the week with five posts of an account and more, the best first: by the median of their reach,
- * or of their views where the channel has no reach. Pure.
- * @param posts of one account
+ * or of their views where the channel has no reach.
+ * @param posts of one account, since 1970
  */
 export function hoursOf(posts: readonly MeasuredPost[], timezone: string): HourNumbers[] {
   const found = countedBy(posts, 'reach');

@@ -18,6 +18,8 @@ test.each([
   ['Africa/Cairo', '2027-04-30T00:00', '2027-04-29T22:00:00.000Z'],
   // A year that formats write without its zeros.
   ['UTC', '0500-01-01T00:00', '0500-01-01T00:00:00.000Z'],
+  // The last day that four digits can write.
+  ['Asia/Tokyo', '9999-12-31T12:00', '9999-12-31T03:00:00.000Z'],
   // A day that this place left out, in 2011.
   ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00:00.000Z'],
 ])('%s %s is %s', (timezone, local, moment) => {

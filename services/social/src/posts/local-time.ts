@@ -2,13 +2,13 @@ import { dayMs, minuteMs } from '@platform/runtime';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DDThh:mm` of a moment in a time zone. Pure. */
+/** `YYYY-MM-DDThh:mm` of a moment in a time zone. */
 export const toLocalTime = (at: Date, timezone: string): string =>
   new Date(toWallClock(at, timezone)).toISOString().slice(0, 16);
 
 /**
  * The wall clock of a time zone at a moment, in milliseconds: a moment whose fields in UTC are those of the
- * clock. Pure.
+ * clock. Cut to the minute before 1973 and on days when the clocks change.
  */
 export function toWallClock(at: Date, timezone: string): number {
   const time = at.getTime();
@@ -17,23 +17,25 @@ export function toWallClock(at: Date, timezone: string): number {
   return offset === null ? readFormat(at, timezone) : time + offset;
 }
 
-/** From 1973 on no clock differs from UTC by a part of a minute. */
+/**
+ * 1973-01-01, in days since 1970. From then on each clock differs from UTC by whole minutes: Liberia was the
+ * last, in 1972.
+ */
 const firstWholeMinutes = 3 * 365 + 1;
-/** Offsets by time zone and day; a formatter takes ten times as long as a look here. */
-const offsets = new Map<string, Map<number, number | null>>();
-const maxDaysKept = 4_000;
+/** Offsets by day and time zone; a formatter takes ten times as long as a look here. */
+const offsets = new Map<string, number | null>();
+const maxOffsets = 20_000;
 
 /** What is added to UTC on a day of UTC, in milliseconds; null on a day when the clocks change. */
 function offsetOfDay(day: number, timezone: string): number | null {
-  const days = offsets.get(timezone) ?? new Map<number, number | null>();
-  offsets.set(timezone, days);
-  const known = days.get(day);
+  const key = `${day} ${timezone}`;
+  const known = offsets.get(key);
   if (known !== undefined) return known;
   const offsetAt = (at: number) => readFormat(new Date(at), timezone) - at;
   const [first, last] = [offsetAt(day * dayMs), offsetAt((day + 1) * dayMs - minuteMs)];
-  if (days.size >= maxDaysKept) days.clear();
+  if (offsets.size >= maxOffsets) offsets.clear();
   const offset = first === last ? first : null;
-  days.set(day, offset);
+  offsets.set(key, offset);
   return offset;
 }
 
@@ -47,7 +49,9 @@ function readFormat(at: Date, timezone: string): number {
     });
   formats.set(timezone, format);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return asUtc(`${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`);
+  // ISO 8601 writes years behind 9999 with six digits and a sign.
+  const year = Number(parts.year) > 9_999 ? `+${parts.year?.padStart(6, '0')}` : parts.year?.padStart(4, '0');
+  return asUtc(`${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`);
 }
 
 const asUtc = (local: string): number => Date.parse(`${local}:00Z`);
@@ -60,7 +64,7 @@ const asUtc = (local: string): number => Date.parse(`${local}:00Z`);
  */
 export function toMoment(local: string, timezone: string): Date {
   const wall = asUtc(local);
-  const offsetAt = (at: number): number => asUtc(toLocalTime(new Date(at), timezone)) - at;
+  const offsetAt = (at: number): number => toWallClock(new Date(at), timezone) - at;
   const candidates = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
     .map((offset) => wall - offset)
     .toSorted((a, b) => a - b);

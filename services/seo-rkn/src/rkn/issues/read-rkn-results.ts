@@ -54,11 +54,11 @@ async function resultOf(app: Reader, scan: ShownScan, locale: RuleLocale): Promi
     };
   const findings = new Map(outcome.findings.map((one) => [one.issue_id, one]));
   const rows = await readIssues(app.db, [...findings.keys()]);
-  const view = (isIgnored: boolean) =>
-    rows.flatMap((row) => {
-      const finding = findings.get(row.id);
-      return finding && finding.is_ignored === isIgnored ? [toRknIssue(row, { locale, now: at, finding })] : [];
-    });
+  const views = await mapInSlices(rows, (row) => {
+    const finding = findings.get(row.id);
+    return finding && { ...finding, view: toRknIssue(row, { locale, now: at, finding }) };
+  });
+  const view = (isIgnored: boolean) => views.flatMap((one) => (one && one.is_ignored === isIgnored ? [one.view] : []));
   const counted: RknFinding[] = outcome.findings.filter(({ is_ignored }) => !is_ignored);
   return {
     ...shown,

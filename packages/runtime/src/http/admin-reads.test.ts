@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { PlatformContext, ServiceContract } from '@platform/contracts/kit';
+import { z } from 'zod';
+import { currentScope } from '../scope.ts';
+import { createLog } from '../telemetry/log.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { createAdminReads } from './admin-reads.ts';
+import { type Listening, listen } from './listen.ts';
+import { createServiceHandler } from './service-handler.ts';
+
+let server: Listening;
+afterEach(() => server.close(0));
+
+/** What happened, in its order. */
+let events: string[];
+
+const Row = z.object({ name: z.string() }).transform((row) => {
+  events.push(`write ${row.name}`);
+  return row;
+});
+const list = {
+  ...{
+    method: 'GET',
+    summary: 'List',
+    auth: 'admin',
+    errors: [],
+    query: z.object({ name: z.string() }),
+    response: Row,
+  },
+  ...{ rateClass: 'admin', paginated: true },
+};
+const contract = {
+  ...{ name: 'probe', events: {}, queries: {}, commands: {} },
+  endpoints: {
+    listRows: { ...list, path: '/v1/admin/rows' },
+    listLeads: { ...list, path: '/v1/admin/leads', auditedRead: true, audit: z.object({}) },
+  },
+} as unknown as ServiceContract;
+const context = { request_id: 'r', admin: { id: 'a', email: 'a@example.test', role: 'owner' } } as PlatformContext;
+
+/** A service whose lists have one connection. */
+async function startProbe(handler: (name: string) => Promise<void>): Promise<string> {
+  events = [];
+  const [metrics, log] = [createMetrics(), createLog('test', 'silent')];
+  const answer = async ({ query }: { query: unknown }) => {
+    const { name } = query as { name: string };
+    await handler(name);
+    return { items: [{ name }], next_cursor: null };
+  };
+  const { listener } = createServiceHandler({
+    ...{ contract, metrics, log, recognise: {}, refresh: {}, idempotency: null, docsUrl: '' },
+    routes: { listRows: answer, listLeads: answer },
+    verifier: { verify: () => context },
+    adminReads: createAdminReads({ connections: 3, service: 'probe', metrics }),
+    isReady: async () => true,
+  });
+  server = await listen(listener, { port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${server.port}`;
+}
+
+test('the answer of a list is written before the next list begins', async () => {
+  const url = await startProbe(async (name) => void events.push(`read ${name}`));
+  const names = ['a', 'b', 'c'];
+  await Promise.all(names.map((name) => fetch(`${url}/v1/admin/rows?name=${name}`)));
+  const inPairs = [0, 2, 4].map((at) => events.slice(at, at + 2).map((event) => event.split(' ')));
+  for (const [read, write] of inPairs)
+    expect([read?.[0], write?.[0], write?.[1]]).toEqual(['read', 'write', read?.[1]]);
+});
+
+test.each(['rows', 'leads'])('a list of %s reads on the connections of administrators', async (path) => {
+  const scopes: unknown[] = [];
+  const url = await startProbe(async () => void scopes.push(currentScope()?.reports));
+  await fetch(`${url}/v1/admin/${path}?name=a`);
+  expect(scopes).toEqual([{ statementSeconds: expect.any(Number) }]);
+});
