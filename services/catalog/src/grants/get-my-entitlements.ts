@@ -189,7 +189,7 @@ async function askForPaid(
   } catch (error) {
     app.log.warn(
       { reason: errorText(error) },
-      'open payments could not be settled; answering the grants that are known',
+      'open payments could not be settled; the response has the known grants',
     );
     return [];
   }

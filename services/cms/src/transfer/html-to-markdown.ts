@@ -65,7 +65,7 @@ export function htmlToMarkdown(html: string): ConvertedHtml {
         const what = address === '' ? 'without an address' : address.slice(0, 200);
         warn(
           'image_lost',
-          `An image has no address that can be reached: ${address.startsWith('data:') ? 'data' : what}`,
+          `The address of an image cannot be reached: ${address.startsWith('data:') ? 'data' : what}`,
         );
         return '';
       }
