@@ -36,7 +36,11 @@ const reported: Record<string, Described> = {
       ['service', 'reason'],
       'Reads of administrators that were refused, by reason: queue_full (429), statement_timeout (400)',
     ],
-    dead_letters_total: ['counter', ['consumer'], 'Events that became dead letters; `make replay` processes them again'],
+    dead_letters_total: [
+      'counter',
+      ['consumer'],
+      'Events that became dead letters; `make replay` processes them again',
+    ],
   },
   gateway: {
     http_rate_limited_total: ['counter', ['rate_class'], 'Requests refused with 429, by rate class'],

@@ -57,7 +57,10 @@ export const baseConfig = z.object({
   SAFE_FETCH_ALLOWED_HOSTS: List.describe(
     'host:port pairs inside the network that configured addresses may use; host:* allows every port. `make start` adds loopback addresses',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('Address for traces (OTLP over HTTP); no traces when absent'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('Address for traces (OTLP over HTTP); no traces when absent'),
   STOP_TIMEOUT_SECONDS: z.coerce
     .number()
     .min(1)
@@ -137,7 +140,9 @@ export const databaseConfig = z.object({
     .min(3)
     .max(20)
     .default(3)
-    .describe('Connections of this process for lists, reports and exports of administrators, in addition to DATABASE_POOL_SIZE'),
+    .describe(
+      'Connections of this process for lists, reports and exports of administrators, in addition to DATABASE_POOL_SIZE',
+    ),
 });
 
 export type BaseConfig = z.output<typeof baseConfig>;

@@ -101,7 +101,10 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
         try {
           keys.set(subject_id, sealer.open(sealed_key, subjectKeyContext(subject_id)));
         } catch (error) {
-          log.error({ err: error, subject_id }, 'the key of a person cannot be opened; personal data is shown as erased');
+          log.error(
+            { err: error, subject_id },
+            'the key of a person cannot be opened; personal data is shown as erased',
+          );
         }
       }
       return keys;

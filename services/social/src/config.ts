@@ -21,7 +21,9 @@ export const socialConfig = z.object({
   SOCIAL_PUBLISHER: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Whether this process publishes due posts by itself; with `off`, the tick and other processes publish them'),
+    .describe(
+      'Whether this process publishes due posts by itself; with `off`, the tick and other processes publish them',
+    ),
   SOCIAL_INBOX: z
     .enum(['on', 'off'])
     .default('on')

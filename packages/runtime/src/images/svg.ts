@@ -196,7 +196,8 @@ function checkEffort(root: Element, rules: readonly Rule[]): void {
   const effortOf = (element: Element): number => {
     const known = efforts.get(element);
     if (known !== undefined) return known;
-    if (running.has(element) || running.size > maxDepth * 8) return refuseImage('refers to itself, or over too many levels');
+    if (running.has(element) || running.size > maxDepth * 8)
+      return refuseImage('refers to itself, or over too many levels');
     running.add(element);
     let effort = 1;
     for (const child of element.children) if (typeof child !== 'string') effort += effortOf(child);

@@ -80,7 +80,10 @@ export function createRelay(options: RelayOptions): Relay {
     const parsed = Envelope.safeParse(raw);
     if (!parsed.success) {
       unreadable.add(id);
-      log.error({ event_id: id, reason: parsed.error.message }, 'a row of the outbox is not a valid event; it stays in the outbox');
+      log.error(
+        { event_id: id, reason: parsed.error.message },
+        'a row of the outbox is not a valid event; it stays in the outbox',
+      );
       return;
     }
     const envelope = withOwnAuditEvent(parsed.data, service);
@@ -93,10 +96,7 @@ export function createRelay(options: RelayOptions): Relay {
       },
       async (error) => {
         if (!isDraining)
-          log.warn(
-            { err: error, event_id: id, type: envelope.type },
-            'the bus did not accept an event; it is retried',
-          );
+          log.warn({ err: error, event_id: id, type: envelope.type }, 'the bus did not accept an event; it is retried');
         await sleep(500, undefined, { signal: stopping.signal }).catch(() => {});
         inFlight.delete(id);
         notify();

@@ -61,7 +61,8 @@ async function resealColumn(
       await sleep(missed === 0 ? 0 : pauseMs);
       continue;
     }
-    if (unopened > 0) log.error({ ...place, unopened, ids: unopened_ids }, 'stored secrets cannot be opened with any key');
+    if (unopened > 0)
+      log.error({ ...place, unopened, ids: unopened_ids }, 'stored secrets cannot be opened with any key');
     log.info({ ...place, resealed, unopened, left: missed }, 'stored secrets were resealed');
     return { resealed, unopened, left: missed };
   }

@@ -57,7 +57,10 @@ export async function runProviderTasks(
       isDenied = true;
       app.log.error({ reason: error.cause.message }, 'the payment provider refuses the credentials of the platform');
     }
-    app.log.warn({ ...task.about, reason: errorText(error) }, 'a payment or refund could not be reconciled; it is retried');
+    app.log.warn(
+      { ...task.about, reason: errorText(error) },
+      'a payment or refund could not be reconciled; it is retried',
+    );
   };
   const refill = async () => {
     const further = await more();

@@ -38,7 +38,10 @@ export async function refundPayment(app: App, target: Target, body: Body) {
     });
   const result = await askRefund(app, refund);
   if (result.kind === 'denied')
-    app.log.error({ refund_id: refund.id, reason: result.reason }, 'the payment provider refuses the credentials of the platform');
+    app.log.error(
+      { refund_id: refund.id, reason: result.reason },
+      'the payment provider refuses the credentials of the platform',
+    );
   const reported = unwrap(result);
   const payment = await bookRefund(app, target.payment_id, reported, refund.id);
   if (reported.status === 'canceled')
@@ -134,7 +137,8 @@ function resumable(app: App, refund: RefundRow): RefundRow {
   const isOpen = refund.status === 'pending' && refund.provider_refund_id === null;
   if (isOpen && app.clock.now().getTime() - refund.created_at.getTime() >= repeatableMs)
     return fail('payment_not_refundable', {
-      message: 'The provider never answered an earlier call for this refund, which is too old to be retried; look it up first.',
+      message:
+        'The provider never answered an earlier call for this refund, which is too old to be retried; look it up first.',
     });
   return refund;
 }

@@ -61,10 +61,7 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
       if (await expire(app, id, now)) report.unpublished += 1;
     } catch (error) {
       report.failed += 1;
-      app.log.warn(
-        { err: error, item_id: id },
-        'an expired item could not be unpublished; it is retried',
-      );
+      app.log.warn({ err: error, item_id: id }, 'an expired item could not be unpublished; it is retried');
     }
   }
   return report;

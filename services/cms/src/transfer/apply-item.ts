@@ -103,7 +103,10 @@ export function readSchedule(
   if (status === 'scheduled' && scheduled_at === null) invalidField('scheduled_at', 'a schedule needs a time');
   if (scheduled_at === null) return { status, scheduled_at, unpublish_at };
   if (scheduled_at <= now) {
-    warnings.push({ code: 'schedule_lost', message: 'Its scheduled time is in the past: the schedule is not imported.' });
+    warnings.push({
+      code: 'schedule_lost',
+      message: 'Its scheduled time is in the past: the schedule is not imported.',
+    });
     return status === 'scheduled'
       ? { status: 'draft', scheduled_at: null, unpublish_at: null }
       : { status, scheduled_at: null, unpublish_at };
@@ -134,7 +137,10 @@ async function groupOf(work: ImportWork, entry: SourceItem, locale: string, warn
     : [];
   if (item && (!translated || translated.id === (await resolve(work, entry.kind, entry.source_id))))
     return item.group_id;
-  warnings.push({ code: 'reference_lost', message: 'The text that it translates was not imported: it has no translations.' });
+  warnings.push({
+    code: 'reference_lost',
+    message: 'The text that it translates was not imported: it has no translations.',
+  });
   return null;
 }
 

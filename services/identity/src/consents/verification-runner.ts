@@ -49,7 +49,9 @@ export function createVerificationRunner(app: Walker, pace: RunnerPace = {}): Ve
       isAsked = true;
       if (stopping.signal.aborted || running) return;
       running = outside(work)
-        .catch((error: unknown) => app.log.warn({ err: error }, 'verifications of consent ledgers wait: they are retried'))
+        .catch((error: unknown) =>
+          app.log.warn({ err: error }, 'verifications of consent ledgers wait: they are retried'),
+        )
         .finally(() => {
           running = null;
         });

@@ -92,7 +92,11 @@ export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: 
     checks.push({ code: 'ad_disputed', level: 'warning', message: `An approver has to confirm it: ${policy?.basis}` });
   if (!is_ad || policy === null) return checks;
   if (isStale(policy, now))
-    checks.push({ code: 'ad_policy_stale', level: 'warning', message: 'The sources of the law were read more than 90 days ago.' });
+    checks.push({
+      code: 'ad_policy_stale',
+      level: 'warning',
+      message: 'The sources of the law were read more than 90 days ago.',
+    });
   if (place.members === null && !isLargeUnregistered(place) && !place.isRegistered)
     checks.push({
       ...{ code: 'followers_unknown', level: 'warning' },

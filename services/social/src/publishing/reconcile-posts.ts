@@ -100,7 +100,10 @@ async function lookFor(app: Reconciler, post: Doubtful): Promise<keyof Reconcile
   });
   if (written.length === 0) return 'open';
   if (result !== 'open')
-    app.log.info({ variant_id: variant.id, channel: account.channel, result }, 'the outcome of an uncertain post is known');
+    app.log.info(
+      { variant_id: variant.id, channel: account.channel, result },
+      'the outcome of an uncertain post is known',
+    );
   return result;
 }
 

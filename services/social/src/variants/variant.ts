@@ -51,7 +51,8 @@ function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow
     return `Check in ${place} whether the post exists, then call resolve with published or not_published.`;
   if (state === 'scheduled' && account.state !== 'active')
     return `The account is ${account.state}: it publishes nothing until it is active.`;
-  if (state === 'failed') return `Change the part that the channel refuses (${last_error?.code ?? 'unknown'}), or retry.`;
+  if (state === 'failed')
+    return `Change the part that the channel refuses (${last_error?.code ?? 'unknown'}), or retry.`;
   if (state === 'missed') return 'Schedule it again, or cancel it.';
   return null;
 }
