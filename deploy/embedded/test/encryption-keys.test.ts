@@ -196,7 +196,7 @@ test('the command fails and says how many values it could not open', async () =>
   const { code, output, summary } = await reseal('identity', newKey('k3'));
   expect(code).toBe(1);
   expect(summary).toMatch(/^identity: 0 resealed, [1-9]\d* could not be opened, 0 left$/);
-  expect(output).toContain('stored secrets do not open with any key');
+  expect(output).toContain('stored secrets cannot be opened with any key');
   expect(output).toContain('"column":"sealed_key"');
   expect(await reseal('identity', '')).toMatchObject({
     code: 1,

@@ -16,16 +16,16 @@ const reported: Record<string, Described> = {
       ['service', 'endpoint', 'status'],
       'Time to answer, by service, endpoint id and status',
     ],
-    bus_events_published_total: ['counter', ['service', 'type'], 'Events taken over by the bus'],
+    bus_events_published_total: ['counter', ['service', 'type'], 'Events accepted by the bus'],
     bus_events_consumed_total: [
       'counter',
       ['consumer', 'outcome'],
       'Deliveries by outcome: done, duplicate, retried, dead',
     ],
     outbox_depth: ['gauge', ['service'], 'Events that wait for the bus'],
-    outbox_oldest_seconds: ['gauge', ['service'], 'How long the oldest event has been waiting for the bus'],
+    outbox_oldest_seconds: ['gauge', ['service'], 'Seconds that the oldest event has been waiting for the bus'],
     dead_letters_waiting: ['gauge', ['service'], 'Dead letters that are not replayed yet'],
-    bus_consumer_pending: ['gauge', ['consumer'], 'Events that a consumer has still to receive or to finish'],
+    bus_consumer_pending: ['gauge', ['consumer'], 'Events that a consumer has not received or not acknowledged yet'],
     db_pool_connections: [
       'gauge',
       ['service', 'pool', 'state'],
@@ -36,7 +36,11 @@ const reported: Record<string, Described> = {
       ['service', 'reason'],
       'Reads of administrators that were refused, by reason: queue_full (429), statement_timeout (400)',
     ],
-    dead_letters_total: ['counter', ['consumer'], 'Events that a consumer gave up; `make replay` runs them again'],
+    dead_letters_total: [
+      'counter',
+      ['consumer'],
+      'Events that became dead letters; `make replay` processes them again',
+    ],
   },
   gateway: {
     http_rate_limited_total: ['counter', ['rate_class'], 'Requests refused with 429, by rate class'],
@@ -48,24 +52,24 @@ const reported: Record<string, Described> = {
     identity_provider_keys_lost_seconds: [
       'gauge',
       [],
-      'How long the keys of an identity provider could not be fetched, of the one that is lost longest; 0 while all can',
+      'Seconds since the keys of an identity provider could be fetched, for the provider with the longest failure; 0 without a failure',
     ],
   },
   billing: {
-    payments_total: ['counter', ['status'], 'Payments by the state they reached'],
+    payments_total: ['counter', ['status'], 'Payments by the state that they reached'],
     payments_pending: ['gauge', [], 'Payments that are neither paid nor canceled yet'],
-    payments_oldest_pending_seconds: ['gauge', [], 'How long the oldest pending payment has been waiting'],
+    payments_oldest_pending_seconds: ['gauge', [], 'Seconds that the oldest pending payment has been waiting'],
     payment_mismatches_total: [
       'counter',
       ['field'],
-      'Payments where the provider disagrees with us on id, amount, currency or metadata: look at once',
+      'Payments for which the provider reports another id, amount, currency or metadata: check at once',
     ],
     automatic_refunds_total: [
       'counter',
       ['cause', 'outcome'],
-      'Refunds that the platform began by itself, and those of them that the provider refused: pay those back by hand',
+      'Automatic refunds of the platform; refund the payments of refused ones by hand',
     ],
-    provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to outside providers by outcome'],
+    provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to external providers by outcome'],
   },
   identity: {
     consent_ledger_oldest_verification_seconds: [
@@ -85,14 +89,14 @@ const reported: Record<string, Described> = {
     cms_mails_total: [
       'counter',
       ['kind', 'outcome'],
-      'Tries to send a mail by outcome: sent, retried, failed (given up)',
+      'Attempts to send a mail by outcome: sent, retried, failed (no further retry)',
     ],
   },
   analytics: {
     client_events_total: [
       'counter',
       ['outcome'],
-      'Events that clients sent, by outcome: stored, duplicate, or why they were rejected',
+      'Events that clients sent, by outcome: stored, duplicate, or the reason of the rejection',
     ],
     ingest_group_rows: ['histogram', [], 'Events that were committed together'],
     ingest_queue_rows: [
@@ -100,13 +104,13 @@ const reported: Record<string, Described> = {
       ['queue'],
       'Events that wait for their commit or are being committed, by queue: applications, sites',
     ],
-    ingest_refused_total: ['counter', [], 'Requests that were refused because there was no room for their events'],
+    ingest_refused_total: ['counter', [], 'Requests that were refused because the queue for their events was full'],
   },
   social: {
-    social_attempts_total: ['counter', ['channel', 'outcome'], 'Tries to publish a post by channel and outcome'],
-    social_oldest_due_seconds: ['gauge', [], 'How long the oldest due post of an active account waits'],
-    social_oldest_uncertain_seconds: ['gauge', [], 'How long ago the oldest post with an unknown outcome was sent'],
-    social_uncertain_posts: ['gauge', [], 'Posts of which the channel did not say whether they are there'],
+    social_attempts_total: ['counter', ['channel', 'outcome'], 'Attempts to publish a post by channel and outcome'],
+    social_oldest_due_seconds: ['gauge', [], 'Seconds that the oldest due post of an active account has been waiting'],
+    social_oldest_uncertain_seconds: ['gauge', [], 'Seconds since the oldest post with an unknown outcome was sent'],
+    social_uncertain_posts: ['gauge', [], 'Posts with an unknown outcome: the channel did not confirm them'],
   },
 };
 

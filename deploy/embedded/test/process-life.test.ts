@@ -196,7 +196,7 @@ describe('SIGTERM', () => {
     await release();
     const { code, signal } = await process.end('SIGTERM');
     expect([code, signal]).toEqual([1, null]);
-    expect(process.output()).toContain('not everything could be stopped');
+    expect(process.output()).toContain('could not stop everything');
     await asked;
   });
 });

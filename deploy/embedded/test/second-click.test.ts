@@ -63,7 +63,7 @@ describe('a second click', () => {
     const { user, payment } = purchase;
     quiet.sandboxes.yookassa.tamper(payment.provider_payment_id, { amount: '1.00' });
     expect((await sync(purchase)).data).toMatchObject({ status: 'pending' });
-    expect(quiet.errors()).toMatchObject([expect.stringContaining('disagrees about a payment')]);
+    expect(quiet.errors()).toMatchObject([expect.stringContaining('reports other values for a payment')]);
 
     const second = await quiet.startPayment(user.client, 'monthly');
     expect(second.payment_id).not.toBe(payment.payment_id);

@@ -105,7 +105,7 @@ export async function underAudit<T>(
   if (!call.isPostponed && call.records !== 1)
     log.error(
       { action: id, admin_id: admin.id, records: call.records },
-      'a change by an administrator left not exactly one audit record',
+      'a change by an administrator did not leave exactly one audit record',
     );
   return result;
 }

@@ -47,23 +47,26 @@ export const baseConfig = z.object({
   PUBLIC_API_URL: z
     .url()
     .default('http://localhost:8080')
-    .describe('Address that clients and providers reach the gateway at'),
+    .describe('Public address of the gateway, for clients and providers'),
   NATS_URL: z
     .string()
     .optional()
     .describe(
-      'NATS JetStream as the user of the service, nats://<service>:<password>@nats:4222; several with commas between',
+      'NATS JetStream as the user of the service, nats://<service>:<password>@nats:4222; several are comma-separated',
     ),
   SAFE_FETCH_ALLOWED_HOSTS: List.describe(
-    'host:port pairs inside the network that configured addresses may point to; host:* for every port. `make start` adds loopback addresses to them',
+    'host:port pairs inside the network that configured addresses may use; host:* allows every port. `make start` adds loopback addresses',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('Where traces go (OTLP over HTTP); none when absent'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('Address for traces (OTLP over HTTP); no traces when absent'),
   STOP_TIMEOUT_SECONDS: z.coerce
     .number()
     .min(1)
     .max(300)
     .default(20)
-    .describe('How long a stop waits for running requests'),
+    .describe('Seconds that a stop waits for running requests'),
 });
 
 /** Secrets of the gateway, from which the keys of {@link contextKeysConfig} are derived. */
@@ -122,7 +125,7 @@ export const databaseConfig = z.object({
   NATS_ADMIN_URL: z
     .string()
     .optional()
-    .describe('NATS, as a user that may manage streams; `migrate` makes the event stream and the consumers with it'),
+    .describe('NATS, as a user that may manage streams; `migrate` creates the event stream and the consumers with it'),
   NATS_REPLICAS: z.coerce
     .number()
     .int()
@@ -137,7 +140,9 @@ export const databaseConfig = z.object({
     .min(3)
     .max(20)
     .default(3)
-    .describe('Connections of this process for lists, reports and exports of administrators, beside the others'),
+    .describe(
+      'Connections of this process for lists, reports and exports of administrators, in addition to DATABASE_POOL_SIZE',
+    ),
 });
 
 export type BaseConfig = z.output<typeof baseConfig>;

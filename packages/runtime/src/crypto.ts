@@ -44,7 +44,7 @@ const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await argon2id({ message: password, nonce, ...argon2Cost });
-  if (tag === null) throw new Error('argon2 refused its own cost');
+  if (tag === null) throw new Error('argon2 refused the configured cost');
   const { memory, passes, parallelism } = argon2Cost;
   const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;

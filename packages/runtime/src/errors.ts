@@ -90,7 +90,7 @@ export function toAppError(error: unknown): AppError {
   // Text that PostgreSQL cannot store (22021, 22P05), a number outside its column (22003) or a time outside
   // the calendar (22008) came from the caller.
   if (['22021', '22P05', '22003', '22008'].includes(databaseError(error)?.code ?? '')) {
-    const details = [{ path: '', message: 'a value is outside what can be stored' }];
+    const details = [{ path: '', message: 'a value is outside the range that can be stored' }];
     return new AppError('validation_failed', { cause: error, fields: { details } });
   }
   return new AppError('internal_error', { cause: error });

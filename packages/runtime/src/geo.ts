@@ -22,7 +22,7 @@ export interface Geo {
 /** Environment variables of a service that locates addresses. */
 export const geoConfig = {
   GEO_DATABASE_PATH: List.describe(
-    'Databases of places by address (.mmdb), comma-separated, the first that knows an address answers; the country database of DB-IP when empty',
+    'Geolocation databases (.mmdb), comma-separated; the first with an entry for the address is used; the country database of DB-IP when empty',
   ),
 };
 

@@ -264,7 +264,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
       );
       if (problem === null) return;
       if (problem !== reported)
-        log.warn({ reason: problem }, 'the service waits for its schema; is `main.ts migrate` done?');
+        log.warn({ reason: problem }, 'the service waits for its schema: run `main.ts migrate`');
       reported = problem;
       await sleep(lookMs);
     }

@@ -46,7 +46,7 @@ export async function runProcess(
     else if (command === 'serve') stop = await serve(definition, options.env);
     else
       throw new ConfigError(definition.contract.name, [
-        `unknown command ${command}; it is serve, migrate, replay or reseal`,
+        `unknown command ${command}; use serve, migrate, replay or reseal`,
       ]);
   } catch (error) {
     process.stderr.write(
@@ -158,11 +158,11 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<(
     const stopMs = host.config.STOP_TIMEOUT_SECONDS * 1000;
     // A hanging delivery, job or connection without an answer would keep the process until it is killed.
     setTimeout(() => {
-      host.log.warn('not everything could be stopped in time; leaving it');
+      host.log.warn('the process could not stop everything in time; it exits');
       process.exit(1);
     }, stopMs + stopMarginMs).unref();
     stop(Date.now() + stopMs).catch((error) => {
-      host.log.warn({ err: error }, 'not everything could be stopped; leaving it');
+      host.log.warn({ err: error }, 'the process could not stop everything; it exits');
       process.exit(1);
     });
   };

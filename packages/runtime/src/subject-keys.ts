@@ -75,7 +75,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     // Another transaction made them in the same moment.
     if (others.length > 0) for (const [id, key] of await openAll(app, tx, others)) keys.set(id, key);
     const vanished = others.find((id) => !keys.has(id));
-    if (vanished !== undefined) throw new Error(`the key of subject ${vanished} vanished while it was made`);
+    if (vanished !== undefined) throw new Error(`the key of subject ${vanished} disappeared while it was created`);
     return keys;
   };
   return {
@@ -101,7 +101,10 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
         try {
           keys.set(subject_id, sealer.open(sealed_key, subjectKeyContext(subject_id)));
         } catch (error) {
-          log.error({ err: error, subject_id }, 'the key of a person does not open; personal data is shown as erased');
+          log.error(
+            { err: error, subject_id },
+            'the key of a person cannot be opened; personal data is shown as erased',
+          );
         }
       }
       return keys;

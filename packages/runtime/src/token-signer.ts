@@ -55,6 +55,6 @@ export function createTokenSigner(encoded: readonly string[]): TokenSigner {
 
 const publicJwk = (kid: string, privateKey: KeyObject): PublicJwk => {
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  if (x === undefined) throw new Error('a key of another type than Ed25519');
+  if (x === undefined) throw new Error('a key is not an Ed25519 key');
   return { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid, x };
 };

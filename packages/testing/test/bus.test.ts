@@ -190,7 +190,7 @@ describe('over NATS', () => {
     const event = anEvent(consumer.type);
     await eventually(() => bus.publish(event).then(() => true));
     await eventually(() => deliveries.length > 0, 20_000);
-    expect([said('refuses our credentials'), said('is lost'), said('is back')]).toEqual([1, 1, 1]);
+    expect([said('refuses the credentials'), said('is lost'), said('is back')]).toEqual([1, 1, 1]);
     expect(said('-secret')).toBe(0);
   });
 

@@ -231,7 +231,7 @@ describe('assets', () => {
     await writeFile(join(folder, name), '<script/>');
     const assets = open();
     expect(await assets.get(name)).toBeNull();
-    expect(lines.take()).toEqual([expect.stringContaining('a stored file is not what it was')]);
+    expect(lines.take()).toEqual([expect.stringContaining('a stored file was altered')]);
     await assets.put('svg', Buffer.from('<svg/>'));
     expect((await assets.get(name))?.bytes.toString()).toBe('<svg/>');
   });

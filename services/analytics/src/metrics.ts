@@ -3,7 +3,7 @@ import type { MetricDeclarations } from '@platform/runtime';
 export const analyticsMetrics = ({ counter, gauge, histogram }: MetricDeclarations) => ({
   clientEvents: counter({
     name: 'client_events_total',
-    help: 'Events that clients sent, by outcome: stored, duplicate, or why they were rejected',
+    help: 'Events that clients sent, by outcome: stored, duplicate, or the reason of the rejection',
     labelNames: ['outcome'],
   }),
   ingestGroupRows: histogram({
@@ -18,7 +18,7 @@ export const analyticsMetrics = ({ counter, gauge, histogram }: MetricDeclaratio
   }),
   ingestRefused: counter({
     name: 'ingest_refused_total',
-    help: 'Requests that were refused because there was no room for their events',
+    help: 'Requests that were refused because the queue for their events was full',
   }),
 });
 

@@ -7,7 +7,7 @@ export const billingConfig = z.object({
   YOOKASSA_TEST_PAYMENTS: z
     .enum(['refuse', 'accept'])
     .default('refuse')
-    .describe('Whether a payment of a test shop grants anything; never `accept` where money is real'),
+    .describe('Whether payments of a test shop grant entitlements; never `accept` in production'),
 });
 
 export type BillingConfig = z.output<typeof billingConfig>;

@@ -3,7 +3,7 @@ import type { MetricDeclarations } from '@platform/runtime';
 export const billingMetrics = ({ counter, gauge }: MetricDeclarations) => ({
   payments: counter({
     name: 'payments_total',
-    help: 'Payments by the state they reached',
+    help: 'Payments by the state that they reached',
     labelNames: ['status'],
   }),
   paymentsPending: gauge({
@@ -12,21 +12,21 @@ export const billingMetrics = ({ counter, gauge }: MetricDeclarations) => ({
   }),
   paymentsOldestPending: gauge({
     name: 'payments_oldest_pending_seconds',
-    help: 'How long the oldest pending payment has been waiting',
+    help: 'Seconds that the oldest pending payment has been waiting',
   }),
   paymentMismatches: counter({
     name: 'payment_mismatches_total',
-    help: 'Payments where the provider disagrees with us on id, amount, currency or metadata: look at once',
+    help: 'Payments for which the provider reports another id, amount, currency or metadata: check at once',
     labelNames: ['field'],
   }),
   automaticRefunds: counter({
     name: 'automatic_refunds_total',
-    help: 'Refunds that the platform began by itself, and those of them that the provider refused: pay those back by hand',
+    help: 'Automatic refunds of the platform; refund the payments of refused ones by hand',
     labelNames: ['cause', 'outcome'],
   }),
   providerCalls: counter({
     name: 'provider_calls_total',
-    help: 'Calls to outside providers by outcome',
+    help: 'Calls to external providers by outcome',
     labelNames: ['provider', 'operation', 'outcome'],
   }),
 });

@@ -90,7 +90,7 @@ describe('refunds', () => {
     await t.service.database.query('UPDATE billing.refunds SET provider_refund_id = $2 WHERE id = $1', [known, made]);
     await t.worker.reconcilePayments();
     await t.worker.reconcilePayments();
-    expect(t.service.errors()).toMatchObject([expect.stringContaining('was never answered')]);
+    expect(t.service.errors()).toMatchObject([expect.stringContaining('never answered a refund')]);
     expect(t.paidBack(purchase)).toHaveLength(1);
     expect(await t.paymentsOf(user.user_id)).toMatchObject([{ refunded_amount: '20.00' }]);
     expect((await t.refund(payment.payment_id)).error).toBe('payment_not_refundable');

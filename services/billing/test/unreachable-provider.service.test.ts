@@ -26,10 +26,10 @@ describe('when the provider is unreachable for long', () => {
       const users = [denied.newBuyer(), denied.newBuyer()];
       for (const { client } of users)
         expect((await client.createPayment({ body: denied.bodyFor('monthly') })).status).toBe(503);
-      const told = expect.stringContaining('denies us access');
+      const told = expect.stringContaining('refuses the credentials');
       expect(denied.service.errors()).toMatchObject([told, told]);
       await denied.admin.syncPendingPayments();
-      expect(denied.service.errors()).toMatchObject([expect.stringContaining('denies us access')]);
+      expect(denied.service.errors()).toMatchObject([expect.stringContaining('refuses the credentials')]);
       for (const { user_id } of users) expect(await denied.paymentsOf(user_id)).toMatchObject([{ status: 'pending' }]);
     } finally {
       await denied.stop();

@@ -12,13 +12,13 @@ export const catalogConfig = z.object({
     .int()
     .min(1)
     .default(30)
-    .describe('Attempts to activate license keys, a minute from one address'),
+    .describe('Attempts per minute to activate license keys, from one address'),
   RATE_LIMIT_LICENSE_KEY: z.coerce
     .number()
     .int()
     .min(1)
     .default(10)
-    .describe('Attempts to activate one license key, a minute from anywhere'),
+    .describe('Attempts per minute to activate one license key, from all addresses together'),
 });
 
 export type CatalogConfig = z.output<typeof catalogConfig>;

@@ -13,7 +13,7 @@ import { open_payments } from './schema.ts';
  * An event of billing that belongs to no application would be a bug there; it must not become a grant here.
  */
 const applicationOf = (event: { application_id: string | null }): string =>
-  event.application_id ?? fail('internal_error', { message: 'the event names no application' });
+  event.application_id ?? fail('internal_error', { message: 'the event has no application' });
 
 export const consumers = (app: App): Consumer[] =>
   consumeAll(consumes, {

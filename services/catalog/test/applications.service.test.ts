@@ -312,7 +312,9 @@ describe('the identity provider', () => {
       id,
     ]);
     expect(await resolve({ id })).toMatchObject({ id, identity_provider: { sealed_hs256_secret: lost } });
-    expect(t.errors()).toEqual([expect.stringContaining('the shared secret of an identity provider does not open')]);
+    expect(t.errors()).toEqual([
+      expect.stringContaining('the shared secret of an identity provider cannot be decrypted'),
+    ]);
   });
 
   test('that goes over to public keys forgets the shared secret', async () => {

@@ -8,9 +8,9 @@ export const cmsConfig = z.object({
   SMARTCAPTCHA_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://smartcaptcha.yandexcloud.net/validate')
-    .describe('Where tokens of Yandex SmartCaptcha are checked'),
+    .describe('Address of the token check of Yandex SmartCaptcha'),
   SUPPORT_NOTIFY_EMAILS: List.pipe(z.array(z.email().max(254)).max(10)).describe(
-    'Addresses, 10 at most, that get a mail about new support tickets and messages of users, without their text',
+    'Addresses, 10 at most, for mails about new support tickets and messages of users, without their text',
   ),
   CMS_MAX_FILE_BYTES: z.coerce
     .number()
@@ -18,11 +18,11 @@ export const cmsConfig = z.object({
     .min(1_048_576)
     .max(maxFileBytes)
     .default(maxFileBytes)
-    .describe('Bytes of the longest file that may be uploaded'),
+    .describe('Maximum size of an uploaded file, in bytes'),
   CMS_VIEWS_FLUSH_SECONDS: z.coerce
     .number()
     .min(0.1)
     .max(60)
     .default(10)
-    .describe('Seconds that views of articles are counted in memory; a crash loses as many'),
+    .describe('Interval in seconds at which article views are written from memory; a crash loses at most one interval'),
 });

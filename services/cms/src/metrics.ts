@@ -13,7 +13,7 @@ export const cmsMetrics = ({ counter }: MetricDeclarations) => ({
   }),
   mails: counter({
     name: 'cms_mails_total',
-    help: 'Tries to send a mail by outcome: sent, retried, failed (given up)',
+    help: 'Attempts to send a mail by outcome: sent, retried, failed (no further retry)',
     labelNames: ['kind', 'outcome'],
   }),
 });

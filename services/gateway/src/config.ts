@@ -9,7 +9,7 @@ const limit = (rateClass: RateClass) =>
     .int()
     .min(1)
     .default(rateClasses[rateClass].perMinute)
-    .describe(`Requests a minute of rate class ${rateClass}`);
+    .describe(`Requests per minute of rate class ${rateClass}`);
 
 const addresses = (service: string) =>
   List.pipe(z.array(z.url())).describe(
@@ -31,7 +31,7 @@ export const gatewayConfig = z.object({
   WORKER_SECRET: z.string().min(24).describe('Secret of the scheduler, at least 24 characters'),
   PAYMENT_WEBHOOK_TOKEN: z.string().min(24).describe('Token in the webhook address, at least 24 characters'),
   TRUSTED_PROXIES: List.pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))).describe(
-    'Addresses or networks of the proxies in front, whose X-Forwarded-For is believed',
+    'Addresses or networks of the proxies in front of the gateway, whose X-Forwarded-For is trusted',
   ),
   KEEP_ALIVE_SECONDS: z.coerce
     .number()
@@ -40,7 +40,7 @@ export const gatewayConfig = z.object({
     .max(3_600)
     .default(75)
     .describe(
-      'How long an idle connection is kept; longer than the load balancer in front keeps it, or it sends a request just as the connection ends and answers 502',
+      'Seconds that an idle connection is kept. Must be longer than the idle timeout of the load balancer in front, which otherwise sends a request to a closing connection and answers 502',
     ),
   PAGESPEED_API_KEY: z.string().optional().describe('Key of the performance API for site audits'),
   RATE_LIMIT_PUBLIC_IP: limit('public_ip'),

@@ -103,7 +103,7 @@ export function createDirectory<T extends { id: string }, Key>(
     const value = await recall(name, key).catch(() => null);
     if (value === null || began !== generation) return null;
     // By its id: the name may hold a key.
-    log.warn({ [kind]: value.id }, `${owner} does not answer; using what was remembered of one ${kind}`);
+    log.warn({ [kind]: value.id }, `${owner} does not answer; using the cached ${kind}`);
     // One object for a while: the tokens that were verified for it are remembered by it.
     known.set(name, { value, freshUntil: performance.now() + remembersMs });
     return value;
@@ -137,7 +137,7 @@ export function createDirectory<T extends { id: string }, Key>(
     for (const [name, { value }] of known.entries()) if (value === null || value.id === id) known.delete(name);
     if (id === null) return;
     kv.delete(underId(id)).catch((error: unknown) =>
-      log.warn({ err: error, id }, `one ${kind} that changed is still remembered in the shared store`),
+      log.warn({ err: error, id }, `a changed ${kind} is still cached in the shared store`),
     );
   };
 

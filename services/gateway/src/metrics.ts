@@ -13,7 +13,7 @@ export const gatewayMetrics = ({ counter, gauge }: MetricDeclarations) => ({
   }),
   identityProviderKeysLost: gauge({
     name: 'identity_provider_keys_lost_seconds',
-    help: 'How long the keys of an identity provider could not be fetched, of the one that is lost longest; 0 while all can',
+    help: 'Seconds since the keys of an identity provider could be fetched, for the provider with the longest failure; 0 without a failure',
   }),
 });
 

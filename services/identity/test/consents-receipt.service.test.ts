@@ -109,7 +109,7 @@ test('an altered record gets no signature, and is logged as an error', async () 
   const { row, own } = await givenRecord();
   await tamper(t, 'consent_ledger', 'UPDATE identity.consent_ledger SET accepted = false WHERE id = $1', [row.id]);
   expect(await own()).toMatchObject({ status: 500, error: 'internal_error' });
-  expect(t.errors().join('\n')).toContain('is not what was appended');
+  expect(t.errors().join('\n')).toContain('was altered after it was appended');
 });
 
 test('while keys rotate, receipts of the old one still verify', async () => {

@@ -421,5 +421,5 @@ test('a published text that was exchanged under its hash is found, by page, expo
     .as({ admin: owner })
     .listConsents({ params: { application_id: application.id }, query: { format: 'jsonl', user_id: user.id } });
   expect(String(body)).not.toContain('million');
-  expect(t.errors().join()).toContain('is not what was published');
+  expect(t.errors().join()).toContain('was altered after its publication');
 });

@@ -182,7 +182,7 @@ describe('a process', () => {
     } finally {
       await blocker.end();
     }
-    await eventually(() => JSON.stringify(lines).includes('is left to its new holder'));
+    await eventually(() => JSON.stringify(lines).includes('lost its lease to another process'));
     await runner.stop();
   });
 

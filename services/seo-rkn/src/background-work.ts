@@ -43,7 +43,7 @@ export function createBackgroundWork<Row>(
     isAsked = true;
     if (stopping.signal.aborted || working) return;
     working = work()
-      .catch((error: unknown) => log.warn({ err: error, work: name }, 'background work waits and is tried again'))
+      .catch((error: unknown) => log.warn({ err: error, work: name }, 'background work failed; it is retried'))
       .finally(() => {
         working = null;
       });

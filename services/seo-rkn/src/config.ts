@@ -15,14 +15,14 @@ export const seoRknConfig = z.object({
     .min(0)
     .max(16)
     .default(2)
-    .describe('Audits of sites that one process works on at once; a process with 0 leaves them to others'),
+    .describe('Site audits that one process runs at once; a process with 0 runs none'),
   SEO_PARSE_WORKERS: z.coerce
     .number()
     .int()
     .min(1)
     .max(8)
     .default(1)
-    .describe('Threads of one process that read fetched pages'),
+    .describe('Threads of one process that parse fetched pages'),
   SEO_CHROMIUM_PATH: z
     .string()
     .default('')
@@ -33,6 +33,6 @@ export const seoRknConfig = z.object({
     .min(1)
     .max(50_000)
     .default(50_000)
-    .describe('Pages that one audit fetches at most, whatever it asks for'),
+    .describe('Maximum number of pages of one audit, regardless of its own limit'),
 });
 export type SeoRknConfig = z.output<typeof seoRknConfig>;

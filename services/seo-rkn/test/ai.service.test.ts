@@ -64,7 +64,7 @@ test('the key is sealed, and neither answers, audit records, the database nor th
   const [row] = await t.database.query<{ row: string }>(`SELECT s::text AS row FROM "seo-rkn".ai_settings s`);
   for (const text of [JSON.stringify(data), JSON.stringify(records), row?.row ?? '', t.logged().join('\n')])
     expect(text).not.toContain(api_key);
-  expect(t.logged().join('\n')).toContain('no text of the AI provider');
+  expect(t.logged().join('\n')).toContain('no usable text from the AI provider');
 });
 
 test('a key stays when it is absent or masked, goes with null, and goes to no other host or provider', async () => {

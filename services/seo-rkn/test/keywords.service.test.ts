@@ -27,7 +27,7 @@ test('keywords of a file are listed, those with the most impressions first, and 
   const { data } = await load(['query,impressions', ...lines, 'плохой,много', '  запрос   0 ,0'].join('\n'));
   expect(data).toEqual({
     ...{ imported: 5, merged: 1, rejected_count: 1 },
-    rejected: [{ line: 7, error: 'impressions is no number' }],
+    rejected: [{ line: 7, error: 'impressions is not a number' }],
   });
   const first = await t.client.listKeywords({ params: params(), query: { limit: 3 } });
   const rest = await t.client.listKeywords({ params: params(), query: { limit: 3, cursor: first.next_cursor ?? '' } });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await t.stop();
   expect(t.errors()).toEqual([]);
-  expect(t.logged().some((line) => line.includes('background work waits'))).toBe(false);
+  expect(t.logged().some((line) => line.includes('background work failed'))).toBe(false);
 });
 
 const params = () => ({ site_id: t.described.id });

@@ -6,27 +6,29 @@ const proxy = (name: string) =>
   z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe(`Proxy for calls to ${name}, where this network does not reach it`);
+    .describe(`Proxy for calls to ${name}, for networks that cannot reach it`);
 
 export const socialConfig = z.object({
   ...storageConfig,
-  SOCIAL_MAX: z.enum(['on', 'off']).default('off').describe('Whether accounts of the messenger MAX can be made'),
+  SOCIAL_MAX: z.enum(['on', 'off']).default('off').describe('Whether accounts of the messenger MAX can be created'),
   SOCIAL_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(100)
     .max(60_000)
     .default(15_000)
-    .describe('Milliseconds that one call to a channel may take'),
+    .describe('Maximum duration of one call to a channel, in milliseconds'),
   SOCIAL_PUBLISHER: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Whether this process publishes due posts by itself; with `off` the tick and other processes do'),
+    .describe(
+      'Whether this process publishes due posts by itself; with `off`, the tick and other processes publish them',
+    ),
   SOCIAL_INBOX: z
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'Whether comments and messages are fetched, and listening queries run, without a call for them; `off` where another system reads the updates of the bots',
+      'Whether the platform fetches comments and messages and runs listening queries by itself; `off` if another system reads the updates of the bots',
     ),
   SOCIAL_TELEGRAM_API_URL: base('https://api.telegram.org').describe('Base address of the Telegram Bot API'),
   SOCIAL_TELEGRAM_PROXY_URL: proxy('Telegram'),
@@ -36,13 +38,13 @@ export const socialConfig = z.object({
     .string()
     .min(8)
     .optional()
-    .describe('Service token of VK, which reads walls where the token of an account may not'),
+    .describe('Service token of VK, which reads walls that the token of an account may not read'),
   SOCIAL_MAX_API_URL: base('https://platform-api2.max.ru').describe('Base address of the bot API of MAX'),
   SOCIAL_MAX_PROXY_URL: proxy('MAX'),
   SOCIAL_INSTAGRAM_API_URL: base('https://graph.instagram.com').describe('Base address of the Instagram API'),
   SOCIAL_INSTAGRAM_PROXY_URL: proxy('Instagram'),
   SOCIAL_INSTAGRAM_AUTHORIZE_URL: base('https://www.instagram.com/oauth/authorize').describe(
-    'Where administrators allow the access to Instagram',
+    'Address where administrators grant access to Instagram',
   ),
   SOCIAL_INSTAGRAM_OAUTH_URL: base('https://api.instagram.com').describe('Base address of `/oauth/access_token`'),
   SOCIAL_INSTAGRAM_CLIENT_ID: z.string().optional().describe('OAuth client id for Instagram'),
@@ -54,7 +56,7 @@ export const socialConfig = z.object({
   SOCIAL_THREADS_API_URL: base('https://graph.threads.net').describe('Base address of the Threads API'),
   SOCIAL_THREADS_PROXY_URL: proxy('Threads'),
   SOCIAL_THREADS_AUTHORIZE_URL: base('https://www.threads.net/oauth/authorize').describe(
-    'Where administrators allow the access to Threads',
+    'Address where administrators grant access to Threads',
   ),
   SOCIAL_THREADS_OAUTH_URL: base('https://graph.threads.net').describe('Base address of `/oauth/access_token`'),
   SOCIAL_THREADS_CLIENT_ID: z.string().optional().describe('OAuth client id for Threads'),
@@ -66,10 +68,10 @@ export const socialConfig = z.object({
   SOCIAL_OAUTH_PKCE: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('PKCE (RFC 7636) at Instagram and Threads, which do not document it'),
+    .describe('PKCE (RFC 7636) for Instagram and Threads, which do not document it'),
   SOCIAL_OAUTH_RETURN_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Where the browser goes after an account was connected; without it a page says how it went'),
+    .describe('Redirect address of the browser after an account was connected; without it a page shows the result'),
 });
 export type SocialConfig = z.output<typeof socialConfig>;

@@ -131,7 +131,7 @@ export const contentExamples: Readonly<Record<string, Json>> = {
   'ContentRevisionWithFields.fields': { title: post.title },
   'ContentDifference.fields': [{ field: 'title', before: 'Notes', after: post.title }],
   body_patch: '--- revision 1\n+++ revision 2\n@@ -1 +1 @@\n-Notes\n+Notes on every device\n',
-  warnings: [{ code: 'cover_alt_missing', message: 'The cover has no text instead of the image.', field: 'cover_alt' }],
+  warnings: [{ code: 'cover_alt_missing', message: 'The cover has no alternative text.', field: 'cover_alt' }],
   'ImportEntry.warnings': [
     { code: 'image_lost', message: 'The image at https://old.example.com/cat.png was not found.' },
   ],

@@ -33,7 +33,7 @@ export const Advertiser = z
     inn: z
       .string()
       .regex(/^(\d{10}|\d{12})$/, '10 or 12 digits')
-      .refine(isInn, 'is no valid INN: the checksum is wrong')
+      .refine(isInn, 'is not a valid INN: the checksum is wrong')
       .describe('Taxpayer number')
       .meta({ example: '7707083893' }),
   })

@@ -71,7 +71,7 @@ export function createAdminReads(options: { connections: number; service: string
     waiting: waitingReports,
     waitMs: waitMs.report,
     retryAfterSeconds: 5,
-    message: 'Too many reports are being made; try again in some seconds.',
+    message: 'Too many reports are being generated; try again in some seconds.',
     rest: restBehind(waitingReports - 3),
   });
 

@@ -12,7 +12,7 @@ import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodi
 /** The client closed the connection before the end of its request, so no answer can be sent. */
 export class ClientGoneError extends Error {
   constructor() {
-    super('the client went away before its request was whole');
+    super('the client disconnected before its request was complete');
     this.name = 'ClientGoneError';
   }
 }
@@ -132,7 +132,7 @@ export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, fr
  */
 export async function decodeHeldBody(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const body = held.get(req);
-  if (!body) throw new Error('the body of this request is not held');
+  if (!body) throw new Error('the body of this request is not in memory');
   return body.decoded ?? decode(req, body.sent, rules);
 }
 
@@ -188,7 +188,7 @@ async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Pro
   if (encoding === 'identity' || encoding === '') return sent;
   if (!rules.compressed) return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
   if (encoding !== 'gzip')
-    return fail('unsupported_media_type', { message: 'Of the content encodings only gzip is accepted.' });
+    return fail('unsupported_media_type', { message: 'The only accepted content encoding is gzip.' });
   try {
     const maxOutputLength = inflatedLimitOf(rules);
     return await inflate(sent, { maxOutputLength, chunkSize: inflatedChunk(sent, maxOutputLength) });
@@ -196,7 +196,7 @@ async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Pro
     const isTooLarge =
       typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
     return isTooLarge
-      ? fail('payload_too_large', { message: 'The body inflates to more than this endpoint accepts.' })
+      ? fail('payload_too_large', { message: 'The decompressed body is larger than this endpoint accepts.' })
       : fail('invalid_json', { message: 'The body is not valid gzip.', cause });
   }
 }
@@ -212,7 +212,7 @@ export function assertStorable(value: unknown, path: string, depth = 0): void {
   if (depth > maxDepth) refuse(path, `is nested more than ${maxDepth} levels deep`);
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      refuse(path, 'contains a NUL character or half of a surrogate pair');
+      refuse(path, 'contains a NUL character or an unpaired surrogate');
   } else if (Array.isArray(value)) {
     value.forEach((item, at) => void assertStorable(item, path === '' ? String(at) : `${path}.${at}`, depth + 1));
   } else if (typeof value === 'object' && value !== null) {

@@ -74,7 +74,7 @@ export async function openFilePart(body: AsyncGenerator<Buffer>, contentType: st
 
 function boundaryOf(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
-  return quoted ?? bare ?? fail('unsupported_media_type', { message: 'The content type names no `boundary`.' });
+  return quoted ?? bare ?? fail('unsupported_media_type', { message: 'The content type has no `boundary`.' });
 }
 
 /** Browsers send names in UTF-8, with `%22` for a quote; other clients may use `filename*` (RFC 5987). */

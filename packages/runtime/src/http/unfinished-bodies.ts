@@ -56,7 +56,9 @@ export function createUnfinishedBodies({
     for (const client of clients.values()) if (!largest || client.bytes > largest.bytes) largest = client;
     for (const body of largest?.bodies ?? []) {
       if (body.bytes === 0) continue;
-      body.drop(new AppError('service_unavailable', { message: 'Too many bodies are being received; send it again.' }));
+      body.drop(
+        new AppError('service_unavailable', { message: 'Too many bodies are being received; send the request again.' }),
+      );
       return;
     }
   };

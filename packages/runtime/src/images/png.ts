@@ -46,8 +46,7 @@ export async function checkPng(bytes: Buffer): Promise<Buffer> {
   if (header.data[9] === 3 && !chunks.some(({ type }) => type === 'PLTE')) refuseImage('is a PNG without its palette');
   const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data));
   const unpacked = await unpack(data, { maxOutputLength: rows + 1, info: true }).catch(() => null);
-  if (unpacked?.buffer.length !== rows)
-    return refuseImage('is a PNG whose pixels are not those that its header announces');
+  if (unpacked?.buffer.length !== rows) return refuseImage('is a PNG whose pixels do not match its header');
   // No decoder reads behind the end of the deflate stream: the pixels are written in one chunk without these
   // bytes.
   const pixels = chunkOf('IDAT', data.subarray(0, unpacked.engine.bytesWritten));

@@ -89,11 +89,11 @@ function parsed(text: string): { root: Element; rules: Rule[] } {
   });
   parser.on('opentag', (tag) => {
     count += 1;
-    if (count > maxElements || open.length >= maxDepth) refuseImage('has too many elements, or too deep ones');
+    if (count > maxElements || open.length >= maxDepth) refuseImage('has too many elements, or too many levels');
     refuseActive(tag);
     const parent = open.at(-1);
     if (root === undefined && (tag.uri !== svgNamespace || tag.local !== 'svg'))
-      refuseImage(`has a root that is no svg of the namespace ${svgNamespace}`);
+      refuseImage(`has a root that is not an svg of the namespace ${svgNamespace}`);
     const element = parent === null ? null : elementOf(tag);
     open.push(element);
     if (!element) return;
@@ -182,7 +182,7 @@ function keptValue(
  */
 function checkEffort(root: Element, rules: readonly Rule[]): void {
   const styled = rules.filter(({ references }) => references.length > 0);
-  if (styled.flatMap(({ selectors }) => selectors).length > maxSelectors) refuseImage('has too many rules of style');
+  if (styled.flatMap(({ selectors }) => selectors).length > maxSelectors) refuseImage('has too many style rules');
   const byId = new Map<string, Element>();
   const collect = (element: Element): void => {
     const { id } = namesOf(element);
@@ -196,7 +196,8 @@ function checkEffort(root: Element, rules: readonly Rule[]): void {
   const effortOf = (element: Element): number => {
     const known = efforts.get(element);
     if (known !== undefined) return known;
-    if (running.has(element) || running.size > maxDepth * 8) return refuseImage('refers to itself, or too deep');
+    if (running.has(element) || running.size > maxDepth * 8)
+      return refuseImage('refers to itself, or over too many levels');
     running.add(element);
     let effort = 1;
     for (const child of element.children) if (typeof child !== 'string') effort += effortOf(child);

@@ -24,7 +24,7 @@ export function checkWebp(bytes: Buffer): Buffer {
   const pictures = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
   const [first] = chunks;
   if (first?.type === 'VP8X' && ((first.data[0] ?? 0) & flags.animation) !== 0)
-    return refuseImage('moves: an icon is one still picture');
+    return refuseImage('is animated: an icon is one still picture');
   const [picture] = pictures;
   if (!picture || pictures.length > 1) return refuseImage('is a WebP without exactly one picture');
   const [width, height] = picture.type === 'VP8 ' ? sizeOfLossy(picture.data) : sizeOfLossless(picture.data);

@@ -101,7 +101,7 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
         count('retried');
         log.warn(
           { err: error, consumer: name, event_id: envelope.id, attempt },
-          'an event was not dealt with; trying again',
+          'an event could not be handled; it is retried',
         );
         return { retryInMs: Math.min(100 * 2 ** attempt, 15_000) };
       }
@@ -169,12 +169,12 @@ async function bury(
   } catch (error) {
     log.warn(
       { consumer, code: databaseError(error)?.code },
-      'a dead letter could not be stored; the event comes again',
+      'a dead letter could not be stored; the event is redelivered',
     );
     return { retryInMs: 5_000 };
   }
   metrics.deadLetters.inc({ consumer });
   metrics.eventsConsumed.inc({ consumer, outcome: 'dead' });
-  log.error({ consumer, reason }, 'an event was put aside as a dead letter: look at it, then `make replay`');
+  log.error({ consumer, reason }, 'an event was stored as a dead letter: fix the cause, then run `make replay`');
   return 'done';
 }

@@ -123,7 +123,7 @@ function buildBus(
               if (outcome === 'done') message.ack();
               else message.nak(outcome.retryInMs);
             } catch (error) {
-              log.warn({ err: error, consumer: name }, 'a delivery failed and will come again');
+              log.warn({ err: error, consumer: name }, 'a delivery failed; the event is redelivered');
               message.nak(1_000);
             } finally {
               clearInterval(alive);
@@ -242,7 +242,7 @@ async function watchStatus(
   let isRefused = false;
   for await (const status of connection.status()) {
     if (status.type === 'disconnect' && isUp) {
-      log.warn('the connection to NATS is lost; trying again');
+      log.warn('the connection to NATS is lost; reconnecting');
       isUp = false;
       set(false);
     } else if (status.type === 'reconnect' && !isUp) {
@@ -251,7 +251,7 @@ async function watchStatus(
       isRefused = false;
       set(true);
     } else if (status.type === 'error' && status.error instanceof AuthorizationError && !isRefused) {
-      log.warn('NATS refuses our credentials; trying again');
+      log.warn('NATS refuses the credentials of the service; retrying');
       isRefused = true;
     } else if (status.type === 'error' && status.error instanceof PermissionViolationError) {
       if (status.error.operation === 'publish') refuse(status.error.subject, status.error);

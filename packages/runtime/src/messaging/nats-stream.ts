@@ -104,7 +104,9 @@ export async function prepareConsumer(manager: JetStreamManager, { name, type }:
   } else if (present.config.filter_subject === filter_subject) {
     await manager.consumers.update(streamName, name, settings);
   } else {
-    throw new Error(`the consumer ${name} filters ${present.config.filter_subject}: give that of ${type} another name`);
+    throw new Error(
+      `the consumer ${name} filters ${present.config.filter_subject}: the consumer of ${type} needs another name`,
+    );
   }
 }
 

@@ -80,7 +80,10 @@ export function createRelay(options: RelayOptions): Relay {
     const parsed = Envelope.safeParse(raw);
     if (!parsed.success) {
       unreadable.add(id);
-      log.error({ event_id: id, reason: parsed.error.message }, 'a row of the outbox is no event and stays there');
+      log.error(
+        { event_id: id, reason: parsed.error.message },
+        'a row of the outbox is not a valid event; it stays in the outbox',
+      );
       return;
     }
     const envelope = withOwnAuditEvent(parsed.data, service);
@@ -93,10 +96,7 @@ export function createRelay(options: RelayOptions): Relay {
       },
       async (error) => {
         if (!isDraining)
-          log.warn(
-            { err: error, event_id: id, type: envelope.type },
-            'an event was not taken by the bus; trying again',
-          );
+          log.warn({ err: error, event_id: id, type: envelope.type }, 'the bus did not accept an event; it is retried');
         await sleep(500, undefined, { signal: stopping.signal }).catch(() => {});
         inFlight.delete(id);
         notify();
@@ -187,7 +187,7 @@ export function createRelay(options: RelayOptions): Relay {
         // The first failure is often a restart of the database; a warning for each attempt would add no
         // information.
         if (failures === 1 && !stopping.signal.aborted)
-          log.warn({ err: error }, 'the relay lost its connection; trying again');
+          log.warn({ err: error }, 'the relay lost its connection; reconnecting');
         await sleep(Math.min(100 * 2 ** failures, 2_000), undefined, { signal: stopping.signal }).catch(() => {});
       } finally {
         isLeading = false;

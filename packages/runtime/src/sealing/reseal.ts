@@ -52,7 +52,7 @@ async function resealColumn(
   let resealed = 0;
   for (let pass = 1; ; pass += 1) {
     const { moved, missed, unopened, unopened_ids } = await walk(column, options, (sums) =>
-      log.info({ ...place, pass, ...sums }, 'stored secrets are being sealed anew'),
+      log.info({ ...place, pass, ...sums }, 'stored secrets are being resealed'),
     );
     resealed += moved;
     // The pass after a change is the proof: a transaction may have put an old value back meanwhile.
@@ -61,8 +61,9 @@ async function resealColumn(
       await sleep(missed === 0 ? 0 : pauseMs);
       continue;
     }
-    if (unopened > 0) log.error({ ...place, unopened, ids: unopened_ids }, 'stored secrets do not open with any key');
-    log.info({ ...place, resealed, unopened, left: missed }, 'stored secrets were sealed anew');
+    if (unopened > 0)
+      log.error({ ...place, unopened, ids: unopened_ids }, 'stored secrets cannot be opened with any key');
+    log.info({ ...place, resealed, unopened, left: missed }, 'stored secrets were resealed');
     return { resealed, unopened, left: missed };
   }
 }

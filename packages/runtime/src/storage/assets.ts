@@ -33,7 +33,7 @@ export function createAssetStore(store: FileStore, log: Log, cacheBytes = 32 * 1
     if (!bytes) return undefined;
     const [digest = '', kind = ''] = name.split('.');
     if (digestOf(bytes) !== digest) {
-      log.error({ name }, 'a stored file is not what it was: put it back from a backup, or upload it again');
+      log.error({ name }, 'a stored file was altered: restore it from a backup, or upload it again');
       return undefined;
     }
     return { bytes, contentType: imageTypes[kind as ImageKind], etag: `"${digest}"` };

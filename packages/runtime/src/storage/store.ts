@@ -20,7 +20,7 @@ export const storageConfig = {
       return z.NEVER;
     })
     .describe(
-      'Where uploaded files are kept: `file:///folder` that all replicas share, or `s3://bucket/prefix?endpoint=https://…&region=…`',
+      'Storage of uploaded files: `file:///folder`, shared by all replicas, or `s3://bucket/prefix?endpoint=https://…&region=…`',
     ),
   STORAGE_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket'),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of the access key'),

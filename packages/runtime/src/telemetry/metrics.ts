@@ -72,7 +72,7 @@ export function createMetrics() {
     observeHttp: httpObserver(registry),
     eventsPublished: new Counter({
       name: 'bus_events_published_total',
-      help: 'Events taken over by the bus',
+      help: 'Events accepted by the bus',
       labelNames: ['service', 'type'] as const,
       registers,
     }),
@@ -90,7 +90,7 @@ export function createMetrics() {
     }),
     outboxOldest: new Gauge({
       name: 'outbox_oldest_seconds',
-      help: 'How long the oldest event has been waiting for the bus',
+      help: 'Seconds that the oldest event has been waiting for the bus',
       labelNames: ['service'] as const,
       registers,
     }),
@@ -102,7 +102,7 @@ export function createMetrics() {
     }),
     consumerPending: new Gauge({
       name: 'bus_consumer_pending',
-      help: 'Events that a consumer has still to receive or to finish',
+      help: 'Events that a consumer has not received or not acknowledged yet',
       labelNames: ['consumer'] as const,
       registers,
     }),
@@ -120,7 +120,7 @@ export function createMetrics() {
     }),
     deadLetters: new Counter({
       name: 'dead_letters_total',
-      help: 'Events that a consumer gave up; `make replay` runs them again',
+      help: 'Events that became dead letters; `make replay` processes them again',
       labelNames: ['consumer'] as const,
       registers,
     }),

@@ -116,10 +116,10 @@ export function fileStoreConformance(name: string, start: () => Promise<FileStor
     test('a stream that fails in the middle leaves no file, and no draft of it', async () => {
       async function* failing() {
         yield* inChunks(long, 1_048_576);
-        throw new Error('the client went away');
+        throw new Error('the client disconnected');
       }
       const key = aKey();
-      await expect(store.putStream(key, failing(), 'image/png')).rejects.toThrow('the client went away');
+      await expect(store.putStream(key, failing(), 'image/png')).rejects.toThrow('the client disconnected');
       expect(await store.get(key)).toBeNull();
       expect(await store.sweepDrafts(inTwoDays())).toBe(0);
     });

@@ -37,7 +37,7 @@ export function readRange(asked: AskedRange, timezone: string, now: Date): DayRa
     if (asked.to !== undefined) invalidField('from', 'is needed with `to`');
     return rangeOf(dayBefore(today, (asked.days ?? defaultDays) - 1), today, timezone);
   }
-  if (asked.days !== undefined) invalidField('days', 'is not for a range that has `from`');
+  if (asked.days !== undefined) invalidField('days', 'cannot be combined with `from`');
   const { from, to = today } = asked;
   if (to < from) invalidField('to', 'is before `from`');
   if (daysBetween(from, to) >= maxReportDays) invalidField('to', `is more than ${maxReportDays} days after \`from\``);

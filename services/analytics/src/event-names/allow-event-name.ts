@@ -31,7 +31,7 @@ export async function allowEventName(
           ),
         );
       if ((allowed?.names ?? 0) >= maxEventNames)
-        return fail('conflict', { message: 'As many names are allowed as may be.' });
+        return fail('conflict', { message: 'The limit of allowed names is reached.' });
     }
     const values = { application_id: owner.id, event: event_name, first_seen_at: app.clock.now(), is_allowed: true };
     const [row] = await tx
@@ -42,7 +42,7 @@ export async function allowEventName(
         set: { is_allowed: true, merged_into: null },
       })
       .returning();
-    if (!row) throw new Error('an upsert answered no row');
+    if (!row) throw new Error('an upsert returned no row');
     const after = toEventName(row);
     await app.audit.record(tx, {
       before: present ? toEventName(present) : null,

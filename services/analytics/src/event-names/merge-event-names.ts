@@ -17,7 +17,7 @@ export async function mergeEventNames(
   params: NameOwnerParams,
   { from, into }: { from: readonly string[]; into: string },
 ): Promise<ListedName> {
-  if (from.includes(into)) invalidField('into', 'is one of the names that end');
+  if (from.includes(into)) invalidField('into', 'is one of the merged names');
   const owner = await requireNameOwner(app, params);
   return changeNames(app, owner, async (tx) => {
     const now = app.clock.now();
@@ -46,7 +46,7 @@ export async function mergeEventNames(
       .from(event_names)
       .where(and(eq(event_names.application_id, owner.id), isNotNull(event_names.merged_into)));
     if ((merged?.names ?? 0) > maxMergedEventNames)
-      return fail('conflict', { message: 'As many names are merged as may be; remove some.' });
+      return fail('conflict', { message: 'The limit of merged names is reached; remove some.' });
     const after = await mergedInto(tx, owner.id, into);
     await app.audit.record(tx, {
       before: { event_name: into, merged_from: before },
@@ -73,6 +73,6 @@ async function keepTarget(tx: Tx, ownerId: string, into: string, now: Date): Pro
   await tx.insert(event_names).values(values).onConflictDoNothing();
   const row = await findName(tx, ownerId, into);
   if (!row || row.merged_into !== null)
-    return fail('conflict', { message: 'The name that stays was merged away itself.' });
+    return fail('conflict', { message: 'The target name is itself merged into another name.' });
   return toEventName(row);
 }

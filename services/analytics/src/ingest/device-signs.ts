@@ -46,7 +46,7 @@ export function createDeviceSigns({ call, clock, log }: Pick<App, 'call' | 'cloc
       hasComplained = false;
     } catch (error) {
       reported.delete(key);
-      if (!hasComplained) log.warn({ reason: errorText(error) }, 'identity did not take the heartbeats of devices');
+      if (!hasComplained) log.warn({ reason: errorText(error) }, 'heartbeats of devices could not be sent to identity');
       hasComplained = true;
     }
   };

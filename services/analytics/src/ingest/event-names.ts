@@ -116,7 +116,7 @@ export function createEventNames(
     if (refreshing.has(owner_id)) return;
     refreshing.add(owner_id);
     load(owner_id)
-      .catch((error) => log.warn({ reason: errorText(error) }, 'event names could not be read again'))
+      .catch((error) => log.warn({ reason: errorText(error) }, 'event names could not be reloaded'))
       .finally(() => refreshing.delete(owner_id));
   };
 

@@ -46,7 +46,7 @@ export function createIngestCounts({
     if (!isStopped) timer ??= setTimeout(() => void flush().catch(complain), flushAfterMs);
   };
   const complain = (error: unknown) =>
-    log.warn({ reason: errorText(error) }, 'the counts of events could not be written and will be later');
+    log.warn({ reason: errorText(error) }, 'the counts of events could not be written; they are retried');
 
   const write = async (): Promise<void> => {
     clearTimeout(timer);

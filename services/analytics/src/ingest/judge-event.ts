@@ -56,7 +56,7 @@ export function judgeFields(event: ClientEvent, around: Circumstances): GoodEven
     return refuse(
       'application_mismatch',
       event.application_id === undefined ? 'application_code' : 'application_id',
-      'names another application than the call',
+      'has another application than the call',
     );
   const occurred_at =
     event.occurred_at === undefined ? around.received_at : Date.parse(event.occurred_at) + around.moved_by;
@@ -76,7 +76,7 @@ export const belongsTo = (
   (named.application_id === undefined || named.application_id.toLowerCase() === id) &&
   (named.application_code === undefined || named.application_code === code);
 
-export const notStorable = 'contains a NUL character or half of a surrogate pair';
+export const notStorable = 'contains a NUL character or an unpaired surrogate';
 const tooDeep = `is nested more than ${maxPropertiesDepth} levels deep`;
 
 function wrong([first]: WrongEvent[]): Refusal {

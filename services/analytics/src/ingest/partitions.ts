@@ -25,6 +25,6 @@ export async function ensurePartitions({ pool, clock }: Pick<App, 'pool' | 'cloc
  */
 export async function prepareStart(app: Pick<App, 'pool' | 'clock' | 'log'>): Promise<void> {
   await ensurePartitions(app).catch((error) =>
-    app.log.warn({ reason: errorText(error) }, 'the partitions of events could not be made at the start'),
+    app.log.warn({ reason: errorText(error) }, 'the partitions of events could not be created at the start'),
   );
 }

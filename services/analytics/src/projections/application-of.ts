@@ -5,4 +5,4 @@ import { fail } from '@platform/runtime';
  * anywhere.
  */
 export const applicationOf = (event: { application_id: string | null }): string =>
-  event.application_id ?? fail('internal_error', { message: 'the event names no application' });
+  event.application_id ?? fail('internal_error', { message: 'the event has no application' });

@@ -45,7 +45,7 @@ export function createSiteContent({ ask, log }: Pick<App, 'ask' | 'log'>): SiteC
       return await work();
     } catch (error) {
       restsUntil[what] = performance.now() + restMs;
-      log.warn({ reason: errorText(error) }, 'the cms does not answer; reports of sites show what it said last');
+      log.warn({ reason: errorText(error) }, 'the cms does not answer; reports of sites show its last known values');
       throw error;
     }
   };

@@ -32,7 +32,7 @@ export function createLinkedSites({ ask, log }: Pick<App, 'ask' | 'log'>): Linke
         return await known.get('sites', application_id, () => load(application_id));
       } catch (error) {
         restsUntil = performance.now() + restMs;
-        log.warn({ reason: errorText(error) }, 'the cms does not answer; events that name a site count for none');
+        log.warn({ reason: errorText(error) }, 'the cms does not answer; events with a site code count for no site');
         return none;
       }
     },

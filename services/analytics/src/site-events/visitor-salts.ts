@@ -31,7 +31,7 @@ export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Vi
   const load = async (day: string): Promise<Buffer> => {
     const { rows } = await runStatement<{ salt: Buffer }>(db, take, [day, randomBytes(32)]);
     const [row] = rows;
-    if (!row) throw new Error('the salt of the day was not made');
+    if (!row) throw new Error('the salt of the day was not created');
     return row.salt;
   };
 

@@ -209,7 +209,10 @@ async function withProvider(app: App, payment: PaymentRow): Promise<PaymentRow> 
   if (payment.provider_payment_id !== null) return payment;
   const result = await registerAtProvider(app, payment);
   if (result.kind === 'denied')
-    app.log.error({ payment_id: payment.id, reason: result.reason }, 'the provider denies us access');
+    app.log.error(
+      { payment_id: payment.id, reason: result.reason },
+      'the payment provider refuses the credentials of the platform',
+    );
   const reported = unwrap(result);
   return { ...payment, provider_payment_id: reported.id, confirmation_url: reported.confirmation_url };
 }

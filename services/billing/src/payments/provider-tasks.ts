@@ -55,9 +55,12 @@ export async function runProviderTasks(
     else if (error instanceof AppError && error.code === 'provider_error') unanswered = 0;
     if (isAccessDenied(error) && !isDenied) {
       isDenied = true;
-      app.log.error({ reason: error.cause.message }, 'the provider denies us access');
+      app.log.error({ reason: error.cause.message }, 'the payment provider refuses the credentials of the platform');
     }
-    app.log.warn({ ...task.about, reason: errorText(error) }, 'could not be reconciled; it is tried again');
+    app.log.warn(
+      { ...task.about, reason: errorText(error) },
+      'a payment or refund could not be reconciled; it is retried',
+    );
   };
   const refill = async () => {
     const further = await more();

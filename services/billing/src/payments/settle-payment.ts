@@ -119,7 +119,7 @@ async function applyReport(app: App, id: string, reported: ProviderPayment): Pro
       app.metrics.paymentMismatches.inc({ field: verdict.field });
       app.log.error(
         { payment_id: payment.id, provider_payment_id: reported.id, field: verdict.field },
-        'the provider disagrees about a payment: nothing is granted',
+        'the provider reports other values for a payment: nothing is granted',
       );
       return { payment: await update(tx, payment.id, { mismatch: verdict.field }), ...disagreed };
     }

@@ -36,7 +36,10 @@ async function trackPurchase(app: App, { id, application_id, user_id, created_at
     await app.call(catalog.commands.trackPurchase, payment);
     return true;
   } catch (error) {
-    app.log.warn({ payment_id: id, reason: errorText(error) }, 'catalog gets a purchase later, by its event');
+    app.log.warn(
+      { payment_id: id, reason: errorText(error) },
+      'catalog does not answer; it receives a purchase later, by its event',
+    );
     return false;
   }
 }

@@ -25,7 +25,7 @@ export function unwrap<T>(result: ProviderResult<T>): T {
     case 'refused':
       return fail('provider_error', { cause: new Error(`${result.code}: ${result.message}`) });
     case 'not_found':
-      return fail('provider_error', { cause: new Error('the provider does not know it') });
+      return fail('provider_error', { cause: new Error('the provider does not know the payment or refund') });
   }
 }
 

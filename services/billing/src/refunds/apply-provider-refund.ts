@@ -40,7 +40,7 @@ function alarm(app: Pick<App, 'log' | 'metrics'>, payment: PaymentRow, reported:
   app.metrics.paymentMismatches.inc({ field: 'refund' });
   app.log.error(
     { payment_id: payment.id, provider_refund_id: reported.id },
-    'the provider disagrees about a refund: nothing is changed',
+    'the provider reports other values for a refund: nothing is changed',
   );
 }
 

@@ -91,6 +91,6 @@ export function alarmUnlessMade(
   app.metrics.automaticRefunds.inc({ cause, outcome: 'refused' });
   app.log.error(
     { refund_id, payment_id, cause, amount, reason },
-    'the provider does not make an automatic refund: refund the payment by hand',
+    'the provider refuses an automatic refund: refund the payment by hand',
   );
 }

@@ -56,7 +56,7 @@ export async function bookListedRefunds(
       failures.push(error);
       app.log.warn(
         { payment_id: payment.id, provider_refund_id: refund.id, reason: errorText(error) },
-        'a listed refund could not be booked; it is tried again',
+        'a listed refund could not be booked; it is retried',
       );
     }
   }

@@ -62,5 +62,8 @@ export async function reportAbandonedRefunds({ db, clock, log }: Pick<App, 'db' 
     )
     .returning({ refund_id: refunds.id, payment_id: refunds.payment_id, amount: refunds.amount });
   for (const refund of abandoned)
-    log.error(refund, 'a refund was never answered and can no longer be repeated: look it up at the provider');
+    log.error(
+      refund,
+      'the provider never answered a refund, which can no longer be retried: look it up at the provider',
+    );
 }

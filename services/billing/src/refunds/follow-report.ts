@@ -23,7 +23,7 @@ export async function followReport(app: App, settled: Settled, reported: Provide
   for (const step of work)
     await step().catch((error) => {
       const facts = { payment_id: payment.id, reason: errorText(error) };
-      app.log.warn(facts, 'the refunds of a settled payment could not be brought up to date; the reconcile goes on');
+      app.log.warn(facts, 'the refunds of a settled payment could not be updated; the reconcile continues');
     });
   return findPayment(app, payment.id);
 }

@@ -34,11 +34,14 @@ export async function refundPayment(app: App, target: Target, body: Body) {
   if (refund.status === 'succeeded') return toPayment(await findPayment(app, target.payment_id));
   if (refund.status === 'canceled')
     return fail('provider_error', {
-      message: 'The provider did not make the refund of this Idempotency-Key; try again with a new key.',
+      message: 'The refund of this Idempotency-Key was canceled; try again with a new key.',
     });
   const result = await askRefund(app, refund);
   if (result.kind === 'denied')
-    app.log.error({ refund_id: refund.id, reason: result.reason }, 'the provider denies us access');
+    app.log.error(
+      { refund_id: refund.id, reason: result.reason },
+      'the payment provider refuses the credentials of the platform',
+    );
   const reported = unwrap(result);
   const payment = await bookRefund(app, target.payment_id, reported, refund.id);
   if (reported.status === 'canceled')
@@ -134,7 +137,8 @@ function resumable(app: App, refund: RefundRow): RefundRow {
   const isOpen = refund.status === 'pending' && refund.provider_refund_id === null;
   if (isOpen && app.clock.now().getTime() - refund.created_at.getTime() >= repeatableMs)
     return fail('payment_not_refundable', {
-      message: 'An earlier call for this refund was never answered and is too old to be repeated; look it up first.',
+      message:
+        'The provider never answered an earlier call for this refund, which is too old to be retried; look it up first.',
     });
   return refund;
 }

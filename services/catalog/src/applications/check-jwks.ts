@@ -43,7 +43,7 @@ export async function checkJwks(
   if (keys.length === 0 && !mayBeEmpty)
     return invalidField(
       'jwks_url',
-      'is an empty key set: such a provider signs with a shared secret. Give hs256_secret, or create signing keys at the provider',
+      'is an empty key set: such a provider signs with a shared secret. Set hs256_secret, or create signing keys at the provider',
     );
   if (usable.length === 0 && keys.length > 0)
     return invalidField('jwks_url', 'has no public key that can verify tokens');

@@ -86,7 +86,7 @@ async function assertNoUsers({ ask }: Pick<App, 'ask'>, application_id: string, 
   const { user_count } = await ask(identity.queries.countUsersOfIssuer, { application_id, issuer });
   if (user_count === 0) return;
   fail('issuer_has_users', {
-    message: `${user_count} user(s) belong to ${issuer} and would not be found under another issuer. Where only the domain changes, keep issuer and add the new one to issuer_aliases; else give confirm: true.`,
+    message: `${user_count} user(s) belong to ${issuer} and would not be found under another issuer. If only the domain changes, keep issuer and add the new value to issuer_aliases; otherwise send confirm: true.`,
     fields: { user_count },
   });
 }

@@ -57,7 +57,7 @@ function sealForGateway(
   try {
     return gatewaySealer.seal(sealer.open(stored, context), context);
   } catch (error) {
-    log.error({ err: error, application_id }, 'the shared secret of an identity provider does not open');
+    log.error({ err: error, application_id }, 'the shared secret of an identity provider cannot be decrypted');
     return stored;
   }
 }

@@ -187,10 +187,7 @@ async function askForPaid(
     if (unpaid.length > 0) await app.db.delete(open_payments).where(inArray(open_payments.payment_id, unpaid));
     return paid;
   } catch (error) {
-    app.log.warn(
-      { reason: errorText(error) },
-      'open payments could not be settled; answering the grants that are known',
-    );
+    app.log.warn({ reason: errorText(error) }, 'open payments could not be settled; the response has the known grants');
     return [];
   }
 }

@@ -15,6 +15,6 @@ export function reportLocation(
   lastAddresses.set(user_id, client_ip);
   call(identity.commands.placeUser, { application_id, user_id, client_ip }).catch((error) => {
     lastAddresses.delete(user_id);
-    log.debug({ reason: errorText(error) }, 'identity did not take the address of a user');
+    log.debug({ reason: errorText(error) }, 'the address of a user could not be sent to identity');
   });
 }

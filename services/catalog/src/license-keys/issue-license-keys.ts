@@ -32,7 +32,7 @@ export async function issueLicenseKeys(
       return fail('conflict', { message: `Keys cannot grant the plan ${plan_code}: it is free or archived.` });
     const now = app.clock.now();
     const end = valid_until === null ? null : new Date(valid_until);
-    if (end && end <= now) return invalidField('valid_until', 'is over already: the keys could never be activated');
+    if (end && end <= now) return invalidField('valid_until', 'is in the past: the keys could never be activated');
     const batch = {
       id: newId(),
       application_id,

@@ -28,5 +28,5 @@ export const checkFeatureDefinition = (definition: Pick<FeatureDefinition, 'rule
 function checkRanges(rules: readonly { app_version?: string | undefined }[]): void {
   for (const [at, { app_version }] of rules.entries())
     if (app_version !== undefined && parseRange(app_version) === null)
-      invalidField(`rules.${at}.app_version`, 'is no range of semantic versions, such as >=2.1.0 <3');
+      invalidField(`rules.${at}.app_version`, 'is not a range of semantic versions, such as >=2.1.0 <3');
 }

@@ -34,7 +34,7 @@ export const {
 export async function createFeature(app: SettingsWriter, key: FlagKey, change: Change, definition: FeatureDefinition) {
   checkFeatureDefinition(definition);
   return flags.change(app, key, change, (present) =>
-    present === null ? definition : fail('conflict', { message: `The flag ${key.code} is there already.` }),
+    present === null ? definition : fail('conflict', { message: `The flag ${key.code} already exists.` }),
   );
 }
 

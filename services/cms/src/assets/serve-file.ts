@@ -59,7 +59,7 @@ export const serveFile = (
     },
     open: async (range) => {
       const found = await files.getStream(file, range);
-      if (!found) throw new Error(`the stored file ${file} is not there: put it back from a backup`);
+      if (!found) throw new Error(`the stored file ${file} is missing: restore it from a backup`);
       return found.chunks;
     },
   });

@@ -56,7 +56,7 @@ export async function updateAsset(
 function normalized(changes: Changes): Changes {
   const wanted = { ...changes };
   if (wanted.file_name !== undefined) wanted.file_name = cleanFileName(wanted.file_name);
-  if (wanted.file_name === '') invalidField('file_name', 'has nothing but folders and control characters');
+  if (wanted.file_name === '') invalidField('file_name', 'contains only folders and control characters');
   if (wanted.alt === '') wanted.alt = null;
   for (const name of ['focal_x', 'focal_y'] as const)
     if (wanted[name] !== undefined) wanted[name] = Math.round(wanted[name] * 10_000) / 10_000;
@@ -68,7 +68,7 @@ async function cutAnew(app: Writer, row: AssetRow, next: AssetRow): Promise<NewV
   if (row.kind !== 'image' || isSamePoint(next, row) || !row.variants.some(({ name }) => name === 'og'))
     return undefined;
   const load = async () =>
-    (await app.files.get(row.file)) ?? fail('service_unavailable', { cause: new Error(`${row.file} is not there`) });
+    (await app.files.get(row.file)) ?? fail('service_unavailable', { cause: new Error(`${row.file} is missing`) });
   const cut = await app.images.cut(row.site_id, load, next);
   if (!cut) return undefined;
   await storeFiles(app, [cut]);

@@ -139,7 +139,7 @@ async function store(app: Uploader, site_id: string, { key, sha256, size, conten
     return { kind: 'image', ...described(main), width, height, placeholder, variants };
   }
   if (content.kind === 'svg') {
-    if (size > maxSvgBytes) fail('image_not_readable', { message: 'An SVG has one mebibyte at most.' });
+    if (size > maxSvgBytes) fail('image_not_readable', { message: 'The limit for an SVG is one mebibyte.' });
     const drawing = nameFile(sanitizeSvg(await readWhole(app, key)), 'svg', 'image/svg+xml');
     await storeFiles(app, [drawing]);
     return { kind: 'svg', ...described(drawing), ...none };

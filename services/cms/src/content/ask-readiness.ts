@@ -28,7 +28,7 @@ export async function askReadiness(
   try {
     return await Promise.race([scoreDraft(app, target), sleep(timeoutMs, null, { signal: end.signal, ref: false })]);
   } catch (error) {
-    app.log.debug({ err: error, item_id: target.item_id }, 'a text has no readiness');
+    app.log.debug({ err: error, item_id: target.item_id }, 'the readiness of a text could not be computed');
     return null;
   } finally {
     end.abort();

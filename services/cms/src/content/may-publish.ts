@@ -8,5 +8,5 @@ export type PublishingChange = Change & { admin: { role: string } };
 /** Asserts that this administrator may publish in the site. Throws `forbidden`. */
 export function assertMayPublish({ staff_may_publish }: SiteRow, { role }: { role: string }): void {
   if (role === 'staff' && !staff_may_publish)
-    fail('forbidden', { message: 'The role staff publishes only where `staff_may_publish` of the site is set.' });
+    fail('forbidden', { message: 'The role staff may publish only if `staff_may_publish` of the site is set.' });
 }

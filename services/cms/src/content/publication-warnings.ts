@@ -30,7 +30,7 @@ export async function findWarnings(
   if ('cover_alt' in fields && (fields.cover_asset_id || fields.cover_url) && !fields.cover_alt)
     warnings.push({
       code: 'cover_alt_missing',
-      message: 'The cover has no text instead of the image.',
+      message: 'The cover has no alternative text.',
       field: 'cover_alt',
     });
   if ('meta_description' in fields && !fields.meta_description && !fields.excerpt)

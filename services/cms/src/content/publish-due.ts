@@ -42,11 +42,11 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
       if (await publishScheduled(app, id, now)) report.published += 1;
     } catch (error) {
       report.failed += 1;
-      app.log.warn({ err: error, item_id: id }, 'a scheduled item could not be published and is tried again');
+      app.log.warn({ err: error, item_id: id }, 'a scheduled item could not be published; it is retried');
       app.scheduleBackoff.fail(id, now);
       await app.db
         .update(items)
-        .set({ schedule_error: isAppError(error) ? error.message : 'It failed on our side.' })
+        .set({ schedule_error: isAppError(error) ? error.message : 'Internal error of the platform.' })
         .where(and(eq(items.id, id), isNotNull(items.scheduled_at)));
     }
   }
@@ -61,10 +61,7 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
       if (await expire(app, id, now)) report.unpublished += 1;
     } catch (error) {
       report.failed += 1;
-      app.log.warn(
-        { err: error, item_id: id },
-        'an item whose time is over could not be taken away and is tried again',
-      );
+      app.log.warn({ err: error, item_id: id }, 'an expired item could not be unpublished; it is retried');
     }
   }
   return report;

@@ -211,7 +211,7 @@ function settle(kind: Kind, before: Fields, after: Fields, changed: ReadonlySet<
  */
 async function requireLanguage(tx: Tx, site_id: string, locale: string): Promise<void> {
   const [site] = await tx.select({ locales: sites.locales }).from(sites).where(eq(sites.id, site_id)).for('key share');
-  if (!site?.locales.includes(locale)) invalidField('locale', 'is none of the languages of the site');
+  if (!site?.locales.includes(locale)) invalidField('locale', 'is not a language of the site');
 }
 
 /** Writes the changed columns of an item, and increments its `lock_version`. */
@@ -246,7 +246,7 @@ export async function withUniqueErrors<T>(work: () => Promise<T>): Promise<T> {
     if (isUniqueViolation(error, 'items_unique_key') || isUniqueViolation(error, 'publications_unique_key'))
       return fail('version_exists', { cause: error });
     if (isUniqueViolation(error, 'items_translation'))
-      return invalidField('translation_of', 'there is an item in this language already');
+      return invalidField('translation_of', 'an item in this language already exists');
     throw error;
   }
 }

@@ -90,6 +90,7 @@ export function assertSchedule(
   now: Date,
 ): void {
   if (scheduled_at <= now) invalidField('scheduled_at', 'is not in the future');
-  if (scheduled_at.getTime() - now.getTime() > longestMs) invalidField('scheduled_at', 'is at most two years ahead');
-  if (unpublish_at && unpublish_at <= scheduled_at) invalidField('unpublish_at', 'is after scheduled_at');
+  if (scheduled_at.getTime() - now.getTime() > longestMs)
+    invalidField('scheduled_at', 'must be at most two years ahead');
+  if (unpublish_at && unpublish_at <= scheduled_at) invalidField('unpublish_at', 'must be after scheduled_at');
 }

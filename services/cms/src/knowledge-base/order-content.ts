@@ -65,7 +65,8 @@ const inOrder = (one: Child, other: Child): number =>
 function reorder(children: readonly Child[], ids: readonly string[]): Child[] {
   const byId = new Map(children.map((child) => [child.id, child]));
   const first = ids.map((id, at) => {
-    const child = byId.get(id) ?? invalidField(`ids.${at}`, 'is no folder or article of this folder, or comes twice');
+    const child =
+      byId.get(id) ?? invalidField(`ids.${at}`, 'is not a folder or article of this folder, or is listed twice');
     byId.delete(id);
     return child;
   });

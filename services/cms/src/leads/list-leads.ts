@@ -45,7 +45,7 @@ export async function listLeads(
   site_id: string,
   { limit, cursor, format, ...filter }: Query,
 ): Promise<Page<LeadView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   const after = readCursor(cursor);
   const site = await requireSite(app.db, site_id);
   const isAsked = await conditionOf(app, site_id, filter);

@@ -49,7 +49,7 @@ export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, '
         .values({ site_id: siteId, sealed_key, created_at: clock.now() })
         .onConflictDoNothing();
       const made = await read(siteId);
-      if (!made) throw new Error(`the pseudonym key of site ${siteId} vanished while it was made`);
+      if (!made) throw new Error(`the pseudonym key of site ${siteId} disappeared while it was created`);
       return made;
     },
   };

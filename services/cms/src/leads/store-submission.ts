@@ -119,7 +119,7 @@ async function storeSubmissions(app: Store, submissions: readonly NewSubmission[
       const fresh = made.get(leadId);
       if (fresh) return { ...fresh, erased_at: erasures.get(subject_id) ?? null, isNew: leadId === id };
       const lead = known.get(leadId);
-      if (!lead) throw new Error(`lead ${leadId} was neither found nor made`);
+      if (!lead) throw new Error(`lead ${leadId} was neither found nor created`);
       const erased_at = erasures.get(lead.subject_id) ?? null;
       return { lead, content: lead.state === 'recording' ? open(lead) : null, erased_at, isNew: false };
     });

@@ -113,7 +113,7 @@ async function note(app: Sender, { id, kind, attempts }: Claimed, lease_id: stri
   if (error !== null)
     app.log.warn(
       { mail_id: id, kind, attempts, reason: error.message },
-      next === null ? 'a mail was not sent and is given up' : 'a mail was not sent and is tried again',
+      next === null ? 'a mail was not sent; it is not retried' : 'a mail was not sent; it is retried',
     );
   await app.db
     .update(mails)

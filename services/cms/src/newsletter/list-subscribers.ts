@@ -27,9 +27,9 @@ export async function listSubscribers(
   site_id: string,
   { limit, cursor, format, status }: Query,
 ): Promise<Page<View> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   if (format === 'csv' && status !== undefined && status !== 'confirmed')
-    invalidField('status', 'an export has those who confirmed alone');
+    invalidField('status', 'an export contains only confirmed subscribers');
   const after = readCursor(cursor);
   const site = await requireSite(app.db, site_id);
   const pseudonyms = await app.pseudonyms.of(site_id);

@@ -37,7 +37,7 @@ export async function sealForAll(
   const keys = await subjectKeys.requireAll(app, tx, subject_ids);
   return (subject_id) => {
     const key = keys.get(subject_id);
-    if (!key) throw new Error(`the key of subject ${subject_id} was not asked for`);
+    if (!key) throw new Error(`the key of subject ${subject_id} was not requested`);
     return (text, place) => encryptWithKey(key, Buffer.from(text), place).toString('base64url');
   };
 }

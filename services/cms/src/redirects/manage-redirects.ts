@@ -29,7 +29,7 @@ export async function createRedirect(app: Writer, siteId: string, { from, to, st
     });
   } catch (error) {
     if (isUniqueViolation(error, 'redirects_from'))
-      return fail('conflict', { message: 'This path has a redirect already.', cause: error });
+      return fail('conflict', { message: 'This path already has a redirect.', cause: error });
     throw error;
   }
 }
@@ -44,7 +44,7 @@ export async function insertRedirect(
   site: SiteRow,
   { id, from, to, status }: Body & { id: string },
 ): Promise<typeof redirects.$inferSelect> {
-  if ((await livePaths(tx, site, [from])).size > 0) invalidField('from', 'a published text is there');
+  if ((await livePaths(tx, site, [from])).size > 0) invalidField('from', 'a published text has this path');
   requireEnd(site, [...(await readAllRedirects(tx, site.id)), { from, to }], from);
   const row = { id, site_id: site.id, from_path: from, to_url: to, status, created_at: clock.now() };
   await tx.insert(redirects).values(row);
@@ -86,7 +86,7 @@ function requireEnd({ website_url }: SiteRow, all: { from: string; to: string | 
   for (let hops = 0; path !== null && path !== undefined; hops += 1) {
     const next: string | null | undefined = byPath.get(path);
     path = base !== '' && next?.startsWith(`${base}/`) ? next.slice(base.length) : next;
-    if (path === from) invalidField('to', 'leads back to where it begins');
+    if (path === from) invalidField('to', 'leads back to its start');
     if (hops > maxHops) invalidField('to', `leads over more than ${maxHops} redirects`);
   }
 }

@@ -76,7 +76,7 @@ async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Prom
     .where(and(eq(assets.id, asset_id), eq(assets.site_id, site_id)))
     .for('key share');
   if (!asset) return fail('asset_not_found');
-  if (asset.kind !== 'image' && asset.kind !== 'svg') return invalidField('logo_asset_id', 'is no image');
+  if (asset.kind !== 'image' && asset.kind !== 'svg') return invalidField('logo_asset_id', 'is not an image');
   await tx.insert(asset_usages).values({ asset_id, ...usage });
 }
 

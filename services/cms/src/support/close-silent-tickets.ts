@@ -41,7 +41,7 @@ export async function closeSilentTickets(app: Closer): Promise<number> {
       });
       if (isClosed) closed += 1;
     } catch (error) {
-      app.log.warn({ err: error, ticket_id: seen.id }, 'a silent ticket could not be closed and is tried again');
+      app.log.warn({ err: error, ticket_id: seen.id }, 'a silent ticket could not be closed; it is retried');
     }
   }
   return closed;

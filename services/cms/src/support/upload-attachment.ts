@@ -55,7 +55,7 @@ const reserve = (app: Receiver, by: Uploader, id: string): Promise<void> =>
       .from(support_attachments)
       .where(and(isOf(by), isNull(support_attachments.ticket_id), gt(support_attachments.expires_at, now)));
     if ((waiting?.files ?? 0) >= maxWaiting)
-      fail('conflict', { message: `${maxWaiting} files wait for their message already.` });
+      fail('conflict', { message: `${maxWaiting} uploaded files already wait for a message.` });
     await tx.insert(support_attachments).values({
       ...{ id, ...by, ticket_id: null, message_id: null, position: null, file_name: '', file: null },
       ...{ content_type: '', size_bytes: 0, sha256: '', width: null, height: null },
@@ -100,7 +100,7 @@ async function receive(
   const detected = detectAttachment(Buffer.concat(head), size, text.end());
   if (!detected)
     return fail('unsupported_media_type', {
-      message: 'A ticket takes PNG, JPEG, WebP, GIF, PDF, UTF-8 text and ZIP.',
+      message: 'A ticket accepts PNG, JPEG, WebP, GIF, PDF, UTF-8 text and ZIP.',
     });
   return { sha256: hash.digest('hex'), size, detected };
 }

@@ -108,7 +108,7 @@ async function store(work: ImportWork, { data }: SourceAsset, id: string, entry:
     await insertAsset(app, site, asset);
   } else await uploadAsset(app, site.id, { file_name, chunks: source.bytes(entry) }, admin, id);
   const stored = await findBySource(app, site.id, sha256);
-  if (!stored) throw new Error('an asset that was stored is not there');
+  if (!stored) throw new Error('a stored asset is missing');
   return stored;
 }
 

@@ -32,12 +32,12 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
 
   const warnings = [...entry.warnings];
   const locale = entry.locale ?? site.default_locale;
-  if (!site.locales.includes(locale)) invalidField('locale', `${locale} is none of the languages of the site`);
+  if (!site.locales.includes(locale)) invalidField('locale', `${locale} is not a language of the site`);
   const id = known?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
   const forms = await readForms(work, entry, { id, locale, present: present ?? null }, warnings);
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
   if (kind === 'article' && entry.folder !== null && folder_id === null)
-    warnings.push({ code: 'reference_lost', message: 'Its folder was not taken: it is at the top.' });
+    warnings.push({ code: 'reference_lost', message: 'Its folder was not imported: it is at the top level.' });
   const schedule = readSchedule(entry, app.clock.now(), warnings);
   const wanted: WantedItem = {
     ...{ id, kind, locale, folder_id, position: entry.position, forms, by: row.created_by },
@@ -100,10 +100,13 @@ export function readSchedule(
   if (status === 'draft' || status === 'archived') return { status, scheduled_at: null, unpublish_at: null };
   const scheduled_at = momentOf(entry.scheduled_at, 'scheduled_at');
   const unpublish_at = momentOf(entry.unpublish_at, 'unpublish_at');
-  if (status === 'scheduled' && scheduled_at === null) invalidField('scheduled_at', 'a schedule has a moment');
+  if (status === 'scheduled' && scheduled_at === null) invalidField('scheduled_at', 'a schedule needs a time');
   if (scheduled_at === null) return { status, scheduled_at, unpublish_at };
   if (scheduled_at <= now) {
-    warnings.push({ code: 'schedule_lost', message: 'Its scheduled time is over: it is not published by it.' });
+    warnings.push({
+      code: 'schedule_lost',
+      message: 'Its scheduled time is in the past: the schedule is not imported.',
+    });
     return status === 'scheduled'
       ? { status: 'draft', scheduled_at: null, unpublish_at: null }
       : { status, scheduled_at: null, unpublish_at };
@@ -117,7 +120,7 @@ const momentOf = (text: string | null, field: string): Date | null => {
   const time = new Date(text);
   return Number.isFinite(time.getTime()) && time.getTime() >= 0 && time.getFullYear() < 10_000
     ? time
-    : invalidField(field, 'is no moment');
+    : invalidField(field, 'is not a date and time');
 };
 
 /** The group of the item that it translates; its own where that one was not taken, or has the language. */
@@ -134,7 +137,10 @@ async function groupOf(work: ImportWork, entry: SourceItem, locale: string, warn
     : [];
   if (item && (!translated || translated.id === (await resolve(work, entry.kind, entry.source_id))))
     return item.group_id;
-  warnings.push({ code: 'reference_lost', message: 'The text that it translates was not taken: it stands by itself.' });
+  warnings.push({
+    code: 'reference_lost',
+    message: 'The text that it translates was not imported: it has no translations.',
+  });
   return null;
 }
 
@@ -158,7 +164,7 @@ async function readForms(
   const isReachable = given !== null && (!isForeign || /^https?:/.test(given));
   const cover = isReachable ? given : null;
   if (given !== null && !isReachable)
-    warnings.push({ code: 'image_lost', message: `The cover has no address that can be reached: ${given}` });
+    warnings.push({ code: 'image_lost', message: `The address of the cover cannot be reached: ${given}` });
   const inText = converted?.images ?? (isForeign ? imagesIn(draft.fields.body, warnings) : []);
   const addresses = [...inText, ...(isForeign && cover !== null ? [cover] : [])];
   const images = await takeImages(work, isForeign ? addresses : [], warnings);
@@ -182,7 +188,7 @@ function imagesIn(body: unknown, warnings: Note[]): string[] {
   if (typeof body !== 'string') return [];
   const all = [...body.matchAll(/!\[[^\]\n]{0,1000}\]\(([^()\s]{1,2000})\)/g)].map(([, address = '']) => address);
   for (const address of all.filter((one) => !/^https?:/.test(one)))
-    warnings.push({ code: 'image_lost', message: `An image has no address that can be reached: ${address}` });
+    warnings.push({ code: 'image_lost', message: `The address of an image cannot be reached: ${address}` });
   return all.filter((address) => /^https?:/.test(address));
 }
 
@@ -235,7 +241,7 @@ async function withReferences(work: ImportWork, given: Fields, warnings: Note[])
     if (fields[field] === null)
       warnings.push({
         code: 'reference_lost',
-        message: `\`${field}\` names what was not taken: ${named.slice(0, 100)}`,
+        message: `\`${field}\` names an object that was not imported: ${named.slice(0, 100)}`,
       });
   }
   if (!Array.isArray(fields.related_ids)) return fields;

@@ -40,7 +40,7 @@ export async function applyRedirect(work: ImportWork, entry: SourceRedirect): Pr
     };
   }
   const item_id = await resolve(work, data.kind, data.item);
-  const lost = { code: 'reference_lost', message: 'Its text was not taken.' };
+  const lost = { code: 'reference_lost', message: 'Its text was not imported.' };
   if (item_id === null) return { outcome: 'failed', object_id: null, reason: lost, warnings: [] };
   const { locale, slug } = data;
   const scope = { site_id: site.id, kind: data.kind, locale, slug };
@@ -99,7 +99,7 @@ export async function planOldPaths(
     if (!body.success || isTaken)
       warnings.push({
         code: 'redirect_lost',
-        message: `Its former address ${from} ${isTaken ? 'is taken' : 'is no path'}.`,
+        message: `Its former address ${from} ${isTaken ? 'is taken' : 'is not a path'}.`,
       });
     // A redirect from the new address back to the former one would make a circle.
     else if ((await findManual(app.db, site.id, to)) !== undefined)

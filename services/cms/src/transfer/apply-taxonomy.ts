@@ -144,7 +144,7 @@ export async function applyFolder(work: ImportWork, entry: SourceFolder): Promis
   const { parent, ...data } = entry.data;
   const parent_id = await resolve(work, 'folder', parent);
   if (parent !== null && parent_id === null)
-    warnings.push({ code: 'reference_lost', message: 'The folder around it was not taken: it is at the top.' });
+    warnings.push({ code: 'reference_lost', message: 'Its parent folder was not imported: it is at the top level.' });
   const values = fitFields(cms.endpoints.createFolder.body, { ...data, parent_id }, warnings);
   const isNew = known === null || known.content_hash === null;
   if (isNew) {
@@ -185,7 +185,7 @@ async function update(tx: Tx, table: Table, known: SourceRow, set: Record<string
     .set({ ...set, version: sql`${table.version} + 1` })
     .where(and(eq(table.id, known.object_id), eq(table.version, known.written_version ?? firstVersion)))
     .returning({ version: table.version });
-  return row?.version ?? fail('conflict', { message: 'It was changed while the import ran.' });
+  return row?.version ?? fail('conflict', { message: 'It was changed during the import.' });
 }
 
 /** The plan of an object that is written, with its source and the event for readers. */

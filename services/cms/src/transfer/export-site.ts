@@ -254,7 +254,7 @@ const assetFiles = ({ files }: Exporter, snapshot: Snapshot): ZipEntry[] => {
     isPacked: kind !== 'svg',
     chunks: async function* () {
       const stored = await files.getStream(file);
-      if (!stored) throw new Error(`the stored file ${file} is not there: put it back from a backup`);
+      if (!stored) throw new Error(`the stored file ${file} is missing: restore it from a backup`);
       yield* stored.chunks;
     },
   }));

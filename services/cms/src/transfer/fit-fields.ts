@@ -41,7 +41,7 @@ function correct(value: unknown, issue: z.core.$ZodIssue, name: string): { value
   if (issue.code === 'too_big' && !neverCut.has(name)) {
     const maximum = Number(issue.maximum);
     const cut = (text: string) => text.trim().slice(0, maximum).toWellFormed().trim();
-    const note = { code: 'cut', message: `\`${name}\` is longer than ${maximum}, and was cut.` };
+    const note = { code: 'cut', message: `\`${name}\` is longer than ${maximum} and was cut.` };
     if (typeof value === 'string') return { value: cut(value), note };
     if (Array.isArray(value) && at === undefined) {
       const lost = value.slice(maximum).filter((one) => typeof one === 'string');
@@ -60,7 +60,7 @@ function correct(value: unknown, issue: z.core.$ZodIssue, name: string): { value
   if (addresses.has(name) && typeof value === 'string')
     return {
       value: null,
-      note: { code: 'address_lost', message: `\`${name}\` is no address: ${value.slice(0, 200)}` },
+      note: { code: 'address_lost', message: `\`${name}\` is not an address: ${value.slice(0, 200)}` },
     };
   return undefined;
 }

@@ -13,8 +13,8 @@ test('a text without front matter is a body', () => {
 
 test('a front matter that is none is refused, an endless one too', () => {
   expect(() => readMarkdown('---\ntitle: x\n')).toThrow('no end');
-  expect(() => readMarkdown('---\n- a\n---\n')).toThrow('no mapping');
-  expect(() => readMarkdown('---\na: [\n---\n')).toThrow('no YAML');
+  expect(() => readMarkdown('---\n- a\n---\n')).toThrow('not a mapping');
+  expect(() => readMarkdown('---\na: [\n---\n')).toThrow('not YAML');
   const bomb = [
     'a: &a [x, x]',
     ...'bcdefgh'.split('').map((name, at) => `${name}: &${name} [*${'abcdefg'[at]}, *${'abcdefg'[at]}]`),

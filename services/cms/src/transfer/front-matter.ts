@@ -33,9 +33,9 @@ export function readMarkdown(text: string): MarkdownFile {
   if (end.index > maxFrontLength) throw new Error('the front matter is too long');
   const document = parseDocument(rest.slice(0, end.index), { schema: 'core', logLevel: 'silent' });
   const [error] = document.errors;
-  if (error) throw new Error(`the front matter is no YAML: ${error.code}`);
+  if (error) throw new Error(`the front matter is not YAML: ${error.code}`);
   const front: unknown = document.toJS({ maxAliasCount: maxAliases });
   if (front !== null && (typeof front !== 'object' || Array.isArray(front)))
-    throw new Error('the front matter is no mapping');
+    throw new Error('the front matter is not a mapping');
   return { front: (front ?? {}) as Record<string, unknown>, body: rest.slice(end.index + end[0].length) };
 }

@@ -63,10 +63,7 @@ export function htmlToMarkdown(html: string): ConvertedHtml {
       const address = (element.getAttribute('src') ?? '').trim();
       if (!/^https?:\/\//.test(address)) {
         const what = address === '' ? 'without an address' : address.slice(0, 200);
-        warn(
-          'image_lost',
-          `An image has no address that can be reached: ${address.startsWith('data:') ? 'data' : what}`,
-        );
+        warn('image_lost', `The address of an image cannot be reached: ${address.startsWith('data:') ? 'data' : what}`);
         return '';
       }
       const target = linkTarget(address);

@@ -46,7 +46,7 @@ export function createImportRunner(platform: Importer): ImportRunner {
       isAsked = true;
       if (stopping.signal.aborted || running) return;
       running = work()
-        .catch((error: unknown) => app.log.warn({ err: error }, 'imports wait: they are tried again'))
+        .catch((error: unknown) => app.log.warn({ err: error }, 'imports wait: they are retried'))
         .finally(() => {
           running = null;
         });
@@ -87,7 +87,7 @@ const claim = (app: Importer): Promise<Claimed | null> =>
     if (!row) return null;
     // A process died while it had the import for the last time.
     if (row.attempts >= maxAttempts) {
-      const error = { code: 'internal_error', message: 'It failed on our side.' };
+      const error = { code: 'internal_error', message: 'Internal error of the platform.' };
       const ended = { status: 'failed' as const, error, finished_at: now, lease_id: null, lease_until: null };
       await tx.update(imports).set(ended).where(eq(imports.id, row.id));
       return null;
@@ -132,7 +132,7 @@ async function runClaimed(app: Importer, { row, lease_id }: Claimed, stopping: A
       return await end('failed', { code: 'too_slow', message: 'The file takes too long to read.' });
     const isStopped = error instanceof StoppedError;
     if (!isStopped) app.log.warn({ err: error, import_id: row.id, attempt: row.attempts }, 'an import was interrupted');
-    const message = isAppError(error) ? error.message : 'It failed on our side.';
+    const message = isAppError(error) ? error.message : 'Internal error of the platform.';
     if (!isStopped && row.attempts >= maxAttempts) return await end('failed', { code: 'internal_error', message });
     // At once after a stop; after a failure when the lease ends.
     const set = isStopped

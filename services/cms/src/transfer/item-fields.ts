@@ -30,7 +30,7 @@ export function parseFields(name: ContentKind, given: Fields, warnings: Note[]):
   const own = Object.fromEntries(Object.entries(given).filter(([field]) => known.has(field)));
   const unknown = Object.keys(given).filter((field) => !known.has(field));
   if (unknown.length > 0)
-    warnings.push({ code: 'fields_lost', message: `Fields that have no place here: ${unknown.join(', ')}.` });
+    warnings.push({ code: 'fields_lost', message: `Fields that the platform does not have: ${unknown.join(', ')}.` });
   const body = fitFields(creations[name], own, warnings) as Fields;
   for (const field of settled) if (own[field] !== undefined && known.has(field)) body[field] ??= own[field];
   const fields = kind.fields.parse(body) as Fields;

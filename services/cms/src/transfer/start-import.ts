@@ -90,5 +90,5 @@ async function requireRoom(db: Tx | App['db'], site_id: string): Promise<void> {
     .from(imports)
     .where(and(eq(imports.site_id, site_id), inArray(imports.status, ['queued', 'running'])));
   if ((row?.waiting ?? 0) >= maxWaiting)
-    fail('conflict', { message: `Five imports of the site wait already; try again when one has ended.` });
+    fail('conflict', { message: `Five imports of the site already wait; try again when one has ended.` });
 }

@@ -37,7 +37,7 @@ async function takeImage(work: ImportWork, address: string, warnings: Note[]): P
     warnings.push({ code: 'image_remote', message: `${why}: ${address.slice(0, 300)}` });
     return null;
   };
-  if (!row.fetch_images) return stays('An image stays where it is');
+  if (!row.fetch_images) return stays('An image keeps its address');
   const source_id = address.length <= 500 ? address : createHash('sha256').update(address).digest('hex');
   const known = await findSource(work, kind, source_id);
   if (known) {
@@ -49,12 +49,12 @@ async function takeImage(work: ImportWork, address: string, warnings: Note[]): P
   }
   if (row.dry_run) return null;
   if (work.imagesFetched >= maxFetchedImages)
-    return stays(`An import fetches ${maxFetchedImages} images; one more stays where it is`);
+    return stays(`An import fetches at most ${maxFetchedImages} images; a further image keeps its address`);
   work.imagesFetched += 1;
   const bytes = await fetchImage(work, address);
   if (typeof bytes === 'string') return stays(`An image could not be fetched (${bytes})`);
   const { kind: content } = detectContent(bytes.subarray(0, headBytes), bytes.length);
-  if (content !== 'image' && content !== 'svg') return stays('What is there is no image');
+  if (content !== 'image' && content !== 'svg') return stays('The file at the address is not an image');
   try {
     const name = decodedName(address);
     const { data } = await uploadAsset(
@@ -64,7 +64,7 @@ async function takeImage(work: ImportWork, address: string, warnings: Note[]): P
       { email: row.created_by },
       newId(),
     );
-    if (data.kind !== 'image' && data.kind !== 'svg') return stays('What is there is no image');
+    if (data.kind !== 'image' && data.kind !== 'svg') return stays('The file at the address is not an image');
     await writeSource(app.db, work, { kind, source_id, object_id: data.id, content_hash: 'image' });
     return { id: data.id, path: data.path };
   } catch (error) {

@@ -102,8 +102,7 @@ export const writeItemForms = (
 
 async function lockExpected(tx: Tx, expected: ItemRow): Promise<{ item: ItemRow; revision: RevisionRow }> {
   const item = await lockItem(tx, { site_id: expected.site_id, item_id: expected.id }, null);
-  if (item.lock_version !== expected.lock_version)
-    fail('conflict', { message: 'It was changed while the import ran.' });
+  if (item.lock_version !== expected.lock_version) fail('conflict', { message: 'It was changed during the import.' });
   return { item, revision: await requireRevision(tx, item.id, item.revision) };
 }
 

@@ -111,7 +111,7 @@ export function createViewCounter(
       });
     } catch (error) {
       for (const [key, views] of taken) put(key, views);
-      log.warn({ reason: errorText(error) }, 'views of articles could not be written and will be later');
+      log.warn({ reason: errorText(error) }, 'views of articles could not be written; they are retried');
     }
   };
 

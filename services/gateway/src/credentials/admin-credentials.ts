@@ -56,7 +56,7 @@ export function createAdminCredentials({
   /** The call of the program does not wait for it. After a failure a later one repeats it. */
   const noteUse = (api_key_id: string): void => {
     call(identity.commands.noteAdminApiKeyUse, { api_key_id }).catch((error) =>
-      log.debug({ reason: errorText(error) }, 'the use of an admin API key was not noted'),
+      log.debug({ reason: errorText(error) }, 'the use of an admin API key could not be recorded'),
     );
   };
   const forget = (isEnded: (admin: AdminContext) => boolean): void => {

@@ -94,7 +94,7 @@ export function createUserTokens(
   const rememberErased = (user_id: string): void => {
     erased.set(user_id, true);
     kv.set(erasedName(user_id), '1', keptSeconds).catch((err: unknown) =>
-      log.warn({ err, user_id }, 'an erased user may still be remembered in the shared store'),
+      log.warn({ err, user_id }, 'an erased user may still be cached in the shared store'),
     );
   };
 

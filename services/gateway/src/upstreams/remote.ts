@@ -194,7 +194,7 @@ function forward(
     let isWhole = false;
     let controller: Dispatcher.DispatchController | undefined;
     const onClose = () => {
-      if (!res.writableFinished) controller?.abort(new Error('the client went away'));
+      if (!res.writableFinished) controller?.abort(new Error('the client disconnected'));
     };
     const writeHeadOnce = () => {
       if (head) writeHead(res, head.status, isEarly() ? { ...head.headers, connection: 'close' } : head.headers);
@@ -235,7 +235,7 @@ function forward(
           if (controller === undefined) replica.waiting -= 1;
           controller = started;
           // Thrown and not aborted, which would cost the connection.
-          if (res.destroyed) throw new Error('the client went away');
+          if (res.destroyed) throw new Error('the client disconnected');
         },
         onResponseStart(_, status, answered) {
           head = { status, headers: passable(answered, true) };

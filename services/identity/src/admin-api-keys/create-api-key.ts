@@ -17,7 +17,7 @@ export async function createAdminApiKey(app: App, created_by: string, input: Inp
   const { name, role } = input;
   const now = app.clock.now();
   const expires_at = input.expires_at === null ? null : new Date(input.expires_at);
-  if (expires_at !== null && expires_at <= now) return invalidField('expires_at', 'must be ahead');
+  if (expires_at !== null && expires_at <= now) return invalidField('expires_at', 'must be in the future');
   const application_ids = input.application_ids && [...new Set(input.application_ids)];
   for (const id of application_ids ?? [])
     requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id: id }), 'application');

@@ -31,6 +31,6 @@ export async function ensureFirstOwner(app: App): Promise<void> {
     const now = clock.now();
     const owner = { id: newId(), email, password_hash, role: 'owner', created_at: now, updated_at: now } as const;
     await tx.insert(admins).values(owner);
-    log.info({ admin_id: owner.id }, 'the first owner was made');
+    log.info({ admin_id: owner.id }, 'the first owner was created');
   });
 }

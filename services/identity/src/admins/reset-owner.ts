@@ -29,7 +29,7 @@ export async function resetOwner(app: App, { email, password }: { email: string;
       .values({ id: newId(), email, password_hash, role: 'owner', created_at: now, updated_at: now })
       .onConflictDoUpdate({ target: admins.email, set: { password_hash, role: 'owner', updated_at: now } })
       .returning();
-    if (!owner) throw new Error('the owner was neither made nor changed');
+    if (!owner) throw new Error('the owner was neither created nor changed');
     await endSessions(app, tx, owner.id);
     const change = { before: present ? toAdmin(present) : null, after: toAdmin(owner), secrets: ['password'] };
     await app.audit.record(tx, change, resetOrigin(present ? 'updateAdmin' : 'createAdmin'));

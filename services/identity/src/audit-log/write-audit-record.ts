@@ -14,7 +14,7 @@ const actionsOf = new Map(
  */
 export function requireOwnAction(service: string, action: string): void {
   if (service === platform.identity.name || actionsOf.get(service)?.has(action)) return;
-  throw new Error(`${service} reports ${action}, which is no action of its own`);
+  throw new Error(`${service} reports ${action}, which is not an action of this service`);
 }
 
 /**

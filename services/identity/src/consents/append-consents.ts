@@ -58,9 +58,9 @@ export async function appendForms(app: Keeper, tx: Tx, forms: readonly ConsentFo
   const owner = forms.find(({ checked }) => checked.length > 0)?.act.owner;
   if (owner === undefined) return forms.map(() => []);
   if (forms.some(({ act }) => act.owner.owner_type !== owner.owner_type || act.owner.owner_id !== owner.owner_id))
-    throw new Error('forms of several owners go into several chains');
+    throw new Error('forms of several owners belong to several chains');
   // The head is written with the commit: a second call would link to the old one and fork the chain.
-  if (appended.has(tx)) throw new Error('a transaction appends to a consent ledger once');
+  if (appended.has(tx)) throw new Error('a transaction may append to a consent ledger only once');
   appended.add(tx);
   const now = app.clock.now();
   const keys = await subjectKeys.requireAll(

@@ -8,11 +8,11 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError('a number without a JSON spelling');
+    if (!Number.isFinite(value)) throw new TypeError('a number without a JSON representation');
     return JSON.stringify(value);
   }
   if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new TypeError('text with half of a surrogate pair');
+    if (!value.isWellFormed()) throw new TypeError('text with an unpaired surrogate');
     return JSON.stringify(value);
   }
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -66,7 +66,7 @@ async function receiptOf(app: App, row: LedgerRow): Promise<Receipt> {
   const { evidence, config, clock } = app;
   // An altered record must not get our signature.
   if (!hasHash(row) || !(await isLinked(app, row)))
-    throw new Error(`the consent record ${row.id} is not what was appended: verify the ledger`);
+    throw new Error(`the consent record ${row.id} was altered after it was appended: verify the ledger`);
   const { id, owner_type, owner_id, seq, user_id, entry_hash } = row;
   const answer = {
     document_id: row.document_id,

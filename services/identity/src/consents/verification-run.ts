@@ -69,7 +69,7 @@ export async function claimRun(app: Keeper): Promise<HeldRun | null> {
   if (failures > 0 && failures % manyFailures === 0)
     app.log.error({ owner_type, owner_id, failures }, 'the verification of a consent ledger keeps failing');
   if (run.from_seq === null || (await holdsCheckpoint(app, run))) return hold(app, run, isMine);
-  app.log.warn({ owner_type, owner_id }, 'the checkpoint of a verification is not what was written: it begins anew');
+  app.log.warn({ owner_type, owner_id }, 'the checkpoint of a verification was altered: the verification restarts');
   return hold(app, { ...run, ...atBeginning }, isMine);
 }
 
@@ -141,7 +141,7 @@ function hold(app: Keeper, run: VerificationRow, isMine: ReturnType<typeof and>)
     async postpone(error) {
       const counted = Math.max(failures, 1);
       const about = { err: error, owner_type: run.owner_type, owner_id: run.owner_id, failures: counted };
-      app.log.warn(about, 'the verification of a consent ledger failed and is tried again');
+      app.log.warn(about, 'the verification of a consent ledger failed; it is retried');
       await onMainPool(() => write({ ...ended(), failures: counted, leased_until: until(pauseSeconds) }));
     },
   };

@@ -49,7 +49,9 @@ export function createVerificationRunner(app: Walker, pace: RunnerPace = {}): Ve
       isAsked = true;
       if (stopping.signal.aborted || running) return;
       running = outside(work)
-        .catch((error: unknown) => app.log.warn({ err: error }, 'verifications of consent ledgers wait'))
+        .catch((error: unknown) =>
+          app.log.warn({ err: error }, 'verifications of consent ledgers wait: they are retried'),
+        )
         .finally(() => {
           running = null;
         });
@@ -69,7 +71,7 @@ async function walkHeld(app: Walker, held: HeldRun, pace: RunnerPace & { signal:
     () => {
       held.renew().catch((error: unknown) => {
         if (!(error instanceof LostLeaseError))
-          app.log.warn({ err: error }, 'the lease of a verification is not renewed');
+          app.log.warn({ err: error }, 'the lease of a verification could not be renewed');
       });
     },
     pace.renewMs ?? (leaseSeconds * 1000) / 3,
@@ -78,7 +80,7 @@ async function walkHeld(app: Walker, held: HeldRun, pace: RunnerPace & { signal:
     await runInScope(scope, () => walkLedger(app, held, pace));
   } catch (error) {
     if (error instanceof LostLeaseError) {
-      app.log.warn({ err: error }, 'a verification of a consent ledger is left to its new holder');
+      app.log.warn({ err: error }, 'a verification of a consent ledger lost its lease to another process');
       return;
     }
     // Where the write fails too, the lease ends by itself and any process goes on at the checkpoint.

@@ -38,7 +38,7 @@ export async function readLegalPage(
   const { body } = content ?? fail('legal_document_not_found');
   // An altered text is not shown as the published one.
   if (contentHash(body) !== revision.content_hash)
-    throw new Error(`the text of document ${id}, version ${revision.version}, is not what was published`);
+    throw new Error(`the text of document ${id}, version ${revision.version}, was altered after its publication`);
   const page = renderLegalPage({
     ...revision,
     html: (await renderer.render(body, { embed_providers: [] })).html,

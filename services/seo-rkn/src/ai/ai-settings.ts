@@ -68,7 +68,7 @@ export async function putAiSettings(
     requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, settings);
     const keeps = api_key === undefined || api_key === mask(current?.key_hint ?? null);
     if (keeps && current !== null && current.sealed_api_key !== null && !goesToSamePlace(current, settings))
-      invalidField('api_key', 'is needed again: it would go to another provider or another host');
+      invalidField('api_key', 'is needed again, because the provider or the host is another one');
     const key = keeps
       ? { sealed_api_key: current?.sealed_api_key ?? null, key_hint: current?.key_hint ?? null }
       : { sealed_api_key: api_key && app.sealer.seal(api_key, apiKeyContext), key_hint: api_key && hintOf(api_key) };
@@ -90,7 +90,7 @@ function requireOwner(
   if (!next.allow_private_address || role === 'owner') return;
   const isSame =
     current?.allow_private_address && current.provider === next.provider && current.base_url === next.base_url;
-  if (!isSame) fail('forbidden', { message: 'Only an owner lets the AI provider be inside the network.' });
+  if (!isSame) fail('forbidden', { message: 'Only an owner may set an AI provider inside the network.' });
 }
 
 /** A key is not sent in clear over the internet. */

@@ -82,7 +82,10 @@ export async function completeWithAi(app: Completer, order: AiOrder): Promise<Ou
   };
   const outcome = await converse(app, call, order, messages, shape);
   if (outcome.reason !== null)
-    app.log.warn({ ai_request_id: order.request_id, provider, reason: outcome.reason }, 'no text of the AI provider');
+    app.log.warn(
+      { ai_request_id: order.request_id, provider, reason: outcome.reason },
+      'no usable text from the AI provider',
+    );
   return settleTokens(app, order.request_id, outcome);
 }
 

@@ -107,10 +107,10 @@ async function readPages({ db }: Pick<App, 'db'>, site_id: string): Promise<Site
 function clusterInThread(input: ClusterInput): Promise<MadeCluster[]> {
   const { promise, resolve, reject } = Promise.withResolvers<MadeCluster[]>();
   const worker = new Worker(program, { name: 'make-clusters', resourceLimits: workerLimits, workerData: input });
-  const timer = setTimeout(() => reject(new Error('a thread that makes clusters took too long')), workerMs);
+  const timer = setTimeout(() => reject(new Error('a thread that computes clusters took too long')), workerMs);
   worker.on('message', resolve);
   worker.on('error', reject);
-  worker.on('exit', (code) => reject(new Error(`a thread that makes clusters ended with code ${code}`)));
+  worker.on('exit', (code) => reject(new Error(`a thread that computes clusters ended with code ${code}`)));
   return promise.finally(() => {
     clearTimeout(timer);
     void worker.terminate();

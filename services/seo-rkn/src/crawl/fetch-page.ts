@@ -62,9 +62,9 @@ export async function fetchPage(
     });
     if (location === null) return fail('bad_redirect', 'no Location');
     const target = URL.parse(location, current);
-    if (!target) return fail('bad_redirect', 'the Location is no address');
+    if (!target) return fail('bad_redirect', 'the Location header is not an address');
     if (target.protocol !== 'https:' && target.protocol !== 'http:')
-      return fail('bad_redirect', `the Location has the scheme ${target.protocol.slice(0, 20)}`);
+      return fail('bad_redirect', `the Location header has the scheme ${target.protocol.slice(0, 20)}`);
     const next = withoutFragment(target.href);
     hops.push({ url: current, status: answer.status ?? 0, location: next });
     if (seen.has(next)) return fail('redirect_loop', `after ${hops.length} redirects`);

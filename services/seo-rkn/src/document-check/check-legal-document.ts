@@ -140,7 +140,7 @@ async function isRecorded(
     return coverage.some(({ doc_kind }) => doc_kind === 'personal_data_consent') || null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ err: error }, 'the ledger of consents does not answer');
+    log.warn({ err: error }, 'the consent ledger does not answer');
     return null;
   }
 }

@@ -95,7 +95,7 @@ export function createDocumentChecker({ checkMs = defaultCheckMs }: { checkMs?: 
     const message = await answer;
     if (message === null) return null;
     if ('error' in message) throw new Error(message.error);
-    if ('ready' in message) throw new Error('a thread that checks documents said that it is ready twice');
+    if ('ready' in message) throw new Error('a thread that checks documents reported ready twice');
     return message.result;
   };
 

@@ -32,7 +32,7 @@ const Clauses = z.strictObject({
       .min(1)
       .refine(
         (clauses) => Math.abs(clauses.reduce((sum, { weight }) => sum + weight, 0) - 100) < 0.005,
-        'weights of a kind are 100 together',
+        'the weights of a kind must add up to 100',
       ),
   ),
 });

@@ -28,7 +28,7 @@ export async function readLegalText(
     const text = await readParts({ ask }, owner, kind, which);
     if (text !== 'changed') return text;
   }
-  throw new Error(`the text of ${kind} changes all the time`);
+  throw new Error(`the text of ${kind} changed during each read`);
 }
 
 async function readParts(

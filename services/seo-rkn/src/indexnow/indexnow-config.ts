@@ -4,5 +4,5 @@ export const indexNowConfig = {
   INDEXNOW_URL: z
     .url()
     .default('https://api.indexnow.org/indexnow')
-    .describe('Where changed addresses are announced; the engines of IndexNow share them'),
+    .describe('Address for announcements of changed addresses; the engines of IndexNow share them'),
 };

@@ -32,7 +32,7 @@ export async function submitIndexNow(
     const key = urlKey(url);
     return key !== null && new URL(key).origin === origin
       ? key
-      : invalidField(`urls.${at}`, 'is no address of the site');
+      : invalidField(`urls.${at}`, 'is not an address of the site');
   });
   if (!(await verifyKey(app, row, origin)))
     fail('indexnow_key_unverified', { fields: { key: row.key, key_location: keyLocationOf(origin, row.key) } });

@@ -44,7 +44,7 @@ export async function listIssues(
   site_id: string,
   { limit, cursor, format, locale, group_by, ...filter }: Query,
 ): Promise<Page<IssueView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   if (format === 'csv' && group_by !== undefined) invalidField('group_by', 'is for pages; an export has every issue');
   const isGrouped = group_by !== undefined;
   const after = cursor === undefined || isGrouped ? undefined : readWeightCursor(cursor);

@@ -42,13 +42,13 @@ test('lines with mistakes are named, and the others are taken', async () => {
   expect(rejected).toEqual([
     { line: 3, error: 'query is empty' },
     { line: 4, error: 'query is longer than 300 characters' },
-    { line: 5, error: 'impressions is no number' },
-    { line: 6, error: 'clicks is no number' },
-    { line: 7, error: 'position is no number' },
-    { line: 8, error: 'url is no http or https address' },
-    { line: 9, error: 'impressions is no number' },
-    { line: 10, error: 'impressions is no number' },
-    { line: 11, error: 'query is no text' },
+    { line: 5, error: 'impressions is not a number' },
+    { line: 6, error: 'clicks is not a number' },
+    { line: 7, error: 'position is not a number' },
+    { line: 8, error: 'url is not an http or https address' },
+    { line: 9, error: 'impressions is not a number' },
+    { line: 10, error: 'impressions is not a number' },
+    { line: 11, error: 'query is not a text' },
   ]);
   expect(rejected_count).toBe(9);
 });

@@ -64,7 +64,7 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
     ...{ delimiter: delimiterOf(text), bom: true, info: true, skip_empty_lines: true, trim: true },
     ...{ relax_column_count: true, relax_quotes: true, max_record_size: 20_000, skip_records_with_error: true },
     on_skip: (error) => {
-      reject(Number(error?.lines ?? 0), 'is no line of a CSV file');
+      reject(Number(error?.lines ?? 0), 'is not a line of a CSV file');
       return undefined;
     },
   });
@@ -104,15 +104,15 @@ function readRecord(record: readonly string[], order: readonly (Column | undefin
   const query = cell('query').replace(/\s+/g, ' ');
   if (query === '') return 'query is empty';
   if (query.length > maxQuery) return `query is longer than ${maxQuery} characters`;
-  if (!query.isWellFormed() || /[\x00-\x08\x0e-\x1f\ufffd]/.test(query)) return 'query is no text';
+  if (!query.isWellFormed() || /[\x00-\x08\x0e-\x1f\ufffd]/.test(query)) return 'query is not a text';
   const impressions = readCount(cell('impressions'));
-  if (impressions === null) return 'impressions is no number';
+  if (impressions === null) return 'impressions is not a number';
   const clicks = readCount(cell('clicks'));
-  if (clicks === null) return 'clicks is no number';
+  if (clicks === null) return 'clicks is not a number';
   const position = cell('position') === '' ? null : readNumber(cell('position'));
-  if (position !== null && !(position >= 0 && position <= 10_000)) return 'position is no number';
+  if (position !== null && !(position >= 0 && position <= 10_000)) return 'position is not a number';
   const url = readUrl(cell('url'));
-  if (url === undefined) return 'url is no http or https address';
+  if (url === undefined) return 'url is not an http or https address';
   return { query, url, impressions, clicks, position };
 }
 

@@ -73,7 +73,7 @@ export async function listPages(
   site_id: string,
   { limit, cursor, format, ...filter }: Query,
 ): Promise<Page<PageView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   const after = cursor === undefined ? null : readPosition(cursor);
   const site = await requireSite(app, site_id);
   // The pages of a list are those of one scan, although another one ends meanwhile.

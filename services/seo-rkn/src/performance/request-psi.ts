@@ -36,7 +36,7 @@ export async function measurePsi(
   const keys = (urls ?? [`${origin}/`]).map((url, at) => {
     const key = urlKey(url);
     if (key === null || bareHost(new URL(key).host) !== bareHost(host))
-      return invalidField(`urls.${at}`, 'is no address of the site');
+      return invalidField(`urls.${at}`, 'is not an address of the site');
     return key;
   });
   const hashes = new Map(keys.map((url) => [hashUuid(url), url]));

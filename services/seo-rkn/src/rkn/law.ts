@@ -66,7 +66,7 @@ const LawData = z
     for (const [group, { law, fines: amounts }] of Object.entries(fines))
       for (const range of Object.values(amounts)) {
         if (range !== null && law.mark !== 'V') refuse(`${group} names a fine that is not verified`);
-        if (range !== null && range.min > range.max) refuse(`${group} has a range without an inside`);
+        if (range !== null && range.min > range.max) refuse(`${group} has a range whose minimum is above its maximum`);
       }
     const lines = [...Object.values(rules).flatMap((rule) => rule.law), ...Object.values(fines).map(({ law }) => law)];
     for (const key of lines.flatMap((line) => line.source?.split(' ') ?? []))

@@ -60,8 +60,8 @@ export async function putProfile(
 
 function requireSound(body: Body, today: string): void {
   const { subject_type, inn, ogrn } = body;
-  if (inn !== null && !isInn(inn)) invalidField('inn', 'is no valid INN: the checksum is wrong');
-  if (ogrn !== null && !isOgrn(ogrn)) invalidField('ogrn', 'is no valid OGRN or OGRNIP: the checksum is wrong');
+  if (inn !== null && !isInn(inn)) invalidField('inn', 'is not a valid INN: the checksum is wrong');
+  if (ogrn !== null && !isOgrn(ogrn)) invalidField('ogrn', 'is not a valid OGRN or OGRNIP: the checksum is wrong');
   const isCompany = subject_type === 'ooo';
   if (subject_type !== null && inn !== null && inn.length !== (isCompany ? 10 : 12))
     invalidField('inn', isCompany ? 'of a company has 10 digits' : 'of a person has 12 digits');
@@ -69,11 +69,11 @@ function requireSound(body: Body, today: string): void {
   if (subject_type !== null && ogrn !== null && ogrn.length !== (isCompany ? 13 : 15))
     invalidField('ogrn', isCompany ? 'of a company has 13 digits' : 'of a sole proprietor has 15 digits');
   if (body.registry_status === 'not_filed' && (body.registry_number !== null || body.registry_date !== null))
-    invalidField('registry_status', 'is `not_filed`, and yet there is a record of the registry');
+    invalidField('registry_status', 'is `not_filed`, but there is a record of the registry');
   if (body.crossborder_status === 'not_filed' && body.crossborder_notice_date !== null)
-    invalidField('crossborder_status', 'is `not_filed`, and yet there is a day of the notification');
+    invalidField('crossborder_status', 'is `not_filed`, but there is a date of the notification');
   for (const name of ['registry_date', 'crossborder_notice_date'] as const) {
     const day = body[name];
-    if (day !== null && day > today) invalidField(name, 'lies ahead');
+    if (day !== null && day > today) invalidField(name, 'is in the future');
   }
 }

@@ -94,7 +94,7 @@ async function renderAll(
     else await store(work, page, { state: 'failed', failure: read.failure, tries });
     crashes = result.failure === 'crashed' ? crashes + 1 : 0;
     if (crashes === maxCrashes) {
-      app.log.warn({ scan_id: scan.id }, 'Chromium crashes at every page: the others are not rendered');
+      app.log.warn({ scan_id: scan.id }, 'Chromium crashes on every page: the remaining pages are not rendered');
       return;
     }
   }

@@ -119,7 +119,7 @@ export function createScanRunner(app: Scanner): ScanRunner {
     isAsked = true;
     if (isStopped || claiming) return;
     claiming = claimAll()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'scans wait: they are tried again'))
+      .catch((error: unknown) => app.log.warn({ err: error }, 'scans wait: they are retried'))
       .finally(() => {
         claiming = null;
       });
@@ -158,7 +158,7 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
       if (!row) return null;
       const lost_leases = row.lost_leases + (row.state === 'running' ? 1 : 0);
       if (lost_leases >= maxLostLeases) {
-        const error = { code: 'internal_error', message: 'It failed on our side.' };
+        const error = { code: 'internal_error', message: 'Internal error of the platform.' };
         await endScan(app, tx, row, { state: 'failed', error, lost_leases });
         return null;
       }
@@ -187,7 +187,7 @@ async function putBack(app: Scanner, row: ScanRow, isStopped: boolean): Promise<
     if (isStopped) return updateHeld(tx, { app, scan: row }, { state: 'queued', lease_until: null });
     const failures = row.failures + 1;
     if (failures >= maxFailures) {
-      const error = { code: 'internal_error', message: 'It failed on our side.' };
+      const error = { code: 'internal_error', message: 'Internal error of the platform.' };
       return endScan(app, tx, row, { state: 'failed', error });
     }
     const not_before = leaseEnd(app);

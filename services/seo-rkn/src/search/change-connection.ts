@@ -45,7 +45,7 @@ const askedAnew = (now: Date) => ({ asked_at: now, not_before: null, failures: 0
  */
 export const setProperty = (app: Changer, key: ConsoleKey, property: string): Promise<ConsoleView> =>
   change(app, key, async (row, tx) => {
-    if (!row.properties.some(({ id }) => id === property)) invalidField('property', 'is none of `properties`');
+    if (!row.properties.some(({ id }) => id === property)) invalidField('property', 'is not in `properties`');
     if (row.property === property) return { property };
     await removeKeywords(tx, row.site_id, row.provider);
     // A sync of the other property that runs writes nothing any more.
@@ -77,7 +77,7 @@ export async function disconnect(app: Changer, key: ConsoleKey): Promise<Console
       const { access_token, refresh_token } = openTokens(app.sealer, found);
       await setup.client.revoke(refresh_token ?? access_token);
     } catch (error) {
-      app.log.warn({ provider: key.provider, error: errorText(error) }, 'an access could not be ended');
+      app.log.warn({ provider: key.provider, error: errorText(error) }, 'a token could not be revoked at the provider');
     }
   }
   return app.db.transaction(async (tx) => {

@@ -175,5 +175,5 @@ function refuse({ log }: Pick<App, 'log'>, provider: SearchProvider, error: unkn
   log.warn({ provider, error: error.code, reason: error.message }, 'a search console could not be connected');
   if (error.code === 'scope_missing') fail('oauth_denied');
   if (error.code === 'code_refused' || error.code === 'access_refused') fail('oauth_code_invalid');
-  fail('service_unavailable', { message: 'The search console does not answer as it should.', retryAfterSeconds: 60 });
+  fail('service_unavailable', { message: 'The search console returned an unexpected answer.', retryAfterSeconds: 60 });
 }

@@ -51,7 +51,7 @@ function parseJson({ body }: SafeResponse, status: number): unknown {
   } catch {
     // The status of a failure says enough.
     if (status >= 400) return null;
-    throw new ProviderError('unreachable', 'the provider answered no JSON');
+    throw new ProviderError('unreachable', 'the provider returned no JSON');
   }
 }
 
@@ -62,7 +62,7 @@ function parseJson({ body }: SafeResponse, status: number): unknown {
 export function expectShape<S extends z.ZodType>(schema: S, { status, json }: ProviderAnswer): z.output<S> {
   const parsed = schema.safeParse(json);
   if (status < 300 && parsed.success) return parsed.data;
-  throw new ProviderError('unreachable', `the provider answered ${status}, which is not what its API describes`);
+  throw new ProviderError('unreachable', `the provider answered ${status}, which its API does not describe`);
 }
 
 const OauthFailure = z.object({ error: z.string() });
@@ -100,7 +100,7 @@ export async function askForTokens(
   }
   const tokens = expectShape(TokenAnswer, answer);
   if (tokens.scope !== undefined && !tokens.scope.split(/[ ,]+/).includes(scope))
-    throw new ProviderError('scope_missing', 'the user did not allow what was asked for');
+    throw new ProviderError('scope_missing', 'the user did not grant the requested access');
   return {
     ...{ access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? null },
     expires_in: tokens.expires_in,

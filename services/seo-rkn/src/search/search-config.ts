@@ -15,7 +15,7 @@ export const searchConfig = {
     .optional()
     .describe('Registered redirect URI; `{PUBLIC_API_URL}/v1/cms/seo/oauth/google/callback` when absent'),
   GOOGLE_SEARCH_AUTHORIZE_URL: base('https://accounts.google.com/o/oauth2/v2/auth').describe(
-    'Where administrators allow the access to Google Search Console',
+    'Address where administrators grant access to Google Search Console',
   ),
   GOOGLE_SEARCH_OAUTH_URL: base('https://oauth2.googleapis.com').describe('Base address of `/token` and `/revoke`'),
   GOOGLE_SEARCH_API_URL: base('https://www.googleapis.com/webmasters/v3').describe(

@@ -48,7 +48,7 @@ async function workOn(app: Keeper, isDue: SQL, work: (row: AccountRow) => Promis
       await work(row);
     } catch (error) {
       // The lease ends by itself, and another run tries again.
-      app.log.warn({ account_id: row.id, reason: errorText(error) }, 'an account could not be looked after');
+      app.log.warn({ account_id: row.id, reason: errorText(error) }, 'the maintenance of an account failed');
     }
   }
   return rows.length;

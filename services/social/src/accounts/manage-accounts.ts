@@ -140,7 +140,7 @@ export async function putCredentials(
       if (given[field] === undefined) invalidField(field, `is needed for ${before.channel}`);
     const known = [...channel.requiredFields, ...channel.optionalFields];
     for (const field of Object.keys(given))
-      if (!known.includes(field)) invalidField(field, `is no field of ${before.channel}`);
+      if (!known.includes(field)) invalidField(field, `is not a field of ${before.channel}`);
     if (before.remote_id !== null && given[channel.placeField] !== before.remote_id) fail('account_mismatch');
     return {
       ...keepCredentials(app, before, channel, given),

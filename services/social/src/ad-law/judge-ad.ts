@@ -89,14 +89,18 @@ export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: 
   const checks: Check[] = [];
   if (refusal !== null) checks.push({ code: refusal.code, level: 'error', message: refusalText(refusal) });
   if (acknowledge.includes('ad_disputed'))
-    checks.push({ code: 'ad_disputed', level: 'warning', message: `An approver confirms it: ${policy?.basis}` });
+    checks.push({ code: 'ad_disputed', level: 'warning', message: `An approver has to confirm it: ${policy?.basis}` });
   if (!is_ad || policy === null) return checks;
   if (isStale(policy, now))
-    checks.push({ code: 'ad_policy_stale', level: 'warning', message: 'The law was read more than 90 days ago.' });
+    checks.push({
+      code: 'ad_policy_stale',
+      level: 'warning',
+      message: 'The sources of the law were read more than 90 days ago.',
+    });
   if (place.members === null && !isLargeUnregistered(place) && !place.isRegistered)
     checks.push({
       ...{ code: 'followers_unknown', level: 'warning' },
-      message: 'More than 10,000 followers need `rkn_registration`; the channel did not say how many there are.',
+      message: 'More than 10,000 followers need `rkn_registration`; the channel did not report the number.',
     });
   return checks;
 }

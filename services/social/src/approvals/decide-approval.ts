@@ -26,7 +26,7 @@ type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'pub
  */
 export async function decideApproval(app: Decider, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
   if (body.decision !== 'approve' && body.comment.trim() === '')
-    invalidField('comment', 'is needed unless it approves');
+    invalidField('comment', 'is needed unless the decision is approve');
   const [seen] = await app.db.select({ variant_id: approvals.variant_id }).from(approvals).where(eq(approvals.id, id));
   if (!seen) return fail('approval_not_found');
   try {
@@ -42,7 +42,7 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
       requireApprover(before, brand, body, by);
       const now = app.clock.now();
       const scheduled_at = body.scheduled_at === null ? null : new Date(body.scheduled_at);
-      if (scheduled_at !== null && scheduled_at <= now) invalidField('scheduled_at', 'is over');
+      if (scheduled_at !== null && scheduled_at <= now) invalidField('scheduled_at', 'is in the past');
       requireSameTime(before, brand, scheduled_at);
       if (scheduled_at !== null) await placeAt(tx, { at: scheduled_at, account, brand, variant_id: variant.id, now });
       if (body.decision === 'approve') await requireApprovable(app, tx, context, { approval_id: id, body, now });
@@ -69,11 +69,11 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
 function requireApprover(before: ApprovalRow, { approval }: BrandRow, { decision }: Body, by: AdminContext): void {
   const { approver_ids, self_approval } = approval;
   if (approver_ids.length > 0 && !approver_ids.includes(by.id))
-    fail('conflict', { message: 'The brand names other approvers.' });
+    fail('conflict', { message: 'The brand has other approvers.' });
   if (before.decisions.some(({ admin_id }) => admin_id === by.id))
     fail('conflict', { message: 'This administrator decided already.' });
   if (decision === 'approve' && !self_approval && before.submitted_by_id === by.id)
-    fail('conflict', { message: 'The brand does not let an author approve an own post.' });
+    fail('conflict', { message: 'The brand does not allow authors to approve their own posts.' });
 }
 
 /** Asserts that a decision leaves the time that earlier ones approved. Throws `conflict`. */

@@ -63,7 +63,7 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
  * `forbidden`.
  */
 function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
-  if (role !== 'owner') fail('forbidden', { message: 'Only an owner says which law holds for a brand.' });
+  if (role !== 'owner') fail('forbidden', { message: 'Only an owner may set the jurisdiction of a brand.' });
 }
 
 const linkHosts = (given: string[], host: string | null): string[] => (given.length === 0 && host ? [host] : given);

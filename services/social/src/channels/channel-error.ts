@@ -7,7 +7,7 @@ import { dayMs } from '@platform/runtime';
  * - `server`: the channel failed (5xx); it may have worked
  * - `throttled`: too many calls; `retryAfterMs` says how long to wait, where it is known
  * - `auth`: the channel refuses the credentials
- * - `quota`: the posts of a day are used up
+ * - `quota`: the daily limit of posts is used up
  * - `content`: the channel rejects the content
  * - `not_ready`: media is not processed yet
  * - `media`: an upload has to be done again

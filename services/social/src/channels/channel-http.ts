@@ -106,7 +106,7 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
     async upload(address, field, { name, type, bytes }) {
       const url = URL.parse(address);
       if (!url || !isUploadHost(url, base, uploadHosts))
-        throw new ChannelError('content', 'upload_url', 'the channel named an upload address of another host');
+        throw new ChannelError('content', 'upload_url', 'the channel returned an upload address on another host');
       const form = encodeMultipart({}, { field, name, type, bytes });
       return send(url, { method: 'POST', headers: { 'content-type': form.type }, body: form.body });
     },

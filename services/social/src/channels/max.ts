@@ -18,7 +18,7 @@ export function readMax<S extends z.ZodType>(
   if (status === 200) {
     const result = schema.safeParse(json);
     if (result.success) return result.data;
-    throw new ChannelError('no_answer', 'unexpected', 'MAX answered something that its API does not describe');
+    throw new ChannelError('no_answer', 'unexpected', 'MAX returned an answer that its API does not describe');
   }
   const failure = Failure.safeParse(json).data;
   if (status >= 500 || !failure) throw new ChannelError('server', String(status), `MAX answered ${status}`);

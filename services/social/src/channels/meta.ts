@@ -49,7 +49,7 @@ export function readMeta<S extends z.ZodType>(
   const result = schema.safeParse(json);
   if (status === 200 && result.success) return result.data;
   if (status === 200)
-    throw new ChannelError('no_answer', 'unexpected', 'Meta answered something that its API does not describe');
+    throw new ChannelError('no_answer', 'unexpected', 'Meta returned an answer that its API does not describe');
   // An answer that is none of the API says nothing of what became of the call.
   throw new ChannelError('server', String(status), `Meta answered ${status}`);
 }
@@ -97,7 +97,7 @@ export function metaChannel(network: OauthChannel, http: ChannelHttp): MetaChann
   const readProfile: MetaChannel['readProfile'] = async (access_token) => {
     const me = await ask(access_token, Me, { path: `${about.version}/me`, query: { fields: about.me } });
     const user_id = me.user_id ?? me.id;
-    if (user_id === undefined) throw new ChannelError('no_answer', 'unexpected', 'Meta named no profile');
+    if (user_id === undefined) throw new ChannelError('no_answer', 'unexpected', 'Meta returned no profile');
     return { user_id, username: me.username, followers: me.followers_count ?? null };
   };
   const askForToken = async (access_token: string, path: string, query: Record<string, string>): Promise<IssuedToken> =>
@@ -106,7 +106,7 @@ export function metaChannel(network: OauthChannel, http: ChannelHttp): MetaChann
 
   const verify = async ({ access_token = '', user_id = '' }: Credentials): Promise<Verified> => {
     const profile = await readProfile(access_token);
-    if (profile.user_id !== user_id) throw new ChannelError('auth', 'profile', 'the token is of another profile');
+    if (profile.user_id !== user_id) throw new ChannelError('auth', 'profile', 'the token belongs to another profile');
     // Only a token with the right to publish reads the quota.
     await ask(access_token, Quota, {
       path: `${about.version}/${user_id}/${about.quota}`,

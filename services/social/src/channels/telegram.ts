@@ -31,7 +31,7 @@ export function readTelegram<S extends z.ZodType>(
   if (body?.ok) {
     const result = schema.safeParse(body.result);
     if (result.success) return result.data;
-    throw new ChannelError('no_answer', 'unexpected', 'Telegram answered something that its API does not describe');
+    throw new ChannelError('no_answer', 'unexpected', 'Telegram returned an answer that its API does not describe');
   }
   const failure = body === undefined ? undefined : Failure.safeParse(json).data;
   // An answer that is none of the Bot API says nothing of what became of the call.

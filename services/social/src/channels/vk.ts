@@ -35,7 +35,7 @@ export function readVk<S extends z.ZodType>(schema: S, { status, json }: Channel
   const result = schema.safeParse(body?.response);
   if (status === 200 && body && result.success) return result.data;
   // An answer that is none of the API says nothing of what became of the call.
-  throw new ChannelError('server', String(status), `VK answered ${status}, and nothing that its API describes`);
+  throw new ChannelError('server', String(status), `VK answered ${status} with a body that its API does not describe`);
 }
 
 /**
@@ -72,9 +72,9 @@ export function vkChannel(http: ChannelHttp, serviceToken: string | undefined): 
     const about: Record<string, string> = isUser ? { group_id } : {};
     const { groups } = await ask(access_token, 'groups.getById', Groups, { ...about, fields: 'members_count' });
     const group = groups.find(({ id }) => String(id) === group_id);
-    if (!group) throw new ChannelError('auth', 'rights', 'the token is of another community');
+    if (!group) throw new ChannelError('auth', 'rights', 'the token belongs to another community');
     if (isUser && group.is_admin !== 1)
-      throw new ChannelError('auth', 'rights', 'the user is no administrator of the community');
+      throw new ChannelError('auth', 'rights', 'the user is not an administrator of the community');
     return {
       remote: {
         id: owner_id,

@@ -28,7 +28,7 @@ export async function createExperiment(
   { email }: Pick<AdminContext, 'email'>,
 ): Promise<ExperimentView> {
   const ids = arms.flatMap(({ variant_ids }) => variant_ids);
-  if (new Set(ids).size !== ids.length) invalidField('arms', 'a post comes twice');
+  if (new Set(ids).size !== ids.length) invalidField('arms', 'a post is listed twice');
   return app.db.transaction(async (tx) => {
     // The lock of the brand holds the count.
     await lockBrand(tx, brand_id);

@@ -13,7 +13,7 @@ export async function endLostReplies(tx: Tx, account_ids: string[], now: Date): 
   const ended = { code: 'lease_ended', ended_at: now } as const;
   await tx
     .update(inbox_replies)
-    .set({ ...ended, state: 'failed', outcome: 'abandoned', message: 'its process died before it sent' })
+    .set({ ...ended, state: 'failed', outcome: 'abandoned', message: 'its process crashed before the send' })
     .where(and(isOpen, isNull(inbox_replies.sent_at)));
   const message = 'its process died before the channel answered';
   await tx

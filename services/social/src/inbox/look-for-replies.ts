@@ -27,7 +27,7 @@ export async function lookForReplies(app: Looker): Promise<number> {
     try {
       if (await lookFor(app, one)) known += 1;
     } catch (error) {
-      app.log.warn({ reply_id: one.reply.id, reason: errorText(error) }, 'a reply could not be looked for');
+      app.log.warn({ reply_id: one.reply.id, reason: errorText(error) }, 'an uncertain reply could not be looked up');
     }
   }
   return known;
@@ -89,7 +89,7 @@ export function afterLook(
   if (finding instanceof ChannelError) return { look_at: nextLook(sent_at ?? created_at, looks, now) };
   if (finding.kind === 'found')
     return { state: 'sent', resolution: 'found', remote_id: finding.post.id, look_at: null };
-  if (finding.kind === 'unprovable') return { look_at: null, message: `${finding.why}: a person has to look` };
+  if (finding.kind === 'unprovable') return { look_at: null, message: `${finding.why}: a person has to check it` };
   if (looks < absentLooks) return { look_at: nextLook(sent_at ?? created_at, looks, now) };
   return { state: 'failed', resolution: 'absent', look_at: null };
 }

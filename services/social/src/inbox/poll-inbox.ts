@@ -99,7 +99,10 @@ async function readOne(app: InboxReader, account: AccountRow, report: InboxRepor
     const { code, message } = isChannel ? error : { code: 'platform', message: 'the platform failed' };
     report.errors.push({ account_id: account.id, code, message });
     const reason = isChannel ? code : errorText(error);
-    app.log.warn({ account_id: account.id, channel: account.channel, reason }, 'a channel gave no comments');
+    app.log.warn(
+      { account_id: account.id, channel: account.channel, reason },
+      'the comments of a channel could not be read',
+    );
     if (!isChannel) return;
     const isRefusal = error.kind === 'auth' || error.kind === 'content';
     const wait = error.retryAfterMs ?? (isRefusal ? refusedMs : null);

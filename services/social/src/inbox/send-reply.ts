@@ -127,10 +127,10 @@ async function judgeEarlier(
   if (isFirst && (item.state !== 'open' || earlier.length > 0))
     fail('conflict', { message: 'The item was answered or closed meanwhile.' });
   if (earlier.length >= maxReplies) fail('conflict', { message: `The item has ${maxReplies} replies.` });
-  if (earlier.some(({ state }) => state === 'sending')) fail('conflict', { message: 'A reply is on its way.' });
+  if (earlier.some(({ state }) => state === 'sending')) fail('conflict', { message: 'A reply is being sent.' });
   const since = now.getTime() - dayMs;
   if (earlier.some((one) => one.state === 'sent' && one.text === text && one.created_at.getTime() > since))
-    fail('conflict', { message: 'The item has this reply.' });
+    fail('conflict', { message: 'The item already has this reply.' });
   const open = earlier.filter(({ state }) => state === 'uncertain');
   const [last] = open;
   if (!last) return { guid: newId(), denied: [] };

@@ -44,7 +44,7 @@ export async function phraseReport(
     const claims = unsupportedClaims(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
     return claims.length > 0 ? kept('unsupported_claims') : { text, text_source: 'ai', ai_reason: null };
   } catch (error) {
-    app.log.warn({ brand_id: id, reason: errorText(error) }, 'no model phrased the report about a week');
+    app.log.warn({ brand_id: id, reason: errorText(error) }, 'no language model phrased a weekly report');
     return kept('unreachable');
   }
 }

@@ -16,7 +16,7 @@ export interface FeedEntry {
 /** The text is no RSS and no Atom feed. */
 export class NotAFeedError extends Error {
   constructor() {
-    super('it is no RSS and no Atom feed');
+    super('it is neither an RSS nor an Atom feed');
     this.name = 'NotAFeedError';
   }
 }

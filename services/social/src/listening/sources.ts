@@ -111,7 +111,7 @@ export async function searchChannel(
       keywords.length,
       search.perDay,
     ]);
-    if (rows.length === 0) throw new SourceError('quota', 'the searches of the day are used up');
+    if (rows.length === 0) throw new SourceError('quota', 'the daily limit of searches is used up');
   }
   try {
     return await search.search(credentials ?? {}, keywords);

@@ -76,7 +76,7 @@ export async function updateMemory(
   return app.db.transaction(async (tx) => {
     const before = await lockMemory(tx, id);
     assertVersion(if_match, before.version);
-    if (before.kind === 'fact' && changes.source_url === null) invalidField('source_url', 'a fact has one');
+    if (before.kind === 'fact' && changes.source_url === null) invalidField('source_url', 'a fact needs a source_url');
     const end = expires_at === undefined || expires_at === null ? expires_at : new Date(expires_at);
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, { ...changes, expires_at: end }, now);

@@ -47,7 +47,7 @@ async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Prom
     if (!held) return;
     const retryAfterMs = held.paced_until.getTime() - now.getTime();
     if (left === 0 || retryAfterMs > patienceMs)
-      throw new ChannelError('throttled', paceCode, 'the pace of the token leaves no call now', { retryAfterMs });
+      throw new ChannelError('throttled', paceCode, 'the rate limit of the token allows no call now', { retryAfterMs });
     await sleep(retryAfterMs);
   }
 }

@@ -45,7 +45,7 @@ async function listSnapshots(
   isAsked: SQL | undefined,
   { limit, cursor, format }: OfVariant,
 ): Promise<Page<SnapshotView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   if (format === 'csv') {
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`metrics-${day}.csv`, columns, readRows(app, isAsked));

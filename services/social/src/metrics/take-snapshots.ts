@@ -118,7 +118,7 @@ async function readAccount(
       if (isFailed)
         app.log.warn(
           { account_id: account.id, channel: account.channel, error: readings.code },
-          'numbers were not read',
+          'the numbers of posts could not be read',
         );
       await app.db.transaction(async (tx) => {
         await noteCalls(app, tx, { account, error: readings }, now);

@@ -67,7 +67,7 @@ async function askForToken(
   if (response.status >= 500) fail('provider_error', { message: `The network answered ${response.status}.` });
   const parsed = ShortToken.safeParse(parseExact(response.body.toString('utf8')));
   if (response.status >= 400) fail('oauth_code_invalid');
-  if (!parsed.success || !parsed.data) return fail('provider_error', { message: 'The network answered no token.' });
+  if (!parsed.success || !parsed.data) return fail('provider_error', { message: 'The network returned no token.' });
   requireScopes(parsed.data.permissions, scopes);
   return parsed.data.access_token;
 }

@@ -53,7 +53,7 @@ export async function generatePlan(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'slots_account_at'))
-      fail('conflict', { message: 'A slot came in between. Repeat the call.', cause: error });
+      fail('conflict', { message: 'A concurrent call created a slot. Repeat the call.', cause: error });
     throw error;
   }
 }
@@ -69,7 +69,7 @@ export async function lockPlan(tx: Tx, brand_id: string): Promise<void> {
   } catch (error) {
     const lockNotAvailable = '55P03';
     if (databaseError(error)?.code !== lockNotAvailable) throw error;
-    fail('conflict', { message: 'Another plan of the brand is being made.', cause: error });
+    fail('conflict', { message: 'Another plan of the brand is being generated.', cause: error });
   }
 }
 

@@ -118,10 +118,10 @@ const lineRuns = (lines: readonly { text: string; url: string }[], body: string)
 
 function coverChecks({ channel, cover, uploadsPhotos, isPublic, body }: Post): Check[] {
   const { is_required, needs_public_url } = channelFacts[channel].cover;
-  if (cover === null) return is_required ? [error('cover_missing', 'This channel has no post without an image.')] : [];
+  if (cover === null) return is_required ? [error('cover_missing', 'This channel needs an image for each post.')] : [];
   const isFetched = needs_public_url || (channel === 'telegram' && countText(body, 'code_points') > maxCaption);
   if (isFetched && !isPublic)
-    return [error('media_url_not_public', 'The channel fetches the image, and does not reach this platform.')];
+    return [error('media_url_not_public', 'The channel fetches the image, but cannot reach this platform.')];
   if (!uploadsPhotos) return [error('photos_not_allowed', 'The credentials of the account may not upload images.')];
   return [];
 }

@@ -37,7 +37,10 @@ export function afterFinding(
     return { fields: { ...fields, state: 'published', last_error: null }, resolution: 'found', result: 'published' };
   }
   if (finding.kind === 'unprovable') {
-    const last_error = before.last_error && { ...before.last_error, message: `${finding.why}: a person has to look` };
+    const last_error = before.last_error && {
+      ...before.last_error,
+      message: `${finding.why}: a person has to check it`,
+    };
     return { fields: { ...before, due_at: null, last_error }, resolution: null, result: 'open' };
   }
   if (now.getTime() - sentAt.getTime() < absenceMs) return open(before.absences);

@@ -87,7 +87,7 @@ function requireSoleApprover({ variant, brand: { approval } }: PostContext, { id
   if (required === 1 && self_approval && (approver_ids.length === 0 || approver_ids.includes(id))) return;
   const reasons: ApprovalReason[] = ['content'];
   fail('approval_required', {
-    message: 'The brand does not let this administrator alone approve a text.',
+    message: 'The brand does not allow this administrator to approve a text alone.',
     fields: { variant_id: variant.id, approval_id: null, reasons },
   });
 }

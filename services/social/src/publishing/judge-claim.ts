@@ -33,7 +33,7 @@ export function judgeFact(
     const verdict = mayPublish({ ...fact, policies, now });
     return { ...fact, verdict, composed: verdict.kind === 'publish' ? compose(app, fact) : null };
   } catch (error) {
-    app.log.warn({ variant_id: fact.variant.id, reason: errorText(error) }, 'a post could not be judged');
+    app.log.warn({ variant_id: fact.variant.id, reason: errorText(error) }, 'a post could not be checked');
     return { ...fact, verdict: unreadable, composed: null };
   }
 }
@@ -47,7 +47,7 @@ export async function voidJudged(app: Judge, tx: Tx, one: Judged, now: Date): Pr
     return one;
   } catch (error) {
     if (isDatabaseDown(error) || isRetryableConflict(error)) throw error;
-    app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be judged again');
+    app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be checked again');
     return { ...one, verdict: unreadable };
   }
 }

@@ -147,7 +147,7 @@ export function createPublisher(app: PublisherParts): Publisher {
         if (works.length > 0) busyUntil = performance.now() + 2 * everyMs;
         if (isMore) continue;
       } catch (error) {
-        app.log.warn({ reason: errorText(error) }, 'due posts could not be looked for');
+        app.log.warn({ reason: errorText(error) }, 'due posts could not be claimed');
       }
       const isOver = new AbortController();
       const timer = setTimeout(() => isOver.abort(), performance.now() < busyUntil ? busyMs : everyMs);

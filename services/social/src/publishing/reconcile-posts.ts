@@ -41,7 +41,7 @@ export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: 
   const next = async (): Promise<void> => {
     for (let one = queue.shift(); one !== undefined && performance.now() < until; one = queue.shift()) {
       const result = await lookFor(app, one).catch((error: unknown) => {
-        app.log.warn({ reason: errorText(error) }, 'a post with an unknown outcome could not be looked for');
+        app.log.warn({ reason: errorText(error) }, 'posts with an unknown outcome could not be looked up');
         return 'open' as const;
       });
       report[result] += 1;
@@ -100,7 +100,10 @@ async function lookFor(app: Reconciler, post: Doubtful): Promise<keyof Reconcile
   });
   if (written.length === 0) return 'open';
   if (result !== 'open')
-    app.log.info({ variant_id: variant.id, channel: account.channel, result }, 'an outcome is known');
+    app.log.info(
+      { variant_id: variant.id, channel: account.channel, result },
+      'the outcome of an uncertain post is known',
+    );
   return result;
 }
 

@@ -30,7 +30,7 @@ export async function recoverLeases(app: Pick<App, 'db' | 'clock' | 'emit' | 'lo
     await endLostReplies(tx, ids, now);
     await tx.update(accounts).set({ publishing_until: null }).where(inArray(accounts.id, ids));
     const uncertain = written.filter(({ fields }) => fields.state === 'uncertain').length;
-    app.log.warn({ accounts: ids.length, uncertain }, 'a process died while it published, and its leases ended');
+    app.log.warn({ accounts: ids.length, uncertain }, 'a process crashed while it published; its leases expired');
     return uncertain;
   });
 }
@@ -46,7 +46,7 @@ async function lostSteps(tx: Tx, ids: string[], now: Date): Promise<Step[]> {
   return rows.map(({ variant, account, brand, sent_at }) => {
     const lost = sent_at === null ? 'abandoned' : 'uncertain';
     const message =
-      sent_at === null ? 'its process died before it sent' : 'its process died before the channel answered';
+      sent_at === null ? 'its process crashed before the send' : 'its process died before the channel answered';
     const failure = { code: 'lease_ended', message, retryAfterMs: null, movedTo: null };
     const outcome = { kind: 'failed', class: lost, failure, media: variant.media } as const;
     const { fields } = nextStep(variant, outcome, { now, sentAt: sent_at, quotaEnd: null });

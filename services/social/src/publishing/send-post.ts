@@ -114,7 +114,7 @@ async function awaitContainer(
     throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
   }
   const left = await containers.left(credentials, place);
-  if (left !== null && left <= 0) throw new ChannelError('quota', 'quota', 'the posts of a day are used up');
+  if (left !== null && left <= 0) throw new ChannelError('quota', 'quota', 'the daily limit of posts is used up');
   return null;
 }
 

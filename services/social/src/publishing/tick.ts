@@ -78,7 +78,7 @@ async function publishContent({ call, log }: Pick<App, 'call' | 'log'>): Promise
     const { published } = await call(cms.commands.publishDue, {});
     return { published, error: null };
   } catch (error) {
-    log.warn({ reason: errorText(error) }, 'what is due on sites could not be published');
+    log.warn({ reason: errorText(error) }, 'due content of sites could not be published');
     return { published: 0, error: 'the cms did not answer' };
   }
 }
@@ -89,7 +89,7 @@ async function within<T>({ log }: Pick<App, 'log'>, budgetMs: number, work: Prom
   let isOver = false;
   work.catch((error: unknown) => {
     // A failure in time is that of the tick.
-    if (isOver) log.warn({ reason: errorText(error) }, 'a part of the tick failed behind its time');
+    if (isOver) log.warn({ reason: errorText(error) }, 'a part of the tick failed after its time limit');
   });
   const timeout = sleep(budgetMs + graceMs, otherwise, { signal: ended.signal }).catch(() => otherwise);
   try {

@@ -176,7 +176,8 @@ async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (isUniqueViolation(error, 'slots_account_at')) fail('slot_taken', { cause: error });
-    if (isUniqueViolation(error, 'slots_variant')) fail('conflict', { message: 'The post has a slot.', cause: error });
+    if (isUniqueViolation(error, 'slots_variant'))
+      fail('conflict', { message: 'The post already has a slot.', cause: error });
     throw error;
   }
 }

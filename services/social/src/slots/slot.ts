@@ -28,7 +28,7 @@ export function requireAhead(field: string, at: Date, now: Date): void {
  * @throws AppError `validation_failed` for no day of the calendar, for what is over, and for more than a year ahead
  */
 export function slotMoment({ timezone }: Pick<BrandRow, 'timezone'>, local_time: string, now: Date): Date {
-  if (!isCalendarTime(local_time)) return invalidField('local_time', 'is no day of the calendar');
+  if (!isCalendarTime(local_time)) return invalidField('local_time', 'is not a date of the calendar');
   const at = toMoment(local_time, timezone);
   requireAhead('local_time', at, now);
   return at;

@@ -32,7 +32,7 @@ export async function updateStrategy(
     if (before.state !== 'draft') fail('conflict', { message: `The strategy is ${before.state}.` });
     const { rubrics = before.rubrics, cadence = before.cadence } = changes;
     const ids = cadence.map(({ account_id }) => account_id);
-    if (new Set(ids).size !== ids.length) invalidField('cadence', 'an account comes twice');
+    if (new Set(ids).size !== ids.length) invalidField('cadence', 'an account is listed twice');
     if (changes.cadence !== undefined) await requireAccounts(tx, brand, ids);
     const isSame = isDeepStrictEqual({ rubrics, cadence }, { rubrics: before.rubrics, cadence: before.cadence });
     const record = { lock_version: before.lock_version + 1, updated_at: app.clock.now() };

@@ -110,7 +110,10 @@ async function shareWithAi(
       weighed.every(({ weight }) => weight > 0) && weighed.reduce((sum, { weight }) => sum + weight, 0) === 100;
     return isUsable ? { rubrics: weighed, reason: null } : { rubrics: null, reason: 'not_usable' };
   } catch (error) {
-    app.log.warn({ brand_id: brand.id, reason: errorText(error) }, 'no model shared the weights of a strategy');
+    app.log.warn(
+      { brand_id: brand.id, reason: errorText(error) },
+      'no language model distributed the weights of a strategy',
+    );
     return { rubrics: null, reason: 'unreachable' };
   }
 }

@@ -48,10 +48,11 @@ export function toVariant(app: Platform, { variant, account }: Pick<PostContext,
 function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow): string | null {
   const place = account.remote?.url ?? account.remote?.title ?? account.name;
   if (state === 'uncertain' && due_at === null)
-    return `Look in ${place} whether the post is there, then call resolve with published or not_published.`;
+    return `Check in ${place} whether the post exists, then call resolve with published or not_published.`;
   if (state === 'scheduled' && account.state !== 'active')
     return `The account is ${account.state}: it publishes nothing until it is active.`;
-  if (state === 'failed') return `Change what the channel does not take (${last_error?.code ?? 'unknown'}), or retry.`;
+  if (state === 'failed')
+    return `Change the part that the channel refuses (${last_error?.code ?? 'unknown'}), or retry.`;
   if (state === 'missed') return 'Schedule it again, or cancel it.';
   return null;
 }

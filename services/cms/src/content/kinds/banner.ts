@@ -20,15 +20,15 @@ export const banner = defineKind({
   excerptOf: () => null,
   check({ placement, size, width, height, html, asset_id, starts_at, ends_at, target }) {
     if (size === 'custom') {
-      if (width === null || height === null) invalidField('width', 'a custom size has width and height');
+      if (width === null || height === null) invalidField('width', 'a custom size needs width and height');
     } else {
       if (!(size in bannerSizes[placement]))
         invalidField('size', `${placement} has the sizes ${Object.keys(bannerSizes[placement]).join(', ')}, custom`);
-      if (width !== null || height !== null) invalidField('width', 'belongs to a custom size');
+      if (width !== null || height !== null) invalidField('width', 'is only for a custom size');
     }
     if ((html === null) === (asset_id === null)) invalidField('html', 'either html or asset_id');
     if (starts_at !== null && ends_at !== null && Date.parse(starts_at) >= Date.parse(ends_at))
-      invalidField('ends_at', 'is after starts_at');
+      invalidField('ends_at', 'must be after starts_at');
     if (target.app_version !== null && parseVersionRange(target.app_version) === null)
       invalidField('target.app_version', 'is a semantic version range, `>=2.1.0 <3`');
   },

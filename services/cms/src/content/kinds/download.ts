@@ -15,7 +15,7 @@ export const download = defineKind({
   check({ asset_id, external_url, sha256 }) {
     if ((asset_id === null) === (external_url === null)) invalidField('asset_id', 'either asset_id or external_url');
     if ((external_url === null) !== (sha256 === null))
-      invalidField('sha256', 'belongs to a file elsewhere, which has to have it');
+      invalidField('sha256', 'is required for an external file and only for it');
   },
   referencesOf: ({ asset_id, changelog_entry_id }) => ({
     assets: { asset_id },

@@ -94,7 +94,7 @@ async function* rowsOf(bytes: SourceBytes): AsyncGenerator<{ table: string; row:
       parser.write(piece);
     } catch (error) {
       if (error instanceof RefusedFileError) throw error;
-      refuse(`The file is no JSON: ${(error as Error).message.slice(0, 200)}`);
+      refuse(`The file is not JSON: ${(error as Error).message.slice(0, 200)}`);
     }
     yield* found.splice(0);
   }
@@ -134,7 +134,7 @@ async function readTables(bytes: SourceBytes): Promise<Tables> {
         `The file has more than ${maxImportEntries} posts, tags and authors.`,
       );
   }
-  if (tables.posts === 0) refuse('This is no export of Ghost: it has no table `posts`.');
+  if (tables.posts === 0) refuse('This is not a Ghost export: it has no table `posts`.');
   return tables;
 }
 
@@ -170,7 +170,7 @@ function authorOf(source_id: string, { name, bio, website, profile_image, image 
   const warnings =
     textOf(profile_image ?? image) === null
       ? []
-      : [{ code: 'image_lost', message: 'The picture of the author is not taken.' }];
+      : [{ code: 'image_lost', message: 'The picture of the author is not imported.' }];
   const data = { name: String(name ?? ''), bio: textOf(bio), url: textOf(website), avatar: null };
   return { kind: 'author', source_id, title: data.name, warnings, data };
 }
@@ -268,7 +268,7 @@ function* losses({ others }: Tables): Generator<SourceEntry> {
   for (const [table, count] of others) {
     const name = lostTables[table] ?? (/^(members|comment|email|donation|subscription)/.test(table) ? table : null);
     if (name === null || count === 0) continue;
-    const reason = { code: 'not_taken', message: `${count} rows of ${name} have no place here.` };
+    const reason = { code: 'not_taken', message: `${count} rows of ${name} cannot be imported.` };
     yield { kind: 'other', source_id: table, title: name, warnings: [], outcome: 'skipped', reason };
   }
 }

@@ -76,7 +76,7 @@ async function readChannel(bytes: SourceBytes): Promise<Channel> {
       );
   }
   if (!isWxr)
-    throw new RefusedFileError('xml_unreadable', 'This is no export of WordPress: it has no `wp:wxr_version`.');
+    throw new RefusedFileError('xml_unreadable', 'This is not a WordPress export: it has no `wp:wxr_version`.');
   return channel;
 }
 

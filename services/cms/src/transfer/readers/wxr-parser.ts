@@ -72,7 +72,7 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
     texts.push(text);
   };
   parser.ondoctype = () => refuse('The file has a DOCTYPE, which an export never has.');
-  parser.onerror = (error) => refuse(`The file is no XML: ${error.message.split('\n')[0]}`);
+  parser.onerror = (error) => refuse(`The file is not XML: ${error.message.split('\n')[0]}`);
   parser.ontext = addText;
   parser.oncdata = addText;
   parser.onopentag = ({ name, attributes: given }) => {

@@ -68,7 +68,7 @@ export async function openZip(bytes: SourceBytes): Promise<ZipArchive> {
     yauzl.fromRandomAccessReader(new StoredReader(bytes), bytes.size, options, (error, opened) =>
       error ? reject(error) : resolve(opened),
     );
-  }).catch((error: Error) => refuse('archive_unreadable', `This is no zip archive: ${error.message}`));
+  }).catch((error: Error) => refuse('archive_unreadable', `This is not a zip archive: ${error.message}`));
   const entries = await readDirectory(zip);
   const archive: ZipArchive = {
     names: [...entries.keys()],
@@ -93,7 +93,7 @@ export async function openZip(bytes: SourceBytes): Promise<ZipArchive> {
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 const tooLarge = () =>
-  refuse('archive_too_large', `The archive has more than ${maxArchiveBytes / megabyte} MiB when it is inflated.`);
+  refuse('archive_too_large', `The archive has more than ${maxArchiveBytes / megabyte} MiB when it is decompressed.`);
 
 function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > maxArchiveEntries) tooMany();
