@@ -394,19 +394,26 @@ test('no refused input was stored', async () => {
   expect(await tableContents(t.database)).toEqual(before);
 });
 
+/** All of them change one object. More would wait for its lock longer than the lock timeout on a busy machine. */
+const changesAtOnce = 4;
+
 describe('odd input that the contract allows is never our failure', () => {
   test.each(named(takesBody))('%s', async (_id, route) => {
     const variants = bodyVariants(route).filter(({ isAllowed }) => isAllowed);
     const params = realParams(route);
-    const faults = await inParallel(variants, async ({ field, value, body }) => {
-      const reply = await send(requestOf(route, { what: '', params, ...asJson(body) }));
-      if (reply.status < 400) return undefined;
-      const isListed = errorsOf(route.endpoint).some((code) => code === reply.error);
-      const status = errorCatalog[(reply.error ?? 'internal_error') as ErrorCode]?.[0];
-      return reply.status < 500 && isListed && status === reply.status
-        ? undefined
-        : `${fieldId(field)} = ${spell(value)}: ${reply.status} ${reply.text.slice(0, 200)}`;
-    });
+    const faults = await inParallel(
+      variants,
+      async ({ field, value, body }) => {
+        const reply = await send(requestOf(route, { what: '', params, ...asJson(body) }));
+        if (reply.status < 400) return undefined;
+        const isListed = errorsOf(route.endpoint).some((code) => code === reply.error);
+        const status = errorCatalog[(reply.error ?? 'internal_error') as ErrorCode]?.[0];
+        return reply.status < 500 && isListed && status === reply.status
+          ? undefined
+          : `${fieldId(field)} = ${spell(value)}: ${reply.status} ${reply.text.slice(0, 200)}`;
+      },
+      changesAtOnce,
+    );
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
     expect(t.errors()).toEqual([]);
   });
