@@ -6,6 +6,7 @@ const item = (kind: string) => `SELECT id::text AS value FROM cms.items WHERE ${
 const slug = (kind: string) => `SELECT slug AS value FROM cms.items WHERE ${published(kind)} ORDER BY id LIMIT 1`;
 const newestScan = (kind: string) =>
   `SELECT id::text AS value FROM "seo-rkn".scans WHERE kind = '${kind}' AND NOT is_pruned ORDER BY id DESC LIMIT 1`;
+const site = '(SELECT id FROM cms.sites ORDER BY id LIMIT 1)';
 /** The row in the middle of a table, as text. */
 const middle = (table: string, column = 'id', condition = 'true') =>
   `SELECT ${column}::text AS value FROM ${table} WHERE ${condition}
@@ -38,7 +39,8 @@ const statements: Record<string, string> = {
   rkn_scan_id: newestScan('rkn'),
   issue_id: middle('"seo-rkn".issues', 'id', `kind = 'seo'`),
   page_id: middle('"seo-rkn".pages'),
-  report_id: middle('"seo-rkn".reports'),
+  // Most reports belong to other sites.
+  report_id: middle('"seo-rkn".reports', 'id', `site_id = ${site}`),
   brand_id: 'SELECT id::text AS value FROM social.brands ORDER BY id LIMIT 1',
   account_id: `SELECT account_id::text AS value FROM social.variants WHERE ref = 'g7'`,
   variant_id: `SELECT id::text AS value FROM social.variants WHERE ref = 'g7'`,
