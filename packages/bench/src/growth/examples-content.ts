@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Examples } from './examples.ts';
+import { site } from './generate-audits.ts';
 
 const published = (kind: string) => `slug LIKE 'growth-${kind}-%' AND status = 'published'`;
 const item = (kind: string) => `SELECT id::text AS value FROM cms.items WHERE ${published(kind)} ORDER BY id LIMIT 1`;
 const slug = (kind: string) => `SELECT slug AS value FROM cms.items WHERE ${published(kind)} ORDER BY id LIMIT 1`;
 const newestScan = (kind: string) =>
   `SELECT id::text AS value FROM "seo-rkn".scans WHERE kind = '${kind}' AND NOT is_pruned ORDER BY id DESC LIMIT 1`;
-const site = '(SELECT id FROM cms.sites ORDER BY id LIMIT 1)';
 /** The row in the middle of a table, as text. */
 const middle = (table: string, column = 'id', condition = 'true') =>
   `SELECT ${column}::text AS value FROM ${table} WHERE ${condition}

@@ -1,7 +1,8 @@
 import type { Copies } from './copies.ts';
 import type { GeneratorStatement } from './generate.ts';
 
-const site = `(SELECT id FROM cms.sites ORDER BY id LIMIT 1)`;
+/** The site that is measured, as SQL. */
+export const site = `(SELECT id FROM cms.sites ORDER BY id LIMIT 1)`;
 const newestScan = `(SELECT id FROM "seo-rkn".scans WHERE kind = 'seo' AND NOT is_pruned ORDER BY id DESC LIMIT 1)`;
 /** A fault of each tenth person, so that a page of the last audit has two. */
 const issueTypes = `ARRAY['thin_content','missing_description','missing_title','images_without_alt','cms_seo_readiness']`;

@@ -25,23 +25,25 @@ const Row = z.object({
   }),
 });
 const list = {
-  ...{
-    method: 'GET',
-    summary: 'List',
-    auth: 'admin',
-    errors: [],
-    query: z.object({ name: z.string() }),
-    response: Row,
-  },
-  ...{ rateClass: 'admin', paginated: true },
-};
+  method: 'GET',
+  summary: 'List',
+  auth: 'admin',
+  rate: 'admin',
+  paginated: true,
+  query: z.object({ name: z.string() }),
+  response: Row,
+  errors: [],
+} as const;
 const contract = {
-  ...{ name: 'probe', events: {}, queries: {}, commands: {} },
+  name: 'probe',
   endpoints: {
     listRows: { ...list, path: '/v1/admin/rows' },
     listLeads: { ...list, path: '/v1/admin/leads', auditedRead: true, audit: z.object({}) },
   },
-} as unknown as ServiceContract;
+  events: {},
+  queries: {},
+  commands: {},
+} as const satisfies ServiceContract;
 const context = { request_id: 'r', admin: { id: 'a', email: 'a@example.test', role: 'owner' } } as PlatformContext;
 
 /** A service whose lists have one connection. */
