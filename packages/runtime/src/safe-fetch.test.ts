@@ -4,9 +4,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import type { SafeFetch } from './safe-fetch.ts';
 import { codeOf, reasonOf, withServer } from './safe-fetch-server.ts';
 
 const s = withServer();
+
+/** Which of two fetches ends first: one with a short time limit or one with the default limit, begun before it. */
+const firstToEnd = (safeFetch: SafeFetch, address: string): Promise<string> =>
+  Promise.race([
+    reasonOf(safeFetch(address)).then((reason) => `${reason} after the default time`),
+    reasonOf(safeFetch(address, { timeoutMs: 150 })).then((reason) => `${reason} after the time given`),
+  ]);
 
 test('an address inside the network is refused however it is written, before anything is sent', async () => {
   const safeFetch = s.open();
@@ -172,23 +180,19 @@ test('an answer without end is cut off at the allowed size', async () => {
 });
 
 test('a server that does not answer, or drips, is left after the time given', async () => {
-  const safeFetch = s.trusting();
+  const address = `http://127.0.0.1:${s.port}/`;
   s.reply = () => {};
-  const started = performance.now();
-  expect(await reasonOf(safeFetch(`http://127.0.0.1:${s.port}/`, { timeoutMs: 150 }))).toBe('unreachable');
+  expect(await firstToEnd(s.trusting(), address)).toBe('unreachable after the time given');
   s.reply = (_, res) => {
     const drip = setInterval(() => res.write('.'), 20);
     res.on('close', () => clearInterval(drip));
   };
-  expect(await reasonOf(safeFetch(`http://127.0.0.1:${s.port}/`, { timeoutMs: 150 }))).toBe('unreachable');
-  expect(performance.now() - started).toBeLessThan(8_000);
+  expect(await firstToEnd(s.trusting(), address)).toBe('unreachable after the time given');
 });
 
 test('a name server that does not answer is left after the time given', async () => {
-  const safeFetch = s.open([], () => {});
-  const started = performance.now();
-  expect(await reasonOf(safeFetch('http://slow.example/', { timeoutMs: 150 }))).toBe('unreachable');
-  expect(performance.now() - started).toBeLessThan(4_000);
+  const silent = s.open([], () => {});
+  expect(await firstToEnd(silent, 'http://slow.example/')).toBe('unreachable after the time given');
 });
 
 test('a server that cuts the connection is unreachable', async () => {

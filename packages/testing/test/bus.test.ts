@@ -133,16 +133,15 @@ describe('over NATS', () => {
     await stopped;
   });
 
-  test('a question without a connection is refused within a second or so, however long it might wait', async () => {
+  test('a question without a connection is refused, and does not wait for its time limit', async () => {
     const own = await startNatsServer();
     const bus = await natsBus({ url: own.url, name: 'test', log });
     await own.stop();
     await eventually(() => !bus.isUp());
-    const began = Date.now();
+    // The time limit is longer than that of the test.
     await expect(
-      bus.request(aType(), { input: null, request_id: 'r', traceparent: null }, 10_000),
+      bus.request(aType(), { input: null, request_id: 'r', traceparent: null }, 3_600_000),
     ).rejects.toBeInstanceOf(BusUnavailableError);
-    expect(Date.now() - began).toBeLessThan(6_000);
     await own.start();
     await eventually(() => bus.isUp());
     await bus.close();

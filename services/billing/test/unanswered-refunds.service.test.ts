@@ -72,7 +72,8 @@ describe('refunds', () => {
     t.yookassa.faults.reset();
     await t.service.database.query('ALTER TABLE billing.refunds DROP CONSTRAINT not_bookable');
     expect(reply.status).toBe(200);
-    expect(took).toBeLessThan(6_000);
+    // One after another would take at least as long as the answers of the provider.
+    expect(took).toBeLessThan(24 * 500);
     expect(await t.paymentsOf(user.user_id)).toMatchObject([{ refunded_amount: '23.00' }]);
     await t.worker.reconcilePayments();
     expect(await t.paymentsOf(user.user_id)).toMatchObject([{ refunded_amount: '24.00' }]);

@@ -113,8 +113,8 @@ describe('the keys of an identity provider', () => {
 
   test('that are slow are waited for a bounded time, and hold up no other application', async () => {
     const token = await withKeysAt('slow');
-    t.idp.faults.set({ slowMs: 30_000 });
-    const began = performance.now();
+    // Slower than the test may be: only the time limit of the gateway ends the wait.
+    t.idp.faults.set({ slowMs: 600_000 });
     let isWaiting = true;
     const waiting = Promise.all(Array.from({ length: 10 }, () => present('slow', token)));
     void waiting.finally(() => {
@@ -124,7 +124,6 @@ describe('the keys of an identity provider', () => {
     expect([other.status, isWaiting]).toEqual([200, true]);
     const replies = await waiting;
     expect(replies.map(({ error }) => error)).toEqual(Array(10).fill('service_unavailable'));
-    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   test('may be none, and then no token is signed with one of them', async () => {

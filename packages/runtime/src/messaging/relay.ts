@@ -14,6 +14,8 @@ export interface RelayOptions {
   bus: Bus;
   log: Log;
   metrics: Metrics;
+  /** How often the outbox is read without a notification, in milliseconds: one second unless given. */
+  pollMs?: number;
 }
 
 export interface Relay {
@@ -26,7 +28,7 @@ export interface Relay {
 
 const batchSize = 200;
 const maxInFlight = 400;
-const pollMs = 1_000;
+const defaultPollMs = 1_000;
 /** Timeouts of calls that a silent network would keep waiting for ever. */
 const answerMs = 2_000;
 const endMs = 1_000;
@@ -40,7 +42,7 @@ const endMs = 1_000;
  * transactions do not commit in the order of their ids.
  */
 export function createRelay(options: RelayOptions): Relay {
-  const { service, pool, bus, log, metrics } = options;
+  const { service, pool, bus, log, metrics, pollMs = defaultPollMs } = options;
   const table = `"${service}"."outbox"`;
   const stopping = new AbortController();
   const inFlight = new Set<string>();
@@ -181,7 +183,7 @@ export function createRelay(options: RelayOptions): Relay {
         );
         failures = 0;
         if (rows[0]?.leads) await lead(client);
-        else await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+        else await sleep(defaultPollMs, undefined, { signal: stopping.signal }).catch(() => {});
       } catch (error) {
         failures += 1;
         // The first failure is often a restart of the database; a warning for each attempt would add no

@@ -126,9 +126,7 @@ describe('a local PostgreSQL', () => {
     expect(commandLine(first.pid)).toBeNull();
     expect(existsSync(`${dataDir}.lock`)).toBe(false);
 
-    const begin = performance.now();
     const second = await start();
-    expect(performance.now() - begin).toBeLessThan(5_000);
     expect(await query(second.superuserUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(progress).toEqual(['Preparing PostgreSQL for the first time']);
     await expect(query(second.superuserUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password');
@@ -163,9 +161,9 @@ describe('a local PostgreSQL', () => {
     client.on('error', () => undefined);
     await client.connect();
     await client.query('begin');
-    const begin = performance.now();
     await server.stop();
-    expect(performance.now() - begin).toBeLessThan(4_000);
+    // A smart shutdown would wait for the end of the transaction; an immediate one would need recovery.
+    expect(readFileSync(`${dataDir}.log`, 'utf8')).toMatch(/received fast shutdown request(?!.*immediate)/s);
     await client.end().catch(() => undefined);
   });
 
