@@ -525,3 +525,19 @@ test('no table holds anything of a person readable', async () => {
   for (const part of ['people.test', '79160000', '7916123', 'Call me', '>Ada', 'extra large', '203.0.113.7'])
     expect({ part, isThere: dump?.text.includes(part) }).toEqual({ part, isThere: false });
 });
+
+test('counts of refused forms are kept for 400 days, however many there are', async () => {
+  await desk.t.database.query(
+    `INSERT INTO cms.lead_refusals (site_id, day, form_code, page_path, refused)
+     SELECT $1, ($2::timestamptz - age * interval '1 day')::date, '', '/old-page-' || page, 1
+     FROM generate_series(1, 2_600) AS page, unnest(ARRAY[399, 401, 500]) AS age`,
+    [desk.at.site_id, desk.clock.now()],
+  );
+  await (await swept()).end();
+  const [left] = await desk.t.database.query<{ days: number; oldest: boolean }>(
+    `SELECT count(DISTINCT day)::int AS days, min(day) = ($1::timestamptz - interval '399 days')::date AS oldest
+     FROM cms.lead_refusals WHERE page_path LIKE '/old-page-%'`,
+    [desk.clock.now()],
+  );
+  expect(left).toEqual({ days: 1, oldest: true });
+});

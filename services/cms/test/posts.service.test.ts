@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
+import { createLog, openDatabase } from '@platform/runtime';
+import { logLines } from '@platform/testing';
+import { dropExpiredPreviewTokens } from '../src/content/preview-tokens.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
 let n: Newsroom;
@@ -374,6 +377,24 @@ describe('a preview token', () => {
     n.clock.set(noon);
     expect(ok(await n.admin.revokePreviewTokens({ params: item(post.id) }))).toEqual({ revoked: 1 });
     expect((await readPost('preview', { preview: made.token })).error).toBe('content_not_found');
+  });
+
+  test('is deleted when it has expired', async () => {
+    const post = await n.post({ title: 'Previews' });
+    await n.t.database.query('DELETE FROM cms.preview_tokens');
+    const create = async (ttl_minutes: number) =>
+      ok(await n.admin.createPreviewToken({ params: item(post.id), body: { ttl_minutes } }));
+    await create(60);
+    const longer = await create(61);
+    n.clock.set('2026-03-11T13:00:00.000Z');
+    const handle = openDatabase({
+      ...{ url: n.t.database.urlFor('cms'), poolSize: 1, service: 'cms' },
+      log: createLog('test', 'error', logLines()),
+    });
+    await dropExpiredPreviewTokens({ pool: handle.pool, clock: n.clock });
+    await handle.close();
+    const left = await n.t.database.query<{ expires_at: Date }>('SELECT expires_at FROM cms.preview_tokens');
+    expect(left.map(({ expires_at }) => expires_at.toISOString())).toEqual([longer.expires_at]);
   });
 });
 

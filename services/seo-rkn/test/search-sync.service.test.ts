@@ -289,3 +289,23 @@ test('a page that Yandex does not take is tried three times more, and an ended t
   });
   expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
 });
+
+test('a tick removes pages that waited for a week or were sent a month ago, however many there are', async () => {
+  await t.database.query('DELETE FROM "seo-rkn".recrawl_urls');
+  await t.database.query(
+    `INSERT INTO "seo-rkn".recrawl_urls (id, site_id, url_hash, url, changed_at, due_at)
+     SELECT gen_random_uuid(), $1, gen_random_uuid(), state || '-' || page,
+       now() - changed * interval '1 day', now() - due * interval '1 day'
+     FROM generate_series(1, 2_600) AS page,
+       (VALUES ('waits', 6, 6), ('expired', 8, 8), ('sent', 29, NULL), ('forgotten', 31, NULL)) AS s (state, changed, due)`,
+    [t.params().site_id],
+  );
+  await t.as({}).runSeoTick();
+  const left = await t.database.query(
+    `SELECT split_part(url, '-', 1) AS state, count(*)::int AS pages FROM "seo-rkn".recrawl_urls GROUP BY 1 ORDER BY 1`,
+  );
+  expect(left).toEqual([
+    { state: 'sent', pages: 2_600 },
+    { state: 'waits', pages: 2_600 },
+  ]);
+});

@@ -17,7 +17,7 @@ const results: SizeResult[] = [];
 for (const [at, people] of sizes.entries()) {
   print(`${people} people`);
   // The limits are about the smallest and the largest; those between show where a time begins to grow.
-  const enoughMs = at === 0 || at === sizes.length - 1 ? 600 : 200;
+  const enoughMs = at === 0 || at === sizes.length - 1 ? 600 : 80;
   results.push(await runSize(people, { smallest: results[0], enoughMs, print }));
 }
 

@@ -10,14 +10,16 @@ interface FileRow extends Record<string, unknown> {
   content_type: string;
   size_bytes: string;
   is_unused: boolean;
-  /** Two at most. */
-  names: string[] | null;
+  /** First and last of the names that sites gave the file, equal for one name; null without an asset. */
+  first_name: string | null;
+  last_name: string | null;
 }
 
 const statement = defineStatement({
   name: 'cms_file',
   text: `SELECT content_type, size_bytes, unused_since IS NOT NULL AS is_unused,
-    (SELECT array_agg(file_name) FROM (SELECT DISTINCT file_name FROM cms.assets WHERE file = f.name LIMIT 2) AS n) AS names
+    (SELECT file_name FROM cms.assets WHERE file = f.name ORDER BY file_name LIMIT 1) AS first_name,
+    (SELECT file_name FROM cms.assets WHERE file = f.name ORDER BY file_name DESC LIMIT 1) AS last_name
     FROM cms.files AS f WHERE name = $1`,
 });
 
@@ -28,9 +30,9 @@ const statement = defineStatement({
 export async function openAsset(app: Pick<App, 'db' | 'files'>, file: string): Promise<StreamedFile> {
   const [, sha256 = '', ending = ''] = namePattern.exec(file) ?? fail('not_found');
   const { rows } = await runStatement<FileRow>(app.db, statement, [file]);
-  const { content_type, size_bytes, is_unused, names } = rows[0] ?? fail('not_found');
+  const { content_type, size_bytes, is_unused, first_name, last_name } = rows[0] ?? fail('not_found');
   // Sites that share the bytes may use different file names: a name would disclose data of another site.
-  const file_name = names?.length === 1 ? (names[0] ?? file) : file;
+  const file_name = first_name !== null && first_name === last_name ? first_name : file;
   const served = serveFile(app, {
     ...{ kind: kindOf(ending), file, file_name, content_type, size_bytes: Number(size_bytes), sha256 },
   });

@@ -1,7 +1,7 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { minuteMs, newId, randomBase62, sha256 } from '@platform/runtime';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { deleteInSteps, minuteMs, newId, randomBase62, sha256 } from '@platform/runtime';
+import { and, eq, gt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, preview_tokens, revisions } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
@@ -71,6 +71,6 @@ export async function readPreview({ db, clock }: Pick<App, 'db' | 'clock'>, toke
   return revision ? { item, revision } : null;
 }
 
-/** Removes tokens that are over. */
-export const dropExpiredPreviewTokens = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
-  db.delete(preview_tokens).where(lte(preview_tokens.expires_at, clock.now()));
+/** Deletes expired tokens, in steps. */
+export const dropExpiredPreviewTokens = ({ pool, clock }: Pick<App, 'pool' | 'clock'>) =>
+  deleteInSteps(pool, 'cms.preview_tokens', 'expires_at <= $1', [clock.now()]);

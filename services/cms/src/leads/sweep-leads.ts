@@ -1,7 +1,7 @@
-import { dayMs, defineStatement, runStatement } from '@platform/runtime';
-import { and, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import { dayMs, defineStatement, deleteInSteps, runStatement } from '@platform/runtime';
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { lead_refusals, leads } from '../schema.ts';
+import { leads } from '../schema.ts';
 import { sweepErasures } from './erased-subjects.ts';
 import type { LeadRow } from './lead.ts';
 import { removeLeads } from './remove-leads.ts';
@@ -40,7 +40,7 @@ export async function sweepLeads({ db, pool, clock }: Pick<App, 'db' | 'pool' | 
   await removeBatches(db, isSpam, () => runStatement<Aged>(db, agedSpam, [daysAgo(spamDays), batchSize]));
   await removeBatches(db, isSettled, () => runStatement<Aged>(db, agedLeads, [now, defaultRetentionDays, batchSize]));
   await sweepErasures({ pool }, now);
-  await db.delete(lead_refusals).where(lt(lead_refusals.day, daysAgo(refusalDays).toISOString().slice(0, 10)));
+  await deleteInSteps(pool, 'cms.lead_refusals', 'day < $1', [daysAgo(refusalDays).toISOString().slice(0, 10)]);
 }
 
 type Aged = Pick<LeadRow, 'id' | 'subject_id'>;

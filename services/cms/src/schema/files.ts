@@ -59,7 +59,7 @@ export const assets = schema.table(
   },
   (t) => [
     unique('assets_source').on(t.site_id, t.source_sha256),
-    index('assets_of_file').on(t.file),
+    index('assets_of_file').on(t.file, t.file_name),
     index('assets_of_site').on(t.site_id, t.id),
     index('assets_of_kind').on(t.site_id, t.kind, t.id),
     index('assets_name_part').using('gin', t.file_name.op('gin_trgm_ops')),

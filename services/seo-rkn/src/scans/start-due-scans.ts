@@ -9,7 +9,7 @@ import { askForDueSyncs } from '../search/sync-connection.ts';
 import { nextRun } from '../settings/schedule.ts';
 import { startScan } from './start-scan.ts';
 
-type Ticker = Parameters<typeof startScan>[0] & Pick<App, 'log' | 'searchSync' | 'indexNow'>;
+type Ticker = Parameters<typeof startScan>[0] & Pick<App, 'log' | 'pool' | 'searchSync' | 'indexNow'>;
 
 /** Scans that one tick starts. */
 const maxStarts = 20;

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '@platform/runtime';
+import { dayMs, deleteInSteps, hourMs, minuteMs } from '@platform/runtime';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type BackgroundWork, createBackgroundWork } from '../background-work.ts';
@@ -155,14 +155,11 @@ async function settle(
     .where(held);
 }
 
-/** Removes pages that waited for a week, and those that were sent a month ago. */
-export async function dropOldRecrawls({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+/** Deletes pages that waited for a week, and those that were sent a month ago, in steps. */
+export async function dropOldRecrawls({ pool, clock }: Pick<App, 'pool' | 'clock'>): Promise<void> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  await db.delete(recrawl_urls).where(
-    or(
-      // Without a connection nothing takes them.
-      lt(recrawl_urls.due_at, before(maxWaitMs)),
-      and(isNull(recrawl_urls.due_at), lt(recrawl_urls.changed_at, before(keptMs))),
-    ),
-  );
+  const table = '"seo-rkn".recrawl_urls';
+  // Without a connection nothing takes them.
+  await deleteInSteps(pool, table, 'due_at < $1', [before(maxWaitMs)]);
+  await deleteInSteps(pool, table, 'due_at IS NULL AND changed_at < $1', [before(keptMs)]);
 }

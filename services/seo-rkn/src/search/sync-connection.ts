@@ -39,7 +39,7 @@ export const createSearchSync = (app: Syncer): BackgroundWork =>
   });
 
 /** Requests the due syncs, and removes expired begun connections and old pages of the recrawl queue. */
-export async function askForDueSyncs(app: Pick<App, 'db' | 'clock' | 'searchSync'>): Promise<number> {
+export async function askForDueSyncs(app: Pick<App, 'db' | 'pool' | 'clock' | 'searchSync'>): Promise<number> {
   const now = app.clock.now();
   await app.db.delete(search_states).where(lt(search_states.expires_at, now));
   await dropOldRecrawls(app);

@@ -1,6 +1,7 @@
-import { dayMs, minuteMs } from '@platform/runtime';
+import { boundedCache, dayMs, minuteMs } from '@platform/runtime';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** By time zone. Names of zones ignore case, so there are more of them than zones. A formatter takes about 20 kB. */
+const formats = boundedCache<Intl.DateTimeFormat>({ maxBytes: 16 * 1024 * 1024, sizeOf: () => 20_000 });
 
 /** `YYYY-MM-DDThh:mm` of a moment in a time zone. */
 export const toLocalTime = (at: Date, timezone: string): string =>
