@@ -83,7 +83,7 @@ const watching = `
   window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
 `;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const seriousViolations = `axe.run().then(({ violations }) => violations
+const seriousViolations = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;
 const sidewaysPixels = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

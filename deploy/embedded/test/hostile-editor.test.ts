@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { xssStrings } from '@platform/markdown/xss-strings';
 import { listen } from '@platform/runtime';
 import { aSvg } from '@platform/testing';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { createLanding } from '../demo-landing/landing.ts';
 import { anyVersion } from './content-world.ts';
 import { ok } from './front-door.ts';
@@ -16,7 +16,8 @@ let t: TestPlatform;
 let admin: PlatformClient;
 let site: { site_id: string; code: string };
 let browser: Browser;
-let context: BrowserContext;
+/** One page for all addresses: a page of its own for each would start a process of the browser each time. */
+let page: Page;
 let landing: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
@@ -33,11 +34,22 @@ beforeAll(async () => {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
-  context = await browser.newContext({ bypassCSP: true });
+  const context = await browser.newContext({ bypassCSP: true });
   await context.addInitScript(`
     const ran = () => document.documentElement.setAttribute('data-ran', 'yes');
     Object.assign(window, { alert: ran, confirm: ran, prompt: ran, print: ran });
   `);
+  page = await context.newPage();
+  page.on('dialog', (dialog) => {
+    hasDialog = true;
+    void dialog.dismiss();
+  });
+  await page.route('**/*', (route) => {
+    const { hostname } = new URL(route.request().url());
+    if (['127.0.0.1', 'localhost', ''].includes(hostname)) return route.continue();
+    foreign.push(`${route.request().resourceType()} ${route.request().url()}`);
+    return route.abort();
+  });
 });
 afterAll(async () => {
   await browser.close();
@@ -51,20 +63,12 @@ interface Seen {
   foreign: string[];
 }
 
+let hasDialog = false;
+let foreign: string[] = [];
+
 async function open(address: string): Promise<Seen> {
-  const page = await context.newPage();
-  const foreign: string[] = [];
-  let hasDialog = false;
-  page.on('dialog', (dialog) => {
-    hasDialog = true;
-    void dialog.dismiss();
-  });
-  await page.route('**/*', (route) => {
-    const { hostname } = new URL(route.request().url());
-    if (['127.0.0.1', 'localhost', ''].includes(hostname)) return route.continue();
-    foreign.push(`${route.request().resourceType()} ${route.request().url()}`);
-    return route.abort();
-  });
+  hasDialog = false;
+  foreign = [];
   await page.goto(address, { waitUntil: 'load' });
   // Handlers of events that a reader causes: a move over everything, and focus.
   await page.mouse.move(100, 100);
@@ -75,7 +79,6 @@ async function open(address: string): Promise<Seen> {
     }
   `);
   const ran = await page.evaluate<boolean>(`document.documentElement.hasAttribute('data-ran')`);
-  await page.close();
   return { ran: ran || hasDialog, foreign };
 }
 

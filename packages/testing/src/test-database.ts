@@ -23,11 +23,10 @@ export interface TestDatabase {
 
 /** A fresh database for one test file, cloned from the template in a few milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env.TEST_POSTGRES_URL;
-  if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
+  const server = await administrate();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
-  const superuserUrl = withDatabase(server, name);
+  await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  const superuserUrl = withDatabase(process.env.TEST_POSTGRES_URL ?? '', name);
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
   pool.on('error', () => {});
   // Default privileges and grants were cloned; the right to connect is the server's default.
@@ -39,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await pool.end();
       await untilUnused(server, name);
-      await administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
@@ -49,17 +48,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * of connections of a closed pool. A connection that FORCE terminates before that causes an error in its
  * client.
  */
-async function untilUnused(server: string, database: string): Promise<void> {
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
-    for (let tries = 0; tries < 10; tries += 1) {
-      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [database]);
-      if (rowCount === 0) return;
-      await sleep(50);
-    }
-  } finally {
-    await client.end();
+async function untilUnused(server: pg.Client, database: string): Promise<void> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { rowCount } = await server.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [database]);
+    if (rowCount === 0) return;
+    await sleep(50);
   }
 }
 
@@ -79,12 +72,19 @@ export const testEnvironment = (database: TestDatabase): Record<string, string> 
   DATABASE_URL: database.superuserUrl,
 });
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+let administrator: Promise<pg.Client> | undefined;
+
+/** The one connection of this process for work on databases as a whole. It does not keep the process alive. */
+function administrate(): Promise<pg.Client> {
+  administrator ??= (async () => {
+    const connectionString = process.env.TEST_POSTGRES_URL;
+    if (connectionString === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
+    const client = new pg.Client({ connectionString });
+    // The server of the run ends before this process.
+    client.on('error', () => {});
+    await client.connect();
+    client.unref();
+    return client;
+  })();
+  return administrator;
 }

@@ -11,7 +11,7 @@ export interface Timing {
 }
 
 const warmUps = 2;
-const repeats = 20;
+const repeats = 15;
 const fewest = 3;
 const rounds = 3;
 /** A call that takes so long is timed once more: what the machine does beside it is small against it. */
@@ -34,7 +34,7 @@ export interface MeasureOptions {
 }
 
 /**
- * The time of a call: the lower quartile of up to 20 in turns with the reference, within the given time; of
+ * The time of a call: the lower quartile of up to 15 in turns with the reference, within the given time; of
  * one for a call that takes a second. The lower quartile leaves out what other programs of the machine take.
  * Infinite for a call that is too expensive.
  */
