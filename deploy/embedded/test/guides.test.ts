@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '@platform/testing';
+import { diskFolder, eventually } from '@platform/testing';
 import { freePort } from './processes.ts';
 import { copyRepository, type ScratchCopy } from './scratch-copy.ts';
 import { openTerminal, payInBrowser, type Terminal } from './terminal.ts';
@@ -20,7 +19,7 @@ let platform: ChildProcess;
 let terminal: Terminal;
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'platform-guides-'));
+  home = await mkdtemp(join(diskFolder(), 'platform-guides-'));
   clone = await copyRepository(join(home, 'application-platform'));
   const { MAKEFLAGS: _, MAKELEVEL: __, ...environment } = process.env;
   const [port, opsPort, issuerPort] = [await freePort(), await freePort(), await freePort()];

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { diskFolder } from '@platform/testing';
 import { until } from './harness.ts';
 import { freePort, killWhatIsLeft, runNode } from './processes.ts';
 import { copyRepository, type ScratchCopy } from './scratch-copy.ts';
@@ -55,6 +55,7 @@ export async function renameEntitlement(
 `;
 
 const serviceTest = `import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { diskFolder } from '@platform/testing';
 import { admin, type Catalog, givenApplication, givenEntitlement, startCatalog } from './support.ts';
 
 let t: Catalog;
@@ -106,7 +107,7 @@ const isNamed = (step: string, path: string): boolean =>
   });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'platform-recipes-'));
+  folder = await mkdtemp(join(diskFolder(), 'platform-recipes-'));
   scratch = await copyRepository(join(folder, 'repository'));
   const readme = await readFile(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
   const recipe = /## Add an endpoint in ([a-z]+) edits\n([\s\S]*?)\n## /.exec(readme);

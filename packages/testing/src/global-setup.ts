@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { asRole, bootstrapDatabase, migrate, migratorRole, withDatabase } from '@platform/runtime';
 import { startLocalPostgres } from '@platform/sandbox';
 import { migrationsOf, servicesWithSchema } from './services-on-disk.ts';
+import { diskFolderVariable, makeMemoryFolder } from './temporary-folders.ts';
 import { templateDatabase, testPassword } from './test-database.ts';
 
 /** Settings of a server whose data is not needed after the run. */
@@ -16,10 +17,15 @@ const throwawaySettings = {
 };
 
 /**
- * Once before all test files: a PostgreSQL server of this run, and a template database with every schema in
- * it. Answers how to stop the server, which global-teardown does.
+ * Once before all test files: temporary files in memory, a PostgreSQL server of this run, and a template
+ * database with every schema in it. Answers how to stop the server, which global-teardown does.
  */
 export default async function globalSetup(): Promise<void> {
+  const memory = makeMemoryFolder();
+  if (memory !== null) {
+    process.env[diskFolderVariable] ??= tmpdir();
+    process.env.TMPDIR = memory;
+  }
   const dataDir = join(tmpdir(), `platform-test-${process.pid}`);
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), settings: throwawaySettings });
   const services = servicesWithSchema();
@@ -34,7 +40,7 @@ export default async function globalSetup(): Promise<void> {
   process.env.TEST_POSTGRES_URL = postgres.socketUrl;
   globalThis.stopTestPostgres = async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(memory ?? dataDir, { recursive: true, force: true });
   };
 }
 

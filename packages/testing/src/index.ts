@@ -14,5 +14,6 @@ export * from './servers.ts';
 export * from './services-on-disk.ts';
 export * from './start-service.ts';
 export * from './statements.ts';
+export * from './temporary-folders.ts';
 export * from './test-database.ts';
 export * from './wire.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encryptionKeysVariable, upstreamNames } from '@platform/contracts';
 import { asRole, contextKeysEnvironment, sha256, withDatabase } from '@platform/runtime';
@@ -79,11 +80,12 @@ function administrate(): Promise<pg.Client> {
   administrator ??= (async () => {
     const connectionString = process.env.TEST_POSTGRES_URL;
     if (connectionString === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
-    const client = new pg.Client({ connectionString });
+    const socket = new Socket();
+    const client = new pg.Client({ connectionString, stream: () => socket });
     // The server of the run ends before this process.
     client.on('error', () => {});
     await client.connect();
-    client.unref();
+    socket.unref();
     return client;
   })();
   return administrator;
