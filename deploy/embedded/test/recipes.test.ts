@@ -55,7 +55,6 @@ export async function renameEntitlement(
 `;
 
 const serviceTest = `import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { diskFolder } from '@platform/testing';
 import { admin, type Catalog, givenApplication, givenEntitlement, startCatalog } from './support.ts';
 
 let t: Catalog;
