@@ -24,10 +24,12 @@ export interface TestDatabase {
 
 /** A fresh database for one test file, cloned from the template in a few milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = await administrate();
+  const serverUrl = process.env.TEST_POSTGRES_URL;
+  if (serverUrl === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
+  const server = await administrate(serverUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
-  const superuserUrl = withDatabase(process.env.TEST_POSTGRES_URL ?? '', name);
+  const superuserUrl = withDatabase(serverUrl, name);
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
   pool.on('error', () => {});
   // Default privileges and grants were cloned; the right to connect is the server's default.
@@ -73,13 +75,15 @@ export const testEnvironment = (database: TestDatabase): Record<string, string> 
   DATABASE_URL: database.superuserUrl,
 });
 
-let administrator: Promise<pg.Client> | undefined;
+/** By the address of the server: a suite may have a server of its own. */
+const administrators = new Map<string, Promise<pg.Client>>();
 
-/** The one connection of this process for work on databases as a whole. It does not keep the process alive. */
-function administrate(): Promise<pg.Client> {
-  administrator ??= (async () => {
-    const connectionString = process.env.TEST_POSTGRES_URL;
-    if (connectionString === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
+/**
+ * The one connection of this process to a server for work on databases as a whole. It does not keep the
+ * process alive.
+ */
+function administrate(connectionString: string): Promise<pg.Client> {
+  const connect = async () => {
     const socket = new Socket();
     const client = new pg.Client({ connectionString, stream: () => socket });
     // The server of the run ends before this process.
@@ -87,6 +91,8 @@ function administrate(): Promise<pg.Client> {
     await client.connect();
     socket.unref();
     return client;
-  })();
-  return administrator;
+  };
+  const connected = administrators.get(connectionString) ?? connect();
+  administrators.set(connectionString, connected);
+  return connected;
 }
