@@ -71,6 +71,7 @@ async function open(address: string): Promise<Seen> {
   foreign = [];
   await page.goto(address, { waitUntil: 'load' });
   // Handlers of events that a reader causes: a move over everything, and focus.
+  await page.mouse.move(0, 0);
   await page.mouse.move(100, 100);
   await page.evaluate(`
     for (const element of document.querySelectorAll('body *')) {

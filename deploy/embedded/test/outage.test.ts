@@ -180,7 +180,7 @@ describe('while PostgreSQL hangs', () => {
       expect([refused.status, refused.error]).toEqual([503, 'service_unavailable']);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    // By now a connection that cannot be had is enough to know it.
+    // The connections are closed by now, and no new one can be opened.
     for (const refused of await Promise.all(calls.map((call) => call()))) expect(refused.status).toBe(503);
 
     await t.databaseNetwork.restore();

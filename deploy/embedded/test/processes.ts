@@ -50,8 +50,8 @@ export interface TestProcess {
   ended: Promise<ProcessEnd>;
   isRunning(): boolean;
   /**
-   * Sends a signal and waits for the end. A service that exceeds its grace period exits with 1, so an exit
-   * code of 0 says that it stopped in time.
+   * Sends a signal and waits for the end. A service that has not stopped five seconds after its grace period
+   * exits with 1.
    */
   end(signal: NodeJS.Signals): Promise<ProcessEnd>;
 }

@@ -8,7 +8,8 @@ const app = { params: { app_code: 'demo' } };
 
 let t: SeparatePlatform;
 beforeAll(async () => {
-  t = await startSeparatePlatform({ places: () => 2, env: () => ({ STOP_TIMEOUT_SECONDS: '10' }) });
+  // A stop that waits for its whole grace period would exceed the time of a test.
+  t = await startSeparatePlatform({ places: () => 2, env: () => ({ STOP_TIMEOUT_SECONDS: '300' }) });
 });
 afterAll(async () => {
   killWhatIsLeft();

@@ -20,7 +20,8 @@ const schemas = ['identity', 'catalog', 'billing'];
 
 let t: SeparatePlatform;
 beforeAll(async () => {
-  t = await startSeparatePlatform();
+  // A stop that waits for its whole grace period would exceed the time of a test.
+  t = await startSeparatePlatform({ env: () => ({ STOP_TIMEOUT_SECONDS: '300' }) });
 });
 afterAll(async () => {
   killWhatIsLeft();

@@ -9,7 +9,7 @@ import { codeOf, reasonOf, withServer } from './safe-fetch-server.ts';
 
 const s = withServer();
 
-/** Which of two fetches ends first: one with a short time limit or one with the default limit, begun before it. */
+/** Which of two fetches ends first: one with the default time limit, or a later one with a short limit. */
 const firstToEnd = (safeFetch: SafeFetch, address: string): Promise<string> =>
   Promise.race([
     reasonOf(safeFetch(address)).then((reason) => `${reason} after the default time`),

@@ -27,6 +27,17 @@ export default async function globalSetup(): Promise<void> {
     process.env.TMPDIR = memory;
   }
   const dataDir = join(tmpdir(), `platform-test-${process.pid}`);
+  const removeFiles = () => rm(memory ?? dataDir, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    globalThis.stopTestPostgres = await startServer(dataDir, removeFiles);
+  } catch (error) {
+    await removeFiles();
+    throw error;
+  }
+}
+
+/** @returns what stops the server and removes its files */
+async function startServer(dataDir: string, removeFiles: () => Promise<void>): Promise<() => Promise<void>> {
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), settings: throwawaySettings });
   const services = servicesWithSchema();
   await bootstrapDatabase({
@@ -38,9 +49,9 @@ export default async function globalSetup(): Promise<void> {
   const databaseUrl = asRole(withDatabase(postgres.socketUrl, templateDatabase), migratorRole, testPassword);
   for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl });
   process.env.TEST_POSTGRES_URL = postgres.socketUrl;
-  globalThis.stopTestPostgres = async () => {
+  return async () => {
     await postgres.stop();
-    await rm(memory ?? dataDir, { recursive: true, force: true });
+    await removeFiles();
   };
 }
 

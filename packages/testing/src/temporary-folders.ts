@@ -2,38 +2,54 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The file system in memory that Linux has. */
-const sharedMemory = '/dev/shm';
-const prefix = 'platform-tests-';
-/** What a run may take of it at most, with room for the programs beside it. */
-const neededBytes = 8 * 1024 ** 3;
-
 /**
  * A folder in memory for the temporary files of a test run, for `TMPDIR`. A database is some 1,300 files: to
  * create one takes up to a second on a disk, and 50 ms in memory. Folders of runs that were killed are removed.
- * @returns null where the system has no such file system, or less than 8 GiB of it or of memory are free
+ * @param sharedMemory where the system has a file system in memory
+ * @param neededBytes the most that a run takes of it, with room for the programs beside it
+ * @returns null where files of that file system cannot be written or executed, or where less than
+ *   `neededBytes` of it or of memory are free
  */
-export function makeMemoryFolder(): string | null {
-  if (!hasRoom()) return null;
-  for (const name of readdirSync(sharedMemory)) {
-    const [, pid] = name.match(`^${prefix}(\\d+)-`) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid)))
-      rmSync(join(sharedMemory, name), { recursive: true, force: true });
+export function makeMemoryFolder(sharedMemory = '/dev/shm', neededBytes = 8 * 1024 ** 3): string | null {
+  try {
+    removeFoldersOfEndedRuns(sharedMemory);
+    if (!isExecutable(sharedMemory) || freeBytes(sharedMemory) < neededBytes) return null;
+    const folder = mkdtempSync(join(sharedMemory, `platform-tests-${process.pid}-`));
+    // The user that PostgreSQL runs as has to pass through it.
+    chmodSync(folder, 0o755);
+    return folder;
+  } catch {
+    return null;
   }
-  const folder = mkdtempSync(join(sharedMemory, `${prefix}${process.pid}-`));
-  // The user that PostgreSQL runs as has to pass through it.
-  chmodSync(folder, 0o755);
-  return folder;
 }
 
-function hasRoom(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(sharedMemory);
-    const [, kilobytes] = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
-    return Math.min(bavail * bsize, Number(kilobytes) * 1024) >= neededBytes;
-  } catch {
-    return false;
+function removeFoldersOfEndedRuns(sharedMemory: string): void {
+  for (const name of readdirSync(sharedMemory)) {
+    const [, pid] = /^platform-tests-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(sharedMemory, name), { recursive: true, force: true });
+    } catch {
+      // The folder of another user, or a program of that run still writes into it.
+    }
   }
+}
+
+/** Tests execute scripts that they write. Docker mounts /dev/shm without that permission. */
+function isExecutable(folder: string): boolean {
+  const [, options = ''] =
+    readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '))
+      .find(([, place]) => place === folder)
+      ?.slice(2) ?? [];
+  return !options.split(',').includes('noexec');
+}
+
+/** Free bytes of a file system, or of memory within the limit of the container, whichever is less. */
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.min(bavail * bsize, process.availableMemory());
 }
 
 function isRunning(pid: number): boolean {
@@ -48,5 +64,5 @@ function isRunning(pid: number): boolean {
 /** The variable that has the folder for temporary files on a disk, while `TMPDIR` is in memory. */
 export const diskFolderVariable = 'TEST_DISK_FOLDER';
 
-/** A folder for temporary files on a disk: for a copy of the repository, whose packages are hard links. */
+/** @returns a folder for temporary files on a disk: for a copy of the repository, whose packages are hard links */
 export const diskFolder = (): string => process.env[diskFolderVariable] ?? tmpdir();

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encryptionKeysVariable, upstreamNames } from '@platform/contracts';
 import { asRole, contextKeysEnvironment, sha256, withDatabase } from '@platform/runtime';
@@ -24,12 +23,11 @@ export interface TestDatabase {
 
 /** A fresh database for one test file, cloned from the template in a few milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = process.env.TEST_POSTGRES_URL;
-  if (serverUrl === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
-  const server = await administrate(serverUrl);
+  const server = process.env.TEST_POSTGRES_URL;
+  if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
-  const superuserUrl = withDatabase(serverUrl, name);
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  const superuserUrl = withDatabase(server, name);
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
   pool.on('error', () => {});
   // Default privileges and grants were cloned; the right to connect is the server's default.
@@ -41,7 +39,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await pool.end();
       await untilUnused(server, name);
-      await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
@@ -51,11 +49,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * of connections of a closed pool. A connection that FORCE terminates before that causes an error in its
  * client.
  */
-async function untilUnused(server: pg.Client, database: string): Promise<void> {
-  for (let tries = 0; tries < 10; tries += 1) {
-    const { rowCount } = await server.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [database]);
-    if (rowCount === 0) return;
-    await sleep(50);
+async function untilUnused(server: string, database: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [database]);
+      if (rowCount === 0) return;
+      await sleep(50);
+    }
+  } finally {
+    await client.end();
   }
 }
 
@@ -75,24 +79,12 @@ export const testEnvironment = (database: TestDatabase): Record<string, string> 
   DATABASE_URL: database.superuserUrl,
 });
 
-/** By the address of the server: a suite may have a server of its own. */
-const administrators = new Map<string, Promise<pg.Client>>();
-
-/**
- * The one connection of this process to a server for work on databases as a whole. It does not keep the
- * process alive.
- */
-function administrate(connectionString: string): Promise<pg.Client> {
-  const connect = async () => {
-    const socket = new Socket();
-    const client = new pg.Client({ connectionString, stream: () => socket });
-    // The server of the run ends before this process.
-    client.on('error', () => {});
-    await client.connect();
-    socket.unref();
-    return client;
-  };
-  const connected = administrators.get(connectionString) ?? connect();
-  administrators.set(connectionString, connected);
-  return connected;
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -296,7 +296,7 @@ test('a tick removes pages that waited for a week or were sent a month ago, howe
     `INSERT INTO "seo-rkn".recrawl_urls (id, site_id, url_hash, url, changed_at, due_at)
      SELECT gen_random_uuid(), $1, gen_random_uuid(), state || '-' || page,
        now() - changed * interval '1 day', now() - due * interval '1 day'
-     FROM generate_series(1, 2_600) AS page,
+     FROM generate_series(1, 5_100) AS page,
        (VALUES ('waits', 6, 6), ('expired', 8, 8), ('sent', 29, NULL), ('forgotten', 31, NULL)) AS s (state, changed, due)`,
     [t.params().site_id],
   );
@@ -305,7 +305,7 @@ test('a tick removes pages that waited for a week or were sent a month ago, howe
     `SELECT split_part(url, '-', 1) AS state, count(*)::int AS pages FROM "seo-rkn".recrawl_urls GROUP BY 1 ORDER BY 1`,
   );
   expect(left).toEqual([
-    { state: 'sent', pages: 2_600 },
-    { state: 'waits', pages: 2_600 },
+    { state: 'sent', pages: 5_100 },
+    { state: 'waits', pages: 5_100 },
   ]);
 });

@@ -14,7 +14,7 @@ export interface RelayOptions {
   bus: Bus;
   log: Log;
   metrics: Metrics;
-  /** How often the outbox is read without a notification, in milliseconds: one second unless given. */
+  /** Interval between reads of the outbox without a notification, in milliseconds; 1,000 when absent. */
   pollMs?: number;
 }
 
@@ -29,6 +29,8 @@ export interface Relay {
 const batchSize = 200;
 const maxInFlight = 400;
 const defaultPollMs = 1_000;
+/** Interval between the attempts of a replica to become the leader, in milliseconds. */
+const attemptMs = 1_000;
 /** Timeouts of calls that a silent network would keep waiting for ever. */
 const answerMs = 2_000;
 const endMs = 1_000;
@@ -183,7 +185,7 @@ export function createRelay(options: RelayOptions): Relay {
         );
         failures = 0;
         if (rows[0]?.leads) await lead(client);
-        else await sleep(defaultPollMs, undefined, { signal: stopping.signal }).catch(() => {});
+        else await sleep(attemptMs, undefined, { signal: stopping.signal }).catch(() => {});
       } catch (error) {
         failures += 1;
         // The first failure is often a restart of the database; a warning for each attempt would add no

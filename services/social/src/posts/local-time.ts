@@ -1,6 +1,6 @@
 import { boundedCache, dayMs, minuteMs } from '@platform/runtime';
 
-/** By time zone. Names of zones ignore case, so there are more of them than zones. A formatter takes about 20 kB. */
+/** By time zone, whose names ignore case: there are more names than zones. A formatter takes about 20 kB. */
 const formats = boundedCache<Intl.DateTimeFormat>({ maxBytes: 16 * 1024 * 1024, sizeOf: () => 20_000 });
 
 /** `YYYY-MM-DDThh:mm` of a moment in a time zone. */
