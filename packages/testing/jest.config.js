@@ -12,7 +12,7 @@ export default {
   globalSetup: fileURLToPath(new URL('src/global-setup.ts', import.meta.url)),
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
-  testTimeout: 120_000,
+  testTimeout: 280_000,
   // One runner on each core: the tests start processes and databases beside it.
   maxWorkers: '100%',
   // A runner keeps memory of each suite that it ran. A new one costs a second, a garbage collection of gigabytes

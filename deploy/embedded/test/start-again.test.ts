@@ -44,10 +44,14 @@ const run = async (env: Record<string, string> = {}): Promise<TestProcess> =>
 async function startAgain(env: Record<string, string> = {}): Promise<void> {
   if (main?.isRunning()) await main.end('SIGINT');
   main = await run(env);
-  await until('the platform is ready', () => {
-    if (!main.isRunning()) throw new Error(main.output());
-    return main.output().includes('The platform is ready');
-  });
+  await until(
+    'the platform is ready',
+    () => {
+      if (!main.isRunning()) throw new Error(main.output());
+      return main.output().includes('The platform is ready');
+    },
+    100_000,
+  );
 }
 
 const demo = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
