@@ -18,6 +18,9 @@ let site: { site_id: string; code: string };
 let browser: Browser;
 /** One page for all addresses: a page of its own for each would start a process of the browser each time. */
 let page: Page;
+/** What the page did since it opened its address. */
+let hasDialog = false;
+let foreign: string[] = [];
 let landing: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
@@ -62,9 +65,6 @@ interface Seen {
   ran: boolean;
   foreign: string[];
 }
-
-let hasDialog = false;
-let foreign: string[] = [];
 
 async function open(address: string): Promise<Seen> {
   hasDialog = false;
