@@ -85,8 +85,6 @@ export const payments = schema.table(
     index('payments_watched_due')
       .on(t.created_at, t.next_check_at)
       .where(sql`status = 'canceled' AND status_reason = 'already_granted'`),
-    // Of the release before: a DROP behind the CREATE INDEX of one migration deadlocks with writers.
-    index('payments_watched').on(t.created_at).where(sql`status = 'canceled' AND status_reason = 'already_granted'`),
     index('payments_of_user').on(t.application_id, t.user_id),
     index('payments_of_application').on(t.application_id, t.id),
     index('payments_by_status').on(t.application_id, t.status, t.id),

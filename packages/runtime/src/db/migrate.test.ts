@@ -144,6 +144,24 @@ test('a migration that fails leaves nothing behind, and works after a fix', asyn
   expect(await run(await folderWith([first, second]))).toEqual({ applied: 1 });
 });
 
+test('each migration commits before the next begins: a lock of one does not deadlock with a writer at the next', async () => {
+  const sql = 'CREATE SCHEMA probe; CREATE TABLE probe.one (id int); CREATE TABLE probe.ids (id xid8)';
+  const note = 'INSERT INTO probe.ids VALUES (pg_current_xact_id())';
+  const folder = await folderWith(
+    [first, second].map((step, n) => ({ ...step, sql: n === 0 ? `${sql}; ${note}` : note })),
+  );
+  await run(folder);
+  const [row] = await database.query('SELECT count(DISTINCT id)::int AS transactions FROM probe.ids');
+  expect(row).toEqual({ transactions: 2 });
+});
+
+test('migrations before one that fails stay applied', async () => {
+  const broken = { ...second, sql: 'CREATE TABLE probe.two (id int); SELECT 1/0;' };
+  await expect(run(await folderWith([first, broken]))).rejects.toThrow('probe: the migration 0001_two failed');
+  expect(await tables()).toEqual(['one']);
+  expect(await run(await folderWith([first, second]))).toEqual({ applied: 1 });
+});
+
 test('the journal lives outside the schema of the service, in a table of its own that every service may read', async () => {
   await run(await folderWith([first]));
   const [row] = await database.query('SELECT count(*)::int AS n FROM migrations.probe');

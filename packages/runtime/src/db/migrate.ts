@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 
 /**
@@ -26,12 +25,11 @@ const defaultLockTimeoutMs = 10_000;
 /**
  * Brings the schema of one service to the newest version. Safe to run at once from many places and for many
  * services: session advisory locks on a connection of its own let those of one service through one by one,
- * and all of them where they share the schema of the journals (drizzle itself takes none). A table that stays
- * locked for longer than the lock timeout fails the migration, which may be run again.
+ * and all of them where they share the schema of the journals. A table that stays locked for longer than the
+ * lock timeout fails the migration. The ones before it stay applied, and the call may be repeated.
  * @param options.lockTimeoutMs 10 s when absent
- * @throws Error when the journal in the database and the folder disagree afterwards: drizzle silently skips a
- * migration
- *   that is older than the newest applied one.
+ * @throws Error that names the failed migration, with the error of PostgreSQL as its cause
+ * @throws Error when a migration of the folder is older than the newest applied one and not applied itself
  */
 export async function migrate(options: {
   service: string;
@@ -51,19 +49,14 @@ export async function migrate(options: {
     // Not before: another migration that is running may take its time.
     await client.query(`SET lock_timeout = ${options.lockTimeoutMs ?? defaultLockTimeoutMs}`);
     const before = await countApplied(client, options.service);
-    await applyMigrations(drizzle(client), {
-      migrationsFolder: fileURLToPath(folder),
-      migrationsSchema: journalSchema,
-      migrationsTable: options.service,
-    });
-    const after = await countApplied(client, options.service);
     const { entries } = await readJournal(folder);
+    await applyMigrations(client, options.service, folder, entries);
+    const after = await countApplied(client, options.service);
     if (after < entries.length) {
       throw new Error(
         `${options.service}: ${entries.length - after} migration(s) were skipped because newer ones are applied`,
       );
     }
-    await client.query(`GRANT SELECT ON ${journalSchema}.${client.escapeIdentifier(options.service)} TO PUBLIC`);
     return { applied: after - before };
   } finally {
     await client.end();
@@ -82,6 +75,39 @@ async function prepareJournals(client: pg.Client): Promise<void> {
     await client.query(`GRANT USAGE ON SCHEMA ${journalSchema} TO PUBLIC`);
   } finally {
     await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', lock);
+  }
+}
+
+/**
+ * Applies what is newer than the newest applied migration. The journal is the table that the migrator of
+ * drizzle writes. Other than there, each migration has a transaction of its own: a lock that one takes is
+ * released before the next one waits for a stronger lock on the same table, which deadlocks with writers.
+ */
+async function applyMigrations(
+  client: pg.Client,
+  service: string,
+  folder: URL,
+  entries: Journal['entries'],
+): Promise<void> {
+  const journal = `${journalSchema}.${client.escapeIdentifier(service)}`;
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${journal} (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
+  );
+  await client.query(`GRANT SELECT ON ${journal} TO PUBLIC`);
+  const { rows } = await client.query<{ newest: string | null }>(`SELECT max(created_at) AS newest FROM ${journal}`);
+  const newest = Number(rows[0]?.newest ?? 0);
+  const files = readMigrationFiles({ migrationsFolder: fileURLToPath(folder) });
+  for (const [n, { sql, hash, folderMillis }] of files.entries()) {
+    if (folderMillis <= newest) continue;
+    try {
+      await client.query('BEGIN');
+      for (const statement of sql) await client.query(statement);
+      await client.query(`INSERT INTO ${journal} (hash, created_at) VALUES ($1, $2)`, [hash, folderMillis]);
+      await client.query('COMMIT');
+    } catch (cause) {
+      // The end of the connection rolls the transaction back.
+      throw new Error(`${service}: the migration ${entries[n]?.tag} failed`, { cause });
+    }
   }
 }
 

@@ -1,0 +1,1 @@
+DROP INDEX "billing"."payments_watched";
