@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { openBrowser } from '@platform/testing';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   type CompiledClient,
   compileClient,
@@ -124,10 +125,7 @@ describe('in a browser, from another origin', () => {
   const username = `browser-${newId()}`;
   beforeAll(async () => {
     site = await serveFiles(client.folder);
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    });
+    browser = await openBrowser();
     context = await browser.newContext();
     page = await context.newPage();
     await page.goto(site.url);

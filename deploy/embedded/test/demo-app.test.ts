@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@platform/testing';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { eventually, openBrowser } from '@platform/testing';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { createApp } from '../src/app-server.ts';
 import { openDemoPage } from '../src/demo-pages.ts';
 import { type AppWorld, type Look, openVisitor, startAppWorld, type Visitor } from './demo-app-world.ts';
@@ -13,10 +13,7 @@ let world: AppWorld;
 let browser: Browser;
 beforeAll(async () => {
   world = await startAppWorld();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();

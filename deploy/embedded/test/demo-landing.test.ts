@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listen } from '@platform/runtime';
-import { eventually } from '@platform/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { eventually, openBrowser } from '@platform/testing';
+import type { Browser, Page } from 'playwright-core';
 import { createLanding } from '../demo-landing/landing.ts';
 import { seedContent } from '../src/seed-content.ts';
 import { anyVersion } from './content-world.ts';
@@ -31,10 +31,7 @@ beforeAll(async () => {
   show = createLanding({ apiUrl: t.baseUrl, siteCode: site_code, siteKey: site_key, indexNowKey });
   const [demo] = ok(await admin.listSites({ query: { application_id } }));
   site = { site_id: demo?.id ?? '' };
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await openBrowser();
   page = await browser.newPage();
 });
 afterAll(async () => {

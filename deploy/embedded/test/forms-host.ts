@@ -1,4 +1,6 @@
 import { pathToFileURL } from 'node:url';
+import { cmsService } from '@platform/cms';
+import { identityService } from '@platform/identity';
 import {
   type Bus,
   type Clock,
@@ -9,7 +11,6 @@ import {
   prepareService,
   type RunningService,
 } from '@platform/runtime';
-import { services } from '../src/services.ts';
 
 /**
  * Sites and the consent ledger in one process, for a test that kills it. Database and files are the test's.
@@ -36,7 +37,7 @@ export async function openFormsHost({ env, databaseUrls, clock, bus }: FormsHost
   const running: RunningService[] = [];
   const servers: Awaited<ReturnType<typeof listen>>[] = [];
   const ports: Record<string, number> = {};
-  for (const definition of services.filter(({ contract }) => ['cms', 'identity'].includes(contract.name))) {
+  for (const definition of [cmsService, identityService]) {
     const { name } = definition.contract;
     const service = await prepareService(host, definition, {
       env: { ...env, DATABASE_URL: databaseUrls[name] ?? '' },

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { contractClient } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { allEndpoints, type PlatformClient, servicesWithSchema, type TestDatabase } from '@platform/testing';
+import { allEndpoints, type PlatformClient, pollPause, servicesWithSchema, type TestDatabase } from '@platform/testing';
 import { idpClientId, type Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { Seeded } from '../src/seed.ts';
@@ -137,9 +136,9 @@ export function createHarness(
 
 /** Waits for a condition; a timeout names the condition. An error of the condition ends the wait. */
 export async function until(what: string, isTrue: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const began = Date.now();
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain until ${what}`);
-    await sleep(10);
+    if (Date.now() > began + timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${what}`);
+    await pollPause(began);
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { xssStrings } from '@platform/markdown/xss-strings';
 import { listen } from '@platform/runtime';
-import { aSvg } from '@platform/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { aSvg, openBrowser } from '@platform/testing';
+import type { Browser, Page } from 'playwright-core';
 import { createLanding } from '../demo-landing/landing.ts';
 import { anyVersion } from './content-world.ts';
 import { ok } from './front-door.ts';
@@ -33,10 +33,7 @@ beforeAll(async () => {
   ok(await admin.updateSite({ params: site, body: { website_url: url } }));
   const show = createLanding({ apiUrl: t.baseUrl, siteCode: site.code, siteKey: t.demo.site_key });
   landing = { url, close: () => server.close(0) };
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await openBrowser();
   const context = await browser.newContext({ bypassCSP: true });
   await context.addInitScript(`
     const ran = () => document.documentElement.setAttribute('data-ran', 'yes');

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { rateClasses, requestPath, urlVariable } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
-import { aPng, aSvg, aWebpOf, webpChunk, webpFrame, webpPictures } from '@platform/testing';
-import { chromium } from 'playwright-core';
+import { aPng, aSvg, aWebpOf, openBrowser, webpChunk, webpFrame, webpPictures } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { wire } from './probes.ts';
 import { allEndpoints, startTestPlatform, type TestPlatform } from './test-platform.ts';
@@ -160,7 +159,7 @@ test('a browser shows every kind of icon as it was cleaned, and runs nothing of 
     await set(aWebpOf(webpChunk('VP8 ', webpPictures.lossy))),
     await set(aWebpOf(webpFrame(0x0c), webpChunk('VP8L', webpPictures.lossless), webpChunk('EXIF', Buffer.alloc(3)))),
   ];
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     await page.setContent(pictures.map((url) => `<img src="${url}">`).join(''), { waitUntil: 'load' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { openBrowser } from '@platform/testing';
+import type { Browser, Page } from 'playwright-core';
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 const russian = `## 1. Общие положения
@@ -27,10 +28,7 @@ let url: string;
 
 beforeAll(async () => {
   t = await startTestPlatform();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await openBrowser();
   await publish('privacy_policy', 'Политика обработки данных', 'Первая редакция.');
   url = await publish('privacy_policy', 'Политика обработки данных', russian);
 });

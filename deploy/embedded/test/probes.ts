@@ -81,8 +81,18 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   return resolve(root);
 }
 
+/** Calls `make` once for each endpoint: the matrices ask for the same thousands of times. */
+function oncePerEndpoint<Made>(make: (endpoint: Endpoint) => Made): (endpoint: Endpoint) => Made {
+  const made = new WeakMap<Endpoint, Made>();
+  return (endpoint) => {
+    const known = made.get(endpoint) ?? make(endpoint);
+    made.set(endpoint, known);
+    return known;
+  };
+}
+
 /** Every field that an endpoint takes, nested ones and the first element of lists included. */
-export function fieldsOf(endpoint: Endpoint): Field[] {
+export const fieldsOf = oncePerEndpoint((endpoint): readonly Field[] => {
   const fields: Field[] = [];
   for (const place of ['params', 'query', 'body'] as const) {
     const walk = (schema: JsonSchema, path: string[]): void => {
@@ -96,7 +106,7 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
     if (schema) walk(schemaOf(schema), []);
   }
   return fields;
-}
+});
 
 /** The resource that the value of a field names, as its contract says. */
 export const resourceOf = ({ schema }: Field): Resource | undefined =>
@@ -116,8 +126,8 @@ export interface Parts {
 const owners: readonly (Resource | undefined)[] = ['application_id', 'application_code'];
 
 /** The required fields of a query, and the application that it is about. */
-function exampleQuery({ endpoint }: Route): Record<string, string> {
-  const { shape = {} } = endpoint.query ?? {};
+function exampleQuery({ query }: Endpoint): Record<string, string> {
+  const { shape = {} } = query ?? {};
   const isNeeded = ([, schema]: [string, unknown]) =>
     !(schema as z.ZodType).safeParse(undefined).success ||
     owners.includes((schema as z.ZodType).meta()?.resource as Resource | undefined);
@@ -125,17 +135,20 @@ function exampleQuery({ endpoint }: Route): Record<string, string> {
   return exampleOf(z.object(needed as z.ZodRawShape), 'input') as Record<string, string>;
 }
 
+const exampleParts = oncePerEndpoint(
+  (endpoint): Parts => ({
+    params: (endpoint.params ? exampleOf(endpoint.params, 'input') : {}) as Record<string, string>,
+    query: exampleQuery(endpoint),
+    body: endpoint.body ? exampleOf(endpoint.body, 'input') : undefined,
+  }),
+);
+
 /**
  * The example request of an endpoint, from its contract. The value of a field that names one of these
  * resources is put in where the example has the field.
  */
-export function exampleRequest(route: Route, values: Values = {}): Parts {
-  const { endpoint } = route;
-  let parts: Parts = {
-    params: (endpoint.params ? exampleOf(endpoint.params, 'input') : {}) as Record<string, string>,
-    query: exampleQuery(route),
-    body: endpoint.body ? exampleOf(endpoint.body, 'input') : undefined,
-  };
+export function exampleRequest({ endpoint }: Route, values: Values = {}): Parts {
+  let parts = exampleParts(endpoint);
   for (const field of fieldsOf(endpoint)) {
     const resource = resourceOf(field);
     const value = resource === undefined ? undefined : values[resource];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chromium } from 'playwright-core';
+import { openBrowser } from '@platform/testing';
 
 /** A newcomer's second terminal: one shell that lives through all steps. */
 export interface Terminal {
@@ -50,16 +50,7 @@ export function openTerminal(cwd: string, env: NodeJS.ProcessEnv = {}): Terminal
 
 /** Chooses the card that succeeds on a payment page, and waits for the return to an address of this kind. */
 export async function payInBrowser(address: string, returned: RegExp): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     // Addresses of examples lead nowhere.

@@ -1,3 +1,4 @@
+export * from './browser.ts';
 export * from './certificates.ts';
 export * from './copy-rows.ts';
 export * from './eventually.ts';

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalog, errorsOf } from '@platform/contracts';
-import { eventually, type Send } from '@platform/testing';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { eventually, openBrowser, type Send } from '@platform/testing';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { guideNames } from '../src/pages/guides.ts';
 import { type GatewayTest, routes, startGatewayTest } from './gateway-test.ts';
 
@@ -15,10 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   t = await startGatewayTest();
   send = t.send;
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -4,12 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { eventually } from '@platform/testing';
+import { chromiumPath, eventually } from '@platform/testing';
 import { openRenderer, type Renderer, type RendererOptions, renderLimits } from '../src/render/renderer.ts';
 import { page } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
-const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** A busy machine may need long for a page that is rendered; a page that never settles costs little. */
 const patient = { pageMs: 90_000, settleMs: 100 };
 const impatient = { pageMs: 3_000, settleMs: 100 };
@@ -17,7 +16,7 @@ const impatient = { pageMs: 3_000, settleMs: 100 };
 let t: TestSeo;
 let fresh: TestSeo['site']['pages'];
 beforeAll(async () => {
-  t = await startSeo({ env: { SEO_CHROMIUM_PATH: path }, overrides: { rendering: patient } });
+  t = await startSeo({ env: { SEO_CHROMIUM_PATH: chromiumPath }, overrides: { rendering: patient } });
   fresh = new Map(t.site.pages);
 });
 beforeEach(() => {
@@ -176,7 +175,13 @@ test('a scan that is canceled while it renders leaves no browser', async () => {
 });
 
 async function withRenderer<T>(options: Partial<RendererOptions>, work: (renderer: Renderer) => Promise<T>) {
-  const renderer = await openRenderer({ ...renderLimits, ...patient, path, allowedHosts: [t.site.host], ...options });
+  const renderer = await openRenderer({
+    ...renderLimits,
+    ...patient,
+    path: chromiumPath,
+    allowedHosts: [t.site.host],
+    ...options,
+  });
   try {
     return await work(renderer);
   } finally {

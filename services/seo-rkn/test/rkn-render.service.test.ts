@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rknDefectIds, startRknSiteServer } from '@platform/sandbox';
+import { chromiumPath } from '@platform/testing';
 import { page } from './site.ts';
 import { startRkn, type TestRkn } from './start-rkn.ts';
 
-const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** A busy machine may need long for a page. */
 const rendering = { pageMs: 90_000, settleMs: 50 };
 const chosen = [
@@ -15,7 +15,7 @@ let t: TestRkn;
 let site: Awaited<ReturnType<typeof startRknSiteServer>>;
 beforeAll(async () => {
   site = await startRknSiteServer(rknDefectIds.filter((id) => chosen.includes(id)));
-  const env = { SEO_CHROMIUM_PATH: path, SAFE_FETCH_ALLOWED_HOSTS: new URL(site.origin).host };
+  const env = { SEO_CHROMIUM_PATH: chromiumPath, SAFE_FETCH_ALLOWED_HOSTS: new URL(site.origin).host };
   t = await startRkn({ env, overrides: { rendering } });
   const filed = { registry_status: 'filed' as const, crossborder_status: 'filed' as const };
   await t.client.putRknProfile({ params: t.params, body: filed, headers: { 'if-match': '*' } });

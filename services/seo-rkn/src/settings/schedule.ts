@@ -2,11 +2,14 @@ import type { AuditSchedule } from '@platform/contracts';
 
 const dayMs = 86_400_000;
 
-/** Date and hour of a moment in a time zone. */
-function localTime(moment: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-US', {
+const localFormat = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' },
-  }).formatToParts(moment);
+  });
+
+/** Date and hour of a moment in the time zone of a format. */
+function localTime(moment: Date, format: Intl.DateTimeFormat) {
+  const parts = format.formatToParts(moment);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour') };
 }
@@ -17,7 +20,8 @@ function localTime(moment: Date, timeZone: string) {
  */
 export function nextRun({ every, weekday, hour, timezone }: AuditSchedule, now: Date): Date | null {
   if (every === 'off') return null;
-  const today = localTime(now, timezone);
+  const format = localFormat(timezone);
+  const today = localTime(now, format);
   const isDay = (date: Date): boolean => {
     if (every === 'day') return true;
     if (every === 'month') return date.getUTCDate() === 1;
@@ -26,18 +30,18 @@ export function nextRun({ every, weekday, hour, timezone }: AuditSchedule, now: 
   for (let offset = 0; offset <= 32; offset += 1) {
     const day = new Date(Date.UTC(today.year, today.month - 1, today.day) + offset * dayMs);
     if (!isDay(day)) continue;
-    const at = atLocalHour(day, hour, timezone);
+    const at = atLocalHour(day, hour, format);
     if (at > now) return at;
   }
   return null;
 }
 
 /** The moment at which a day (a date at 00:00 UTC) has an hour in a time zone, or the first hour after it. */
-function atLocalHour(day: Date, hour: number, timeZone: string): Date {
+function atLocalHour(day: Date, hour: number, format: Intl.DateTimeFormat): Date {
   // Zones are between UTC-12 and UTC+14: the hour is among these.
   for (let shift = -14 * 2; shift <= 13 * 2; shift += 1) {
     const moment = new Date(day.getTime() + hour * 3_600_000 + shift * 1_800_000);
-    const local = localTime(moment, timeZone);
+    const local = localTime(moment, format);
     const isSameDay = local.day === day.getUTCDate() && local.month === day.getUTCMonth() + 1;
     if (isSameDay && local.hour >= hour) return moment;
   }

@@ -1,0 +1,23 @@
+import type { Browser } from 'playwright-core';
+
+/** The Chromium of this machine. */
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/**
+ * Starts Chromium for a test. It draws without a GPU process and calls no server of its maker. It runs without
+ * its sandbox: a test may run as root.
+ */
+export async function openBrowser(): Promise<Browser> {
+  // Most suites start no browser: they do not load its driver.
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
