@@ -4,7 +4,11 @@ SHELL := bash
 BIN := node_modules/.bin
 # The Node that comes with the lock file, whatever the machine has.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-JEST := node --import ./packages/runtime/resolve-modules.js --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
+# For programs that load services: half of their start is finding the modules.
+NODE := node --import ./packages/runtime/resolve-modules.js
+JEST := $(NODE) --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
+# One checker: each further one makes the types of all contracts again, and two cores gain nothing by it.
+TSC := tsc --checkers 1
 INSTALLED := node_modules/.package-lock.json
 # Most of a start is reading modules; later starts read what the first one compiled.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
@@ -20,7 +24,7 @@ $(INSTALLED): package-lock.json package.json
 	@touch $(INSTALLED)
 
 start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=8080 PLATFORM_DATA_DIR=.platform RESET=1 RESET_ADMIN=1
-	@MALLOC_ARENA_MAX=2 node --max-semi-space-size=32 --import ./packages/runtime/resolve-modules.js deploy/embedded/src/main.ts
+	@MALLOC_ARENA_MAX=2 $(NODE) --max-semi-space-size=32 deploy/embedded/src/main.ts
 
 test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY=replicas those of a suite over two of every service
 	@packages/testing/install-servers
@@ -28,17 +32,17 @@ test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY
 
 check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, migrations, chart, compose file
 	@biome check --error-on-warnings .
-	@tsc -p tsconfig.base.json
-	@tsc -p packages/client/tsconfig.build.json --noEmit
-	@tsc -p packages/client/tsconfig.react.json
-	@tsc -p deploy/embedded/demo-app
-	@node packages/checks/src/main.ts
+	@$(TSC) -p tsconfig.base.json
+	@$(TSC) -p packages/client/tsconfig.build.json --noEmit
+	@$(TSC) -p packages/client/tsconfig.react.json
+	@$(TSC) -p deploy/embedded/demo-app
+	@$(NODE) packages/checks/src/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
 	@node packages/client/generator/main.ts --check
 	@node packages/client/generator/check-dart.ts
 	@node packages/client/generator/size-limits.ts
-	@node deploy/embedded/src/config-table.ts --check
-	@node deploy/embedded/src/write-deployment-files.ts --check
+	@$(NODE) deploy/embedded/src/config-table.ts --check
+	@$(NODE) deploy/embedded/src/write-deployment-files.ts --check
 
 chaos: $(INSTALLED) ## buy while everything is killed, paused and restarted, then compare the books: SEED=… MINUTES=10 PURCHASES=2000
 	@packages/testing/install-servers
@@ -101,6 +105,6 @@ reseal: $(INSTALLED) ## seal the stored secrets of a service with its first key:
 
 format: $(INSTALLED) ## format and fix what can be fixed
 	@biome check --write .
-	@node deploy/embedded/src/config-table.ts
-	@node deploy/embedded/src/write-deployment-files.ts
+	@$(NODE) deploy/embedded/src/config-table.ts
+	@$(NODE) deploy/embedded/src/write-deployment-files.ts
 	@node packages/checks/src/write-licences.ts

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** One runner for every test: unit tests beside the code, service tests in test/, journeys in packages/testing. */
@@ -13,8 +14,9 @@ export default {
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
   testTimeout: 280_000,
-  // One runner on each core: the tests start processes and databases beside it.
-  maxWorkers: '100%',
+  // Three runners on two cores: a runner waits a quarter of its time for timers and other processes. Jest reads
+  // a percentage over 100 as a number of runners.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A runner keeps memory of each suite that it ran. A new one costs a second, a garbage collection of gigabytes
   // costs seconds again and again.
   workerIdleMemoryLimit: '700MB',

@@ -39,20 +39,25 @@ export default async function globalSetup(): Promise<void> {
 /** @returns what stops the server and removes its files */
 async function startServer(dataDir: string, removeFiles: () => Promise<void>): Promise<() => Promise<void>> {
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), settings: throwawaySettings });
-  const services = servicesWithSchema();
-  await bootstrapDatabase({
-    superuserUrl: postgres.socketUrl,
-    database: templateDatabase,
-    services,
-    passwordOf: () => testPassword,
-  });
-  const databaseUrl = asRole(withDatabase(postgres.socketUrl, templateDatabase), migratorRole, testPassword);
-  for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl });
+  try {
+    await makeTemplate(postgres.socketUrl);
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
   process.env.TEST_POSTGRES_URL = postgres.socketUrl;
   return async () => {
     await postgres.stop();
     await removeFiles();
   };
+}
+
+/** The database with the schema of every service that each test database is a copy of. */
+async function makeTemplate(superuserUrl: string): Promise<void> {
+  const services = servicesWithSchema();
+  await bootstrapDatabase({ superuserUrl, database: templateDatabase, services, passwordOf: () => testPassword });
+  const databaseUrl = asRole(withDatabase(superuserUrl, templateDatabase), migratorRole, testPassword);
+  for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl });
 }
 
 declare global {
