@@ -1,5 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { currentSurface, releaseViolations, surfaceViolations, writeSurface } from './released-surface.ts';
+import {
+  appended,
+  editSurface,
+  field,
+  gone,
+  icon,
+  list,
+  operation,
+  type Place,
+  parameter,
+  payments,
+  register,
+  schema,
+  scheme,
+  without,
+} from './surface-edits.ts';
 import type { VersionedSurface } from './surface-versions.ts';
 
 /**
@@ -8,38 +24,7 @@ import type { VersionedSurface } from './surface-versions.ts';
  */
 const released = currentSurface();
 
-type Key = string | number;
-type Place = readonly Key[];
-const operation = (method: string, path: string, ...rest: Key[]): Place => ['paths', path, method, ...rest];
-const payments = (...rest: Key[]) => operation('post', '/v1/payments', ...rest);
-const list = (...rest: Key[]) => operation('get', '/v1/payments', ...rest);
-const register = (...rest: Key[]) => operation('post', '/v1/applications/{app_code}/users/register', ...rest);
-const icon = (...rest: Key[]) => operation('put', '/v1/admin/applications/{application_id}/icon', ...rest);
-const schema = (...rest: Key[]): Place => ['components', 'schemas', ...rest];
-const field = (name: string, ...rest: Key[]): Place => schema(name, 'properties', ...rest);
-const scheme = (...rest: Key[]): Place => ['components', 'securitySchemes', ...rest];
-const parameter = (...rest: Key[]): Place => ['components', 'parameters', ...rest];
-
-const gone = Symbol('gone');
-const appended = (value: unknown) => (present: unknown) => [...(present as unknown[]), value];
-const without = (value: unknown) => (present: unknown) => (present as unknown[]).filter((each) => each !== value);
-
-/** The surface with another value at a place; `gone` removes it, a function makes it of the present one. */
-function edited(place: Place, value: unknown): VersionedSurface {
-  const current = structuredClone(released);
-  let at = current as unknown as Record<Key, unknown>;
-  for (const key of place.slice(0, -1)) {
-    if (typeof at[key] !== 'object') throw new Error(`the document has no ${place.join(' → ')}`);
-    at = at[key] as Record<Key, unknown>;
-  }
-  const last = place.at(-1) ?? '';
-  const present = at[last];
-  if (value === gone) {
-    if (present === undefined) throw new Error(`the document has no ${place.join(' → ')}`);
-    delete at[last];
-  } else at[last] = typeof value === 'function' ? value(present) : value;
-  return current;
-}
+const edited = (place: Place, value: unknown): VersionedSurface => editSurface(released, place, value);
 
 /** Later versions, as a change that breaks no client has them. */
 function bumped(surface: VersionedSurface): VersionedSurface {

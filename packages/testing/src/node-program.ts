@@ -9,11 +9,15 @@ const keepCompiled = `data:text/javascript,${encodeURIComponent(
 
 /**
  * Options of `fork` and `spawn` for a program of this repository: the Node of this test run, with the preload
- * and the allocator setting of the images. All starts in the tests share one compile cache.
+ * and the heap and allocator settings of the images. All starts in the tests share one compile cache.
  */
 export const nodeProgram = {
   execPath: process.execPath,
-  execArgv: ['--import', path('../../runtime/resolve-modules.js'), '--import', keepCompiled],
+  execArgv: [
+    '--max-semi-space-size=32',
+    ...['--import', path('../../runtime/resolve-modules.js')],
+    ...['--import', keepCompiled],
+  ],
   env: {
     PATH: process.env.PATH,
     HOME: process.env.HOME,

@@ -19,7 +19,7 @@ async function growthOf(mode: string): Promise<number> {
   const program = fileURLToPath(new URL('rows-reader.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(
     execPath,
-    [...flags, ...execArgv, program, mode, database.superuserUrl],
+    [...execArgv, ...flags, program, mode, database.superuserUrl],
     {
       env,
     },

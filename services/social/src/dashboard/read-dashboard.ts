@@ -1,5 +1,5 @@
 import { PeriodMetric, type SocialDashboard } from '@platform/contracts';
-import { dayMs } from '@platform/runtime';
+import { dayMs, mapInSlices } from '@platform/runtime';
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -45,7 +45,7 @@ export async function readDashboard(app: Reader, brand_id: string, { days }: { d
   const previous = sumsOf(posts.filter(({ published_at: at }) => at >= before && at < begin));
   return {
     states: [...states, { state: 'published', posts: current.posts.value ?? 0 }],
-    days: daysOf(dates, { brand, strategy, posts, filled }),
+    days: await countDays(dates, { brand, strategy, posts, filled }),
     uncertain,
     accounts: shown,
     period_days: days,
@@ -79,15 +79,18 @@ async function readFilled({ db }: Reader, { id, timezone }: BrandRow, dates: rea
   return rows.map(({ local_time }) => local_time.slice(0, 10));
 }
 
-function daysOf(
+async function countDays(
   dates: readonly string[],
   facts: { brand: BrandRow; strategy: StrategyRow | null; posts: readonly MeasuredPost[]; filled: readonly string[] },
-): View['days'] {
+): Promise<View['days']> {
   const { brand, strategy, posts, filled } = facts;
+  const cadence = strategy?.cadence ?? [];
   const bestTimesOf = bestTimesBy(posts, brand.timezone);
+  // Thousands of posts of an account are ranked at once: other requests come between two accounts.
+  await mapInSlices([...new Set(cadence.map(({ account_id }) => account_id))], bestTimesOf);
   return dates.map((date) => ({
     date,
-    wanted: wantedOn(date, strategy?.cadence ?? [], { blackouts: brand.blackouts, bestTimesOf }),
+    wanted: wantedOn(date, cadence, { blackouts: brand.blackouts, bestTimesOf }),
     filled: filled.filter((day) => day === date).length,
   }));
 }
