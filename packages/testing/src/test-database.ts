@@ -26,7 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_POSTGRES_URL;
   if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run tests with `make test`');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  // A copy of files in memory takes half the time of a copy through the write-ahead log.
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
   const superuserUrl = withDatabase(server, name);
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
   pool.on('error', () => {});
