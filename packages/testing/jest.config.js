@@ -14,9 +14,9 @@ export default {
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
   testTimeout: 280_000,
-  // Three runners on two cores: a runner waits a quarter of its time for timers and other processes. Jest reads
-  // a percentage over 100 as a number of runners.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Three runners on two cores: a runner waits a quarter of its time for timers and other processes.
+  // Jest reads a percentage over 100 as a number of runners. There are ranges of ports for eight of them.
+  maxWorkers: Math.min(8, Math.ceil(availableParallelism() * 1.5)),
   // A runner keeps memory of each suite that it ran. A new one costs a second, a garbage collection of gigabytes
   // costs seconds again and again.
   workerIdleMemoryLimit: '700MB',

@@ -9,6 +9,7 @@ import {
   ConfigError,
   collectProcessMetrics,
   createLog,
+  errorReasons,
   errorText,
   type Listening,
   listen,
@@ -207,7 +208,9 @@ function explain(error: unknown): string {
     return `This machine has no address ${process.env.HOST || '127.0.0.1'}: bring its loopback interface up, or set HOST.`;
   const explained = [AdminPasswordChangedError, DataFolderError, LocalPostgresError, ConfigError];
   if (error instanceof Error && explained.some((known) => error instanceof known)) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\n  Cause: ${errorReasons(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -134,11 +134,19 @@ export function createHarness(
   };
 }
 
-/** Waits for a condition; a timeout names the condition. An error of the condition ends the wait. */
-export async function until(what: string, isTrue: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> {
+/**
+ * Waits for a condition; a timeout names the condition. An error of the condition ends the wait.
+ * @param pauseMs the longest pause between two checks
+ */
+export async function until(
+  what: string,
+  isTrue: () => Promise<boolean> | boolean,
+  timeoutMs = 30_000,
+  pauseMs?: number,
+): Promise<void> {
   const began = Date.now();
   while (!(await isTrue())) {
     if (Date.now() > began + timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${what}`);
-    await pollPause(began);
+    await pollPause(began, pauseMs);
   }
 }

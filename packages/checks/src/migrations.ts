@@ -5,8 +5,8 @@ interface Journal {
 }
 
 /**
- * Journals that drizzle would misread: it applies what is newer than the newest applied migration and
- * silently skips the rest, so times must rise with the index, and every entry needs its file.
+ * Journals that `migrate` would misread: it applies what is newer than the newest applied migration and skips
+ * the rest, so times must rise with the index, and every entry needs its file.
  */
 export function migrationViolations(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map(({ path }) => path));

@@ -112,3 +112,14 @@ export function errorText(error: unknown): string {
   const source = isQuery && isError(error.cause) ? error.cause : error;
   return source.message || source.name;
 }
+
+/**
+ * The error and its causes, in one line; a failed query and its cause have the same text, which appears
+ * once.
+ */
+export function errorReasons(error: unknown): string {
+  const texts: string[] = [];
+  for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined)
+    texts.push(errorText(current).split('\n', 1)[0] ?? '');
+  return [...new Set(texts)].join(': ');
+}

@@ -10,7 +10,7 @@ import {
   loadConfig,
 } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { errorText } from './errors.ts';
+import { errorReasons } from './errors.ts';
 import { boundHeapGrowth } from './heap-growth.ts';
 import { openHost, prepareService } from './host.ts';
 import { listen } from './http/listen.ts';
@@ -50,22 +50,11 @@ export async function runProcess(
       ]);
   } catch (error) {
     process.stderr.write(
-      `${error instanceof ConfigError ? error.message : `${definition.contract.name} could not start: ${reasons(error)}`}\n`,
+      `${error instanceof ConfigError ? error.message : `${definition.contract.name} could not start: ${errorReasons(error)}`}\n`,
     );
     // Handles opened before the failure would keep a process alive that serves no request.
     process.exit(1);
   }
-}
-
-/**
- * The error and its causes, in one line; a failed query and its cause have the same text, which appears
- * once.
- */
-function reasons(error: unknown): string {
-  const texts: string[] = [];
-  for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined)
-    texts.push(errorText(current).split('\n', 1)[0] ?? '');
-  return [...new Set(texts)].join(': ');
 }
 
 async function runMigrate(definition: ServiceDefinition, env: Environment): Promise<void> {

@@ -4,8 +4,9 @@ import type { Browser } from 'playwright-core';
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**
- * Starts Chromium for a test. It draws without a GPU process and calls no server of its maker. It runs without
- * its sandbox: a test may run as root.
+ * Starts Chromium for a test. It draws without a GPU process and calls no server of its maker. It runs
+ * without its sandbox: a test may run as root.
+ * @throws Error when the program is absent or does not start
  */
 export async function openBrowser(): Promise<Browser> {
   // Most suites start no browser: they do not load its driver.

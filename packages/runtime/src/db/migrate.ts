@@ -79,9 +79,9 @@ async function prepareJournals(client: pg.Client): Promise<void> {
 }
 
 /**
- * Applies what is newer than the newest applied migration. The journal is the table that the migrator of
- * drizzle writes. Other than there, each migration has a transaction of its own: a lock that one takes is
- * released before the next one waits for a stronger lock on the same table, which deadlocks with writers.
+ * Applies what is newer than the newest applied migration. The journal is the table of drizzle's migrator.
+ * Unlike that one, it commits each migration separately: in one transaction, a weak lock of one migration and
+ * a stronger lock of the next on the same table deadlock with writers.
  */
 async function applyMigrations(
   client: pg.Client,
