@@ -6,7 +6,8 @@ BIN := node_modules/.bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 # For programs that load services: half of their start is finding the modules.
 NODE := node --import ./packages/runtime/resolve-modules.js
-JEST := $(NODE) --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
+# The runners keep the cores busy: threads of the garbage collector only add work.
+JEST := $(NODE) --single-threaded-gc --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
 # One checker: each further one makes the types of all contracts again, and two cores gain nothing by it.
 TSC := tsc --checkers 1
 INSTALLED := node_modules/.package-lock.json

@@ -299,35 +299,34 @@ describe('an export of a large ledger', () => {
     const leaving = new AbortController();
     const response = await download(application, { format: 'csv' }, leaving.signal);
     expect(response.status).toBe(200);
-    /**
-     * Connections that read the journal since a moment, and how many of them are still in a statement or
-     * transaction.
-     */
+    /** The states of connections whose last statement read the journal and began after a moment. */
     const readingSince = async (moment: Date) => {
       const rows = await t.database.query<{ state: string }>(
         `SELECT state FROM pg_stat_activity WHERE application_name = 'platform-identity'
            AND query ~ 'consent_ledger|subject_keys' AND query_start > $1`,
         [moment],
       );
-      return { connections: rows.length, open: rows.filter(({ state }) => state !== 'idle').length };
+      return rows.map(({ state }) => state);
     };
     const begin = new Date(0);
-    await eventually(async () => (await readingSince(begin)).connections > 0);
+    /** Waits until no statement runs and none has begun for 200 ms. */
+    const untilQuiet = async () => {
+      let moment: Date;
+      do {
+        moment = new Date();
+        await sleep(200);
+      } while ((await readingSince(moment)).length > 0 || (await readingSince(begin)).includes('active'));
+    };
+    /** Connections that a transaction still holds. */
+    const held = async () => (await readingSince(begin)).filter((state) => state !== 'idle');
+    await eventually(async () => (await readingSince(begin)).length > 0);
     // The buffers of both ends of the connection fill up; then backpressure stops it.
-    let moment: Date;
-    do {
-      moment = new Date();
-      await sleep(200);
-    } while ((await readingSince(moment)).connections > 0);
-    expect((await readingSince(begin)).open).toBe(0);
+    await untilQuiet();
+    expect(await held()).toEqual([]);
     leaving.abort();
     // The batch in progress may still be read; the rest of the journal is not.
-    let quietSince: Date;
-    do {
-      quietSince = new Date();
-      await sleep(200);
-    } while ((await readingSince(quietSince)).connections > 0);
-    expect((await readingSince(begin)).open).toBe(0);
+    await untilQuiet();
+    expect(await held()).toEqual([]);
     statements.stop();
     expect(statements.count()).toBeGreaterThan(0);
     // A statement reads at most 200 records.
