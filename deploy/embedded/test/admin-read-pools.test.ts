@@ -34,7 +34,7 @@ beforeAll(async () => {
   send.close();
   // Spans are handed over in batches, and at the end of a process.
   await Promise.all(Object.values(t.services).map((replica) => replica.end('SIGTERM')));
-}, 180_000);
+});
 afterAll(async () => {
   killWhatIsLeft();
   await t?.stop();

@@ -185,7 +185,7 @@ test('each figure that an alert takes the increase of is there before anything h
   const rules = await readFile(join(root, 'deploy/prometheus/rules/platform.yml'), 'utf8');
   const names = [...new Set([...rules.matchAll(/increase\((\w+)/g)].map(([, name]) => name))];
   expect(names).toEqual(['payment_mismatches_total', 'automatic_refunds_total', 'cms_mails_total']);
-  const metrics = await eventually(async () => (await fetch(`${opsUrls.billing}/metrics`)).text(), 60_000);
+  const metrics = await eventually(async () => (await fetch(`${opsUrls.billing}/metrics`)).text());
   const samples = [...metrics.matchAll(/^payment_mismatches_total\{field="(\w+)"\} (\d+)$/gm)];
   expect(samples.map(([, field, value]) => [field, value]).sort()).toEqual(
     ['amount', 'currency', 'id', 'metadata', 'refund', 'test'].map((field) => [field, '0']),
@@ -195,7 +195,7 @@ test('each figure that an alert takes the increase of is there before anything h
     ['already_owned', '0'],
     ['user_erased', '0'],
   ]);
-  const ofCms = await eventually(async () => (await fetch(`${opsUrls.cms}/metrics`)).text(), 60_000);
+  const ofCms = await eventually(async () => (await fetch(`${opsUrls.cms}/metrics`)).text());
   const mails = [...ofCms.matchAll(/^cms_mails_total\{kind="(\w+)",outcome="(\w+)"\} 0$/gm)];
   expect(new Set(mails.map(([, , outcome]) => outcome))).toEqual(new Set(['sent', 'retried', 'failed']));
   expect(mails.map(([, kind]) => kind)).toContain('newsletter_confirmation');
@@ -210,7 +210,7 @@ test('a purchase through the containers of docker-compose.yml and its demo profi
     facts = text === null || text === '' ? undefined : (JSON.parse(text) as DemoFacts);
     return facts !== undefined;
   };
-  await until('the demo application is there', isThere, 90_000);
+  await until('the demo application is there', isThere);
   if (!facts) throw new Error('no facts');
   const { base_url, public_key, application_code, idp, worker_secret } = facts;
   const form = new URLSearchParams({ client_id: idp.client_id, client_secret: idp.client_secret, username: 'anna' });
@@ -243,10 +243,8 @@ test('a purchase through the containers of docker-compose.yml and its demo profi
   const provider = `${new URL(idp.token_url).origin}/sandbox/yookassa/__ctl`;
   const paid = await fetch(`${provider}/payments/${payment.data.provider_payment_id}/pay`, { method: 'POST' });
   expect(paid.status).toBe(200);
-  await until(
-    'the purchase is granted',
-    async () => (await client.getMyEntitlements(app)).data.codes.includes('export_pdf'),
-    20_000,
+  await until('the purchase is granted', async () =>
+    (await client.getMyEntitlements(app)).data.codes.includes('export_pdf'),
   );
 
   // The call that the scheduler of the file makes every minute.

@@ -143,7 +143,7 @@ test('after an erasure no table of any service holds anything of the person, and
   await until('the token belongs to no user', async () => (await person.getMyProfile(app)).status === 404);
   await t.untilIdle();
   // The days of the person are counted again, a few seconds later.
-  await until('no number knows the source', async () => (await tablesWith(traces['the source'])).length === 0, 20_000);
+  await until('no number knows the source', async () => (await tablesWith(traces['the source'])).length === 0);
   for (const [what, text] of Object.entries(traces))
     expect({ what, tables: await tablesWith(text) }).toEqual({ what, tables: [] });
   const unreadable = await journal();

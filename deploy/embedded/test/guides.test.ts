@@ -46,7 +46,7 @@ afterAll(async () => {
   process.kill(-(platform.pid ?? 0), 'SIGINT');
   await exited;
   await rm(home, { recursive: true, force: true });
-}, 120_000);
+});
 
 const blocksOf = async (name: string) => {
   const guide = await readFile(join(clone.root, `services/gateway/docs/${name}.md`), 'utf8');

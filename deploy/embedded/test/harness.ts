@@ -141,7 +141,7 @@ export function createHarness(
 export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
-  timeoutMs = 30_000,
+  timeoutMs = 120_000,
   pauseMs?: number,
 ): Promise<void> {
   const began = Date.now();

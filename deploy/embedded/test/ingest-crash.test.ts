@@ -85,7 +85,7 @@ beforeAll(async () => {
   });
   ports = { api: await freePort(), ops: await freePort() };
   analytics = startAnalytics();
-  await until('analytics is ready', isReady, 20_000);
+  await until('analytics is ready', isReady);
 });
 afterAll(async () => {
   killWhatIsLeft();
@@ -217,7 +217,7 @@ test('Killing PostgreSQL and the process at random during ingest of 200k events 
   const chaos = async () => {
     while (!isDone) {
       const goal = acknowledged + between(12, 40);
-      await until('the clients get on', () => isDone || acknowledged >= goal, 45_000);
+      await until('the clients get on', () => isDone || acknowledged >= goal);
       await sleep(between(0, 40));
       if (!isDone) await kill();
     }
@@ -229,7 +229,7 @@ test('Killing PostgreSQL and the process at random during ingest of 200k events 
   });
   await storm;
   if (!analytics.isRunning()) analytics = startAnalytics();
-  await until('analytics is ready', isReady, 20_000);
+  await until('analytics is ready', isReady);
 
   // PostgreSQL may still recover from the last kill.
   const rows = await eventually(storedNumbers);
@@ -245,4 +245,4 @@ test('Killing PostgreSQL and the process at random during ingest of 200k events 
   process.stdout.write(
     `  ${kills.process} kills of the process, ${kills.server} of PostgreSQL, ${kills.backend} of one of its connections; ${repeated} batches sent again\n`,
   );
-}, 180_000);
+}, 1_800_000);

@@ -307,7 +307,7 @@ beforeAll(async () => {
   }
   await t.untilIdle();
   before = await contents();
-}, 180_000);
+});
 afterAll(async () => {
   send.close();
   await t.stop();
@@ -449,7 +449,7 @@ test('each of these requests works when everything in it is one’s own', async 
     4,
   );
   expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
-}, 120_000);
+});
 
 test('one person with one token is a different user in two applications that share an identity provider', async () => {
   const twin = ok(await admin.createApplication({ body: { code: 'twin', name: 'Twin' } }));

@@ -12,7 +12,7 @@ import { opens, sealedValues } from './sealed-values.ts';
 let t: SeparatePlatform;
 beforeAll(async () => {
   t = await startSeparatePlatform();
-}, 240_000);
+});
 afterAll(async () => {
   await t?.stop();
   killWhatIsLeft();

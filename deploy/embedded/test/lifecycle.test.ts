@@ -100,14 +100,10 @@ function run(env: Record<string, string> = {}): TestProcess {
 /** Starts the platform and waits until it says that it is ready. */
 async function start(env: Record<string, string> = {}): Promise<TestProcess> {
   const started = run(env);
-  await until(
-    'the platform is ready',
-    () => {
-      if (!started.isRunning()) throw new Error(`it ended:\n${started.output()}`);
-      return started.output().includes('The platform is ready');
-    },
-    100_000,
-  );
+  await until('the platform is ready', () => {
+    if (!started.isRunning()) throw new Error(`it ended:\n${started.output()}`);
+    return started.output().includes('The platform is ready');
+  });
   return started;
 }
 

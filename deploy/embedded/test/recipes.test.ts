@@ -224,22 +224,18 @@ test('the new services start in the embedded process and are healthy', async () 
     PLATFORM_DATA_DIR: join(folder, 'data'),
   });
   let services: Record<string, string> = {};
-  await until(
-    'the platform is healthy',
-    async () => {
-      if (!program.isRunning()) throw new Error(program.output());
-      const answer = await fetch(`http://127.0.0.1:${port}/v1/health`).catch(() => null);
-      if (answer?.status !== 200) return false;
-      services = ((await answer.json()) as { data: { services: Record<string, string> } }).data.services;
-      return true;
-    },
-    120_000,
-  );
+  await until('the platform is healthy', async () => {
+    if (!program.isRunning()) throw new Error(program.output());
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/health`).catch(() => null);
+    if (answer?.status !== 200) return false;
+    services = ((await answer.json()) as { data: { services: Record<string, string> } }).data.services;
+    return true;
+  });
   for (const name of names) expect([name, services[name]]).toEqual([name, 'up']);
   // It seeds the demo application before it can be stopped without an error.
-  await until('the welcome', () => program.output().includes(`${port}/docs`), 60_000);
+  await until('the welcome', () => program.output().includes(`${port}/docs`));
   expect((await program.end('SIGTERM')).code).toBe(0);
-}, 240_000);
+});
 
 test.each([
   ['a name that is there', 'demo', 'services/demo is there already'],

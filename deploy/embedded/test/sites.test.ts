@@ -210,6 +210,6 @@ describe('events of a site', () => {
     });
     expect((await anna.client.eraseMe({ params: { app_code: 'demo' } })).status).toBe(204);
     const isRenamed = async () => (await visitors()).every(({ visitor_id }) => visitor_id !== anna.user_id);
-    await until('the visitor has another name', isRenamed, 40_000);
+    await until('the visitor has another name', isRenamed);
   });
 });

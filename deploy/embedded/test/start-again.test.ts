@@ -44,14 +44,10 @@ const run = async (env: Record<string, string> = {}): Promise<TestProcess> =>
 async function startAgain(env: Record<string, string> = {}): Promise<void> {
   if (main?.isRunning()) await main.end('SIGINT');
   main = await run(env);
-  await until(
-    'the platform is ready',
-    () => {
-      if (!main.isRunning()) throw new Error(main.output());
-      return main.output().includes('The platform is ready');
-    },
-    100_000,
-  );
+  await until('the platform is ready', () => {
+    if (!main.isRunning()) throw new Error(main.output());
+    return main.output().includes('The platform is ready');
+  });
 }
 
 const demo = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));

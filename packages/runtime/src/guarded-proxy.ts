@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { checkAddress } from './checked-address.ts';
-import { guardedLookup, type Lookup, systemLookup } from './guarded-agent.ts';
+import { guardedLookup, type Lookup, systemLookup } from './guarded-lookup.ts';
 import { SafeFetchError } from './safe-fetch-error.ts';
 
 /** A proxy for a program that may reach the public internet alone. */

@@ -29,7 +29,7 @@ import {
 } from './http/service-handler.ts';
 import { startJobs } from './jobs.ts';
 import { memoryKeyValueStore } from './kv/memory.ts';
-import { redisKeyValueStore } from './kv/redis.ts';
+import { openRedis } from './kv/open-redis.ts';
 import type { KeyValueStore } from './kv/store.ts';
 import type { Bus } from './messaging/bus.ts';
 import { toBusConsumer } from './messaging/consume.ts';
@@ -100,7 +100,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const { REDIS_URL: redisUrl } =
     options.usesKeyValue === false ? {} : loadConfig(options.name, keyValueConfig, options.env);
-  const kv = options.kv ?? (redisUrl ? redisKeyValueStore(redisUrl, options.name, log) : memoryKeyValueStore());
+  const kv = options.kv ?? (redisUrl ? await openRedis(redisUrl, options.name, log) : memoryKeyValueStore());
   const safeFetch = createSafeFetch(config.SAFE_FETCH_ALLOWED_HOSTS);
   return {
     config,

@@ -43,7 +43,7 @@ export { isSvg, sanitizeSvg } from './images/svg.ts';
 export * from './key-set-document.ts';
 export * from './kv/limited-address.ts';
 export * from './kv/memory.ts';
-export * from './kv/redis.ts';
+export * from './kv/open-redis.ts';
 export * from './kv/store.ts';
 export { maskAddress } from './mail/mail-headers.ts';
 export * from './mail/mailer.ts';

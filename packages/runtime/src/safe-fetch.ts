@@ -1,13 +1,8 @@
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher, request } from 'undici';
 import { checkAddress, notPublic } from './checked-address.ts';
 import { acceptedEncodings, BadEncodingError, BodyTooLargeError, readBody } from './decoded-body.ts';
-import {
-  type ConnectionNote,
-  createGuardedAgent,
-  createTrustingAgent,
-  type Lookup,
-  systemLookup,
-} from './guarded-agent.ts';
+import type { ConnectionNote } from './guarded-agent.ts';
+import { type Lookup, systemLookup } from './guarded-lookup.ts';
 import { failureOf, SafeFetchError, type SafeFetchErrorCode, type SafeResponseHead } from './safe-fetch-error.ts';
 
 export interface SafeFetchOptions {
@@ -51,8 +46,13 @@ const maxLeftBytes = 16_384;
  */
 export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lookup = systemLookup): SafeFetch {
   const allowed = new Set(allowedHosts);
-  const guarded = createGuardedAgent(lookup);
-  const trusting = createTrustingAgent();
+  let isClosed = false;
+  let opened: ReturnType<typeof openAgents> | undefined;
+  // Pending calls end with the agents: the caller no longer waits, and they would delay the stop for seconds.
+  const destroy = async () => {
+    const { guarded, trusting } = (await opened) ?? {};
+    await Promise.all([guarded?.destroy(), trusting?.destroy()]);
+  };
 
   const safeFetch = async (address: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
     const { url, pair, isAllowed } = checkAddress(address, allowed, options.webPortsOnly ?? false);
@@ -60,7 +60,10 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
     const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
     const call = new Call(url);
     try {
-      return await call.run(isAllowed ? trusting : guarded, options, deadline.signal);
+      opened ??= openAgents(lookup);
+      const { guarded, trusting, send } = await opened;
+      if (isClosed) await destroy();
+      return await call.run(isAllowed ? trusting : guarded, send, options, deadline.signal);
     } catch (cause) {
       options.signal?.throwIfAborted();
       throw call.failure(cause, pair, deadline.signal);
@@ -69,11 +72,20 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
     }
   };
   return Object.assign(safeFetch, {
-    close: async () => {
-      // The caller no longer waits for an answer; a pending connection would delay the stop for seconds.
-      await Promise.all([guarded.destroy(), trusting.destroy()]);
+    close: () => {
+      isClosed = true;
+      return destroy();
     },
   });
+}
+
+/** Loads undici, which is a tenth of the start of a service: many services fetch nothing. */
+async function openAgents(lookup: Lookup) {
+  const [{ request: send }, { createGuardedAgent, createTrustingAgent }] = await Promise.all([
+    import('undici'),
+    import('./guarded-agent.ts'),
+  ]);
+  return { send, guarded: createGuardedAgent(lookup), trusting: createTrustingAgent() };
 }
 
 /** A signal that aborts after the time, or with the caller's signal; `clear` frees timer and listener. */
@@ -102,7 +114,12 @@ class Call {
     this.#url = url;
   }
 
-  async run(dispatcher: Dispatcher, options: SafeFetchOptions, signal: AbortSignal): Promise<SafeResponse> {
+  async run(
+    dispatcher: Dispatcher,
+    send: typeof request,
+    options: SafeFetchOptions,
+    signal: AbortSignal,
+  ): Promise<SafeResponse> {
     const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     const asked: Parameters<typeof request>[1] & { note: ConnectionNote } = {
       method: options.method ?? 'GET',
@@ -114,7 +131,7 @@ class Call {
       signal,
       note: this.#note,
     };
-    const response = await unlessAborted(request(this.#url, asked), signal);
+    const response = await unlessAborted(send(this.#url, asked), signal);
     // Leaving a body early makes it emit an error, which would end the process without a listener.
     response.body.on('error', () => {});
     const head = this.#keepHead(response.statusCode, response.headers);

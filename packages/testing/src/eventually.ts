@@ -19,7 +19,7 @@ export const pollPause = (began: number, maxMs = maxPauseMs): Promise<void> =>
  */
 export async function eventually<T>(
   find: () => T | Promise<T>,
-  withinMs = 30_000,
+  withinMs = 120_000,
   pauseMs?: number,
 ): Promise<Exclude<T, false | null | undefined>> {
   const began = Date.now();

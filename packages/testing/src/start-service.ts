@@ -30,6 +30,7 @@ import {
   prepareService,
 } from '@platform/runtime';
 import type { z } from 'zod';
+import { eventually } from './eventually.ts';
 import { logLines } from './log-lines.ts';
 import { createTestDatabase, type TestDatabase, testContextSecret, testEnvironment } from './test-database.ts';
 
@@ -119,16 +120,13 @@ export async function startService<C extends ServiceContract>(
       endpointId,
     );
 
-  const outboxIsEmpty = async () => {
-    for (let tries = 0; tries < 500; tries += 1) {
-      const [row] = await database.query<{ waiting: string }>(
-        `SELECT count(*) AS waiting FROM "${contract.name}".outbox`,
+  const outboxIsEmpty = () =>
+    eventually(async () => {
+      const [row] = await database.query<{ isEmpty: boolean }>(
+        `SELECT NOT EXISTS (SELECT FROM "${contract.name}".outbox) AS "isEmpty"`,
       );
-      if (row?.waiting === '0') return;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error('the outbox did not drain');
-  };
+      return row?.isEmpty;
+    });
 
   return {
     database,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { asRole, createLog, type KeyValueStore, memoryKeyValueStore, redisKeyValueStore } from '@platform/runtime';
+import { asRole, createLog, type KeyValueStore, memoryKeyValueStore, openRedis } from '@platform/runtime';
 import {
   eventually,
   redisUsers,
@@ -20,7 +20,7 @@ keyValueStoreConformance('in memory', async () => {
 keyValueStoreConformance('in Redis', async () => {
   // As the user that a deployment makes for a service.
   const server = await startRedisServer(await redisUsers({ SEO_RKN_REDIS_PASSWORD: 'of-seo-rkn' }));
-  const store = redisKeyValueStore(asRole(server.url, 'seo-rkn', 'of-seo-rkn'), 'seo-rkn', log);
+  const store = await openRedis(asRole(server.url, 'seo-rkn', 'of-seo-rkn'), 'seo-rkn', log);
   return {
     store,
     async close() {
@@ -40,7 +40,7 @@ describe('with a Redis that goes away', () => {
   afterAll(() => server.remove());
   beforeEach(async () => {
     network = await startNetwork(server.url);
-    store = redisKeyValueStore(network.url, 'test', log);
+    store = await openRedis(network.url, 'test', log);
     await eventually(() => store.isUp());
   });
   afterEach(async () => {
@@ -92,7 +92,7 @@ describe('with a Redis that goes away', () => {
     ]);
     await network.restore();
     await eventually(() => store.isUp());
-    const other = redisKeyValueStore(server.url, 'test', log);
+    const other = await openRedis(server.url, 'test', log);
     await eventually(() => other.isUp());
     const elsewhere = other.rateLimiter({ name: 'away', points: 2, windowSeconds: 60 });
     expect([await spend(limiter, 'a'), await spend(elsewhere, 'a'), await spend(limiter, 'a')]).toEqual([

@@ -112,24 +112,27 @@ export async function startAnalytics(
     );
     return row?.rows !== 0;
   };
-  const withDatabase = async <T>(run: (app: { db: Database; clock: Clock }) => Promise<T>): Promise<T> => {
-    const url = service.database.urlFor('analytics');
-    const handle = openDatabase({
-      url,
+  let opened: ReturnType<typeof openDatabase> | undefined;
+  /** Runs a job on a pool of its own, beside those of the service. */
+  const withDatabase = <T>(run: (app: { db: Database; clock: Clock }) => Promise<T>): Promise<T> => {
+    opened ??= openDatabase({
+      url: service.database.urlFor('analytics'),
       poolSize: 2,
       service: 'analytics',
       log: createLog('test', 'silent'),
       traced: false,
       statementTimeoutMs: jobStatementTimeoutMs,
     });
-    try {
-      return await run({ db: handle.db, clock });
-    } finally {
-      await handle.close();
-    }
+    return run({ db: opened.db, clock });
   };
   return {
-    service,
+    service: {
+      ...service,
+      async stop() {
+        await opened?.close();
+        await service.stop();
+      },
+    },
     clock,
     application,
     admin,

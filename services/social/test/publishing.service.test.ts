@@ -105,7 +105,7 @@ test('ten ticks at once publish a hundred due posts once each', async () => {
     .filter((text) => text.startsWith('Due '));
   expect(texts).toHaveLength(100);
   expect(new Set(texts).size).toBe(100);
-}, 120_000);
+});
 
 /** `SOCIAL_RACES` is the number of edits. */
 test('an edit that races the claim never has unapproved text sent', async () => {

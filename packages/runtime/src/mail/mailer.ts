@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { isError } from '../errors.ts';
@@ -86,8 +86,8 @@ export function openMailer(
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isSecure = protocol === 'smtps:';
   const hasLogin = username !== '';
-  const transport = createTransport({
-    pool: true,
+  const options = {
+    pool: true as const,
     maxConnections,
     // A connection that breaks fails the mail: the caller says when it is tried again.
     maxRequeues: 0,
@@ -103,13 +103,15 @@ export function openMailer(
     dnsTimeout: timeouts.connect,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let transport: ReturnType<typeof openTransport> | undefined;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     async send(mail) {
       requireSendable(mail);
       const { id, to, reply_to, subject, text, html, unsubscribe_url, created_at } = mail;
-      const sending = transport.sendMail({
+      transport ??= openTransport(options);
+      const message = {
         // The size is a lower bound: with it nodemailer refuses a mail that is over the SIZE limit of the
         // server.
         envelope: { from: from.address, to: [to], size: Buffer.byteLength(text) + Buffer.byteLength(html ?? '') },
@@ -131,15 +133,22 @@ export function openMailer(
                 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
               }),
         },
-      });
+      };
+      const sending = transport.then((open) => open.sendMail(message));
       try {
         await within(timeouts.total, sending);
       } catch (error) {
         throw toMailError(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((open) => open.close()),
   };
+}
+
+/** Loads nodemailer with the first mail: most processes send none. */
+async function openTransport(options: SMTPPool.Options) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
 }
 
 /** @throws MailError for a mail that no server may get: a header in a header, or too long a text */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
 import { maxFileBytes } from './file-store.ts';
 
@@ -60,7 +60,7 @@ const pausesMs = [100, 400];
  */
 export function s3Client(options: S3Options): S3Client {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
-  const dispatcher = new Agent({ connect: { timeout: 3_000 }, keepAliveTimeout: 4_000 });
+  let opened: ReturnType<typeof openAgent> | undefined;
   const keys = new Map<string, ArrayBuffer>();
 
   const send = async ({ method, key, query, body, headers: more, timeoutMs }: S3Call, signal: AbortSignal | null) => {
@@ -79,6 +79,8 @@ export function s3Client(options: S3Options): S3Client {
       cache: keys,
     }).sign();
     const idleMs = timeoutMs ?? options.timeoutMs ?? 10_000;
+    opened ??= openAgent();
+    const { request, dispatcher } = await opened;
     const response = await request(url, {
       ...{ method, headers: Object.fromEntries(headers), body: body ?? null, dispatcher },
       ...(signal ? { signal } : { headersTimeout: idleMs, bodyTimeout: idleMs }),
@@ -121,8 +123,16 @@ export function s3Client(options: S3Options): S3Client {
         const { statusCode: status, headers, body } = response;
         return status < 300 ? { status, headers, body } : whole(response, call.key);
       }),
-    close: () => dispatcher.destroy(),
+    async close() {
+      await (await opened)?.dispatcher.destroy();
+    },
   };
+}
+
+/** Loads undici with the first call: a disk needs none. */
+async function openAgent() {
+  const { Agent, request } = await import('undici');
+  return { request, dispatcher: new Agent({ connect: { timeout: 3_000 }, keepAliveTimeout: 4_000 }) };
 }
 
 class TooLongError extends Error {}

@@ -109,11 +109,11 @@ export async function startFixture(changes: Partial<YookassaSandboxOptions> = {}
   return fixture;
 }
 
-/** Waits until something holds, at most two seconds. */
+/** Waits until something holds, at most two minutes. */
 export async function eventually(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 2_000;
+  const deadline = Date.now() + 120_000;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error('it did not happen within two seconds');
+    if (Date.now() > deadline) throw new Error('it did not happen within two minutes');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
