@@ -1,41 +1,8 @@
-import type { RequestListener } from 'node:http';
-import {
-  type Bus,
-  type Clock,
-  type Environment,
-  type Host,
-  type LocalServices,
-  type Log,
-  listen,
-  migrate,
-  type Overrides,
-  openHost,
-  prepareService,
-  type RunningService,
-} from '@platform/runtime';
+import { migrate } from '@platform/runtime';
+import { type PlatformOptions, type RunningPlatform, runServices } from './run-services.ts';
 import { gatewayService, services } from './services.ts';
 
-export interface PlatformOptions {
-  env: Environment;
-  /** Connection of a service, as its own role. */
-  databaseUrl(service: string): string;
-  /** 0 takes a free port. */
-  port: number;
-  host?: string;
-  log?: Log;
-  clock?: Clock;
-  bus?: Bus;
-  overrides?: Overrides;
-  /** A handler in front of the gateway, for example the sandboxes. */
-  front?(gateway: RequestListener): RequestListener;
-}
-
-export interface RunningPlatform {
-  host: Host;
-  port: number;
-  services: RunningService[];
-  stop(graceMs?: number): Promise<void>;
-}
+export type { PlatformOptions, RunningPlatform };
 
 /** Brings every schema up to date. */
 export async function migrateAll(migratorUrl: string): Promise<void> {
@@ -45,50 +12,8 @@ export async function migrateAll(migratorUrl: string): Promise<void> {
 }
 
 /**
- * Runs the whole platform in this process: the same services as anywhere, on one bus, behind the gateway.
- * Only adapters differ. Stops in order: no new requests, then gateway, services with their events, bus.
+ * Runs the whole platform in this process: the same services as anywhere.
  * @throws PortBusyError, ConfigError
  */
-export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
-  const host = await openHost({
-    name: 'platform',
-    env: options.env,
-    log: options.log,
-    clock: options.clock,
-    bus: options.bus,
-  });
-  const running: RunningService[] = [];
-  const stopAll = async () => {
-    for (const service of running.toReversed()) await service.stop();
-    await host.bus.stopConsuming();
-    await host.close();
-  };
-  try {
-    for (const definition of services) {
-      const env = { ...options.env, DATABASE_URL: options.databaseUrl(definition.contract.name) };
-      running.push(await prepareService(host, definition, { env, overrides: options.overrides }));
-    }
-    const local: LocalServices = Object.fromEntries(running.map((service) => [service.name, service]));
-    const gateway = await prepareService(host, gatewayService, { env: options.env, local });
-    running.push(gateway);
-    for (const service of running) await service.begin();
-    // The handler in front answers under the same conditions: the listener sets the keep-alive of
-    // connections.
-    const listener = Object.assign(options.front?.(gateway.listener) ?? gateway.listener, {
-      keepAliveSeconds: gateway.listener.keepAliveSeconds,
-    });
-    const server = await listen(listener, { port: options.port, host: options.host ?? host.config.HOST });
-    return {
-      host,
-      port: server.port,
-      services: running,
-      async stop(graceMs = 2_000) {
-        await server.close(graceMs);
-        await stopAll();
-      },
-    };
-  } catch (error) {
-    await stopAll();
-    throw error;
-  }
-}
+export const startPlatform = (options: PlatformOptions): Promise<RunningPlatform> =>
+  runServices(services, gatewayService, options);

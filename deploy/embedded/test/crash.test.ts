@@ -2,8 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLog } from '@platform/runtime';
 import { createTestDatabase, nodeProgram, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
+import { startPlatform } from '../src/platform.ts';
 import { seedDemo } from '../src/seed.ts';
 import { schemaNames } from '../src/services.ts';
 import type { CrashHostOptions, CrashPoint, FromCrashHost, ToCrashHost } from './crash-host.ts';
@@ -85,14 +87,22 @@ async function openLane(): Promise<Lane> {
   const secrets = testSecrets();
   const outside = await openTestSandboxes(secrets);
   const { baseUrl, sandboxUrl, sandboxes, port, filesDir } = outside;
+  const env = {
+    ...(localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }) as Record<string, string>),
+    ...noLimits,
+  };
+  // The demo application needs every service, a purchase does not.
+  const log = createLog('test', 'error');
+  const platform = await startPlatform({ env, databaseUrl: database.urlFor, port, host: '127.0.0.1', log });
+  const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+  await platform.stop();
   const options: CrashHostOptions = {
-    env: { ...(localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }) as Record<string, string>), ...noLimits },
+    env,
     databaseUrls: Object.fromEntries(schemaNames.map((service) => [service, database.urlFor(service)])),
     superuserUrl: database.superuserUrl,
     port,
   };
   const host = await startHost(options);
-  const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
   const lane: Lane = {
     harness: createHarness({ baseUrl, database, sandboxes, secrets, demo }),
     host,
