@@ -13,7 +13,7 @@ export default {
   globalSetup: fileURLToPath(new URL('src/global-setup.ts', import.meta.url)),
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
-  testTimeout: 280_000,
+  testTimeout: 900_000,
   // Three runners on two cores: a runner waits a quarter of its time for timers and other processes.
   // Jest reads a percentage over 100 as a number of runners. There are ranges of ports for eight of them.
   maxWorkers: Math.min(8, Math.ceil(availableParallelism() * 1.5)),
