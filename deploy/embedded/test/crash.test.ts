@@ -97,6 +97,9 @@ async function openLane(): Promise<Lane> {
   const log = createLog('test', 'error');
   const platform = await startPlatform({ env, databaseUrl: database.urlFor, port, host: '127.0.0.1', log });
   const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+  const harness = createHarness({ baseUrl, database, sandboxes, secrets, demo });
+  // Later no process relays the events of the services that are not there.
+  await harness.untilIdle();
   await platform.stop();
   const options: CrashHostOptions = {
     env,
@@ -106,7 +109,7 @@ async function openLane(): Promise<Lane> {
   };
   const host = await startHost(options);
   const lane: Lane = {
-    harness: createHarness({ baseUrl, database, sandboxes, secrets, demo }),
+    harness,
     host,
     async restart() {
       lane.host = await startHost(options);

@@ -37,6 +37,16 @@ test('an address inside the network is refused however it is written, before any
   expect(s.requests).toHaveLength(0);
 });
 
+test('a closed fetch sends nothing, whether it was used before or not', async () => {
+  const used = s.trusting();
+  expect((await used(`http://127.0.0.1:${s.port}/`)).status).toBe(200);
+  for (const safeFetch of [used, s.trusting()]) {
+    await safeFetch.close();
+    expect(await reasonOf(safeFetch(`http://127.0.0.1:${s.port}/`))).toBe('unreachable');
+  }
+  expect(s.requests).toHaveLength(1);
+});
+
 test('anything but http and https is refused, and so is what is no address', async () => {
   const safeFetch = s.open();
   for (const address of ['file:///etc/passwd', 'ftp://example.com/', 'gopher://example.com', 'data:,x', '', 'example'])

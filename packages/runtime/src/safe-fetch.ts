@@ -56,13 +56,13 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
 
   const safeFetch = async (address: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
     const { url, pair, isAllowed } = checkAddress(address, allowed, options.webPortsOnly ?? false);
+    opened ??= openAgents(lookup);
+    const { guarded, trusting, send } = await opened;
+    if (isClosed) await destroy();
     options.signal?.throwIfAborted();
     const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
     const call = new Call(url);
     try {
-      opened ??= openAgents(lookup);
-      const { guarded, trusting, send } = await opened;
-      if (isClosed) await destroy();
       return await call.run(isAllowed ? trusting : guarded, send, options, deadline.signal);
     } catch (cause) {
       options.signal?.throwIfAborted();
