@@ -138,8 +138,8 @@ describe.each(ways)('with services %s, an icon', (way) => {
     });
     const body = form(aPng());
     expect((await put(body, { ...formType, authorization: `Bearer ${data.access_token}` })).error).toBe('forbidden');
-    const nobody = await clients[way]({ method: 'PUT', target: target(), body, headers: formType });
-    expect(nobody.error).toBe('missing_token');
+    const anonymous = await clients[way]({ method: 'PUT', target: target(), body, headers: formType });
+    expect(anonymous.error).toBe('missing_token');
   });
 });
 

@@ -144,7 +144,7 @@ describe('a subscription', () => {
     expect(await statusOf(email)).toBe('confirmed');
   });
 
-  test('that nobody confirms gets five mails at most, each later than the one before', async () => {
+  test('without a confirmation gets five mails at most, each later than the one before', async () => {
     const email = someone();
     const sent: number[] = [];
     for (const minutes of [0, 9, 1, 59, 1, 359, 1, 1_439, 1, 2_880, 2_880]) {
@@ -250,7 +250,7 @@ describe('a subscription', () => {
     expect(await statusOf(email)).toBe('confirmed');
   });
 
-  test('that nobody confirms is gone after seven days', async () => {
+  test('without a confirmation is gone after seven days', async () => {
     const email = someone();
     await subscribe(email);
     const { confirm } = await linksOf(email);

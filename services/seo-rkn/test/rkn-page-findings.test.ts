@@ -50,7 +50,7 @@ test.each<[string, Page, string[]]>([
   ],
   ['a page whose form scripts send', { body: form('', ''), headers: open }, []],
   ['a page without a form', { body: '<p>О нас</p>', headers: open }, []],
-  ['a page that takes its form and is shared with nobody', { body: form('', 'method="post"') }, []],
+  ['a page that takes its form and is not shared', { body: form('', 'method="post"') }, []],
 ])('answers that any site may read: %s', (_what, page, expected) => {
   expect(found('cors_wildcard', { '/order': page })).toEqual(expected);
 });
@@ -181,11 +181,7 @@ test.each<[string, string, string[]]>([
     [],
   ],
   ['a choice about something else', form(radio('Да') + radio('Нет')), ['form_no_consent']],
-  [
-    'a consent that nobody sees',
-    form(`<p style="display:none">Отправка формы означает ${link}</p>`),
-    ['form_no_consent'],
-  ],
+  ['a hidden consent', form(`<p style="display:none">Отправка формы означает ${link}</p>`), ['form_no_consent']],
   [
     'a consent in a dialog that opens later',
     `<div style="display:none"><section>${form()}<p>Отправка формы означает ${link}</p></section></div>`,

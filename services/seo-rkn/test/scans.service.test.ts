@@ -418,7 +418,7 @@ test('a page that did not change is not sent again, and is judged by what it sai
   expect(await t.openIssues()).not.toContain('noindex_in_sitemap /p/late');
 });
 
-test('a server that says 304 although nobody asked is asked again', async () => {
+test('a server that says 304 although the request had no condition is asked again', async () => {
   const { origin } = t.site;
   let answers = 0;
   pages.set('/p/team', () => {
