@@ -2,7 +2,7 @@ import { migrate } from '@platform/runtime';
 import { type PlatformOptions, type RunningPlatform, runServices } from './run-services.ts';
 import { gatewayService, services } from './services.ts';
 
-export type { PlatformOptions, RunningPlatform };
+export type { RunningPlatform };
 
 /** Brings every schema up to date. */
 export async function migrateAll(migratorUrl: string): Promise<void> {

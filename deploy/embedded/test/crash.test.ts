@@ -3,19 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '@platform/runtime';
-import { createTestDatabase, eventually, nodeProgram, noLimits } from '@platform/testing';
+import { createTestDatabase, eventually, logLines, nodeProgram, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { startPlatform } from '../src/platform.ts';
 import { seedDemo } from '../src/seed.ts';
 import { schemaNames } from '../src/services.ts';
 import type { CrashHostOptions, CrashPoint, FromCrashHost, ToCrashHost } from './crash-host.ts';
 import { createHarness } from './harness.ts';
-import { type Harness, openTestSandboxes, testSecrets, until } from './test-platform.ts';
+import { type Harness, openTestSandboxes, type StartedPayment, testSecrets, until } from './test-platform.ts';
 
 const app = { params: { app_code: 'demo' } };
 const proCodes = ['export_pdf', 'notes_unlimited'];
-/** Milliseconds after which a way to settle is tried again. */
-const triedAgainMs = 5_000;
 
 interface CrashHost {
   /** Starts counting effects; dies at this one. */
@@ -94,13 +92,19 @@ async function openLane(): Promise<Lane> {
     ...noLimits,
   };
   // The demo application needs every service, a purchase does not.
-  const log = createLog('test', 'error');
+  const lines = logLines();
+  const log = createLog('test', 'error', lines);
   const platform = await startPlatform({ env, databaseUrl: database.urlFor, port, host: '127.0.0.1', log });
-  const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
-  const harness = createHarness({ baseUrl, database, sandboxes, secrets, demo });
-  // Later no process relays the events of the services that are not there.
-  await harness.untilIdle();
-  await platform.stop();
+  let harness: Harness;
+  try {
+    const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+    harness = createHarness({ baseUrl, database, sandboxes, secrets, demo });
+    // Later no process relays the events of the services that are not there.
+    await harness.untilIdle();
+  } finally {
+    await platform.stop();
+  }
+  expect(lines.take()).toEqual([]);
   const options: CrashHostOptions = {
     env,
     databaseUrls: Object.fromEntries(schemaNames.map((service) => [service, database.urlFor(service)])),
@@ -196,24 +200,26 @@ async function purchase(
 
   const crashed = (await lane.host.crashedAt()) ?? '';
   await lane.restart();
-  const { payment_id, provider_payment_id } = payment ?? (await eventually(click));
+  await until('the payment is started again', async () => {
+    payment ??= await click();
+    return payment !== null;
+  });
+  if (!payment) throw new Error('there is no payment');
+  const { payment_id, provider_payment_id } = payment as StartedPayment;
   pay(provider_payment_id);
   const admin = harness.client(await harness.adminHeaders());
+  /** Each answers whether the platform has worked on it; a busy one may answer 503, or a read without the provider. */
   const ways = [
-    () => sandboxes.yookassa.redeliver(),
-    () => user.client.syncPayment({ params: { payment_id } }),
-    () => admin.syncPendingPayments(),
-    () => user.client.getMyEntitlements(app),
+    () => sandboxes.yookassa.redeliver().then(() => true),
+    async () => (await user.client.syncPayment({ params: { payment_id } })).status < 500,
+    async () => {
+      const { status, data } = await admin.syncPendingPayments();
+      return status < 500 && data.failed === 0;
+    },
+    async () => (await user.client.getMyEntitlements(app)).data.codes.length > 0,
   ];
-  let nextTry = 0;
-  await until(`everything is quiet after a crash ${crashed}`, async () => {
-    // A try that takes long is answered without the provider.
-    if (Date.now() >= nextTry) {
-      nextTry = Date.now() + triedAgainMs;
-      await ways[wayBack % ways.length]?.();
-    }
-    return isQuiet(lane, user.user_id);
-  });
+  await eventually(async () => ways[wayBack % ways.length]?.());
+  await until(`everything is quiet after a crash ${crashed}`, () => isQuiet(lane, user.user_id));
   await harness.untilIdle();
   await expectOnePurchase(lane, user.user_id);
   expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);

@@ -6,7 +6,7 @@ import type { AdminRole, AuthKind, Endpoint } from '@platform/contracts/kit';
 import type { MintKind } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
 import { exampleRequest, inParallel, named, routes, type WireReply, wire, without } from './probes.ts';
-import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform } from './test-platform.ts';
 
 /**
  * Every endpoint of the contract, called with every kind of credential. The expected answer is derived from
@@ -297,9 +297,11 @@ async function prepareApiKeys(admin: PlatformClient): Promise<void> {
   const revoked = { authorization: bearers.get('a revoked API key') ?? '' };
   const { id } = (await t.client(revoked).getCurrentAdmin()).data;
   expect((await t.client(revoked).listApplications()).status).toBe(200);
+  const startClock = stopCacheClock();
   expect((await admin.deleteAdminApiKey({ params: { api_key_id: id } })).status).toBe(204);
   // Gateways receive the event through the outbox. The list of applications does not check the key.
   await eventually(async () => (await t.client(revoked).listApplications()).status === 401);
+  startClock();
 }
 
 beforeAll(async () => {

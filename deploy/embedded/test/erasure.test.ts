@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
 
 /**
  * Values unique to this user. Each must be found before the erasure, or its absence afterwards proves
@@ -139,8 +139,10 @@ test('after an erasure no table of any service holds anything of the person, and
   );
   expect(waiting).toBe('1');
 
+  const startClock = stopCacheClock();
   expect((await person.eraseMe(app)).status).toBe(204);
   await until('the token belongs to no user', async () => (await person.getMyProfile(app)).status === 404);
+  startClock();
   await t.untilIdle();
   // The days of the person are counted again, a few seconds later.
   await until('no number knows the source', async () => (await tablesWith(traces['the source'])).length === 0);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await eventually(async () => platform.exitCode !== null || (await isWritten()), 300_000);
   if (platform.exitCode !== null) throw new Error('the platform did not start');
   terminal = openTerminal(home, { HOME: home, ISSUER_PORT: String(issuerPort), npm_config_update_notifier: 'false' });
-}, 600_000);
+});
 
 afterAll(async () => {
   await terminal?.close();
@@ -79,7 +79,6 @@ test.each(['sell-a-plan', 'offline-trust', 'landing-page'])(
       if (text.includes('node buy.js')) await payInBrowser(output, /^https:\/\/example\.com\/bought$/);
     }
   },
-  300_000,
 );
 
 test('the guide identity-providers has settings alone, which another test sends and buys with', async () => {

@@ -32,7 +32,7 @@ import {
   wire,
   withField,
 } from './probes.ts';
-import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
 import { createWorld, ok, type Person, type World } from './world.ts';
 
 /**
@@ -498,7 +498,9 @@ test('an idempotency key belongs to one user of one application', async () => {
 
 test('an erasure erases only the user of its token in its application', async () => {
   const profile = (world: Whole) => world.self.client.getMyProfile({ params: { app_code: codeOf(world) } });
+  const startClock = stopCacheClock();
   expect((await a.self.client.eraseMe({ params: { app_code: codeOf(a) } })).status).toBe(204);
   await until('the token belongs to no user', async () => (await profile(a)).error === 'user_not_found');
+  startClock();
   expect([(await profile(neighbour)).status, (await profile(b)).status]).toEqual([200, 200]);
 });

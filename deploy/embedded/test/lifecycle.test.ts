@@ -294,10 +294,12 @@ test('after kill -9 the next start takes over, and a paid payment is settled', a
   await until('what was paid is settled', async () => (await again.getMyEntitlements(app)).data.codes.length > 0);
   expect((await again.getMyEntitlements(app)).data).toMatchObject({ codes: proCodes, is_lifetime: false });
   await pay(open.provider_payment_id);
-  await until('the payment that was still open is settled by its notification', async () => {
+  const isSettled = async () => {
     const { data } = await again.getMyPayment({ params: { payment_id: open.payment_id } });
     return data.status === 'succeeded';
-  });
+  };
+  // Below the minute after which the scheduler would reconcile it.
+  await until('the payment that was still open is settled by its notification', isSettled, 30_000);
   await expectStopped(main.end('SIGINT'));
 });
 

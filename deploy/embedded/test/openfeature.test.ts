@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { type Client, OpenFeature } from '@openfeature/web-sdk';
-import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
 
 let t: TestPlatform;
 let admin: PlatformClient;
@@ -68,8 +68,10 @@ test('a killed flag reaches a polling SDK with its next poll', async () => {
   const params = { ...application, code: 'dark_mode' };
   const flags = await openFeature(key(), { targetingKey: 'anna' }, 200);
   expect(flags.getBooleanValue('dark_mode', false)).toBe(true);
+  const startClock = stopCacheClock();
   await admin.updateFeature({ params, body: { enabled: false } });
   await until('the flag is off', () => !flags.getBooleanValue('dark_mode', true));
+  startClock();
 });
 
 test('with a wrong key the SDK falls back to the defaults in the code', async () => {

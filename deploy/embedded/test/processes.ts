@@ -293,7 +293,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
       if (!replica.isRunning()) throw new Error(`${service} ended:\n${replica.output()}`);
       return (await replica.ready()) === 200;
     };
-    await until(`${service} is ready`, isReady, 90_000).catch((error) => {
+    await until(`${service} is ready`, isReady).catch((error) => {
       throw new Error(`${error}\n${replica.output()}`);
     });
     return replica;

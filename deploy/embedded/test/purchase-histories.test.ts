@@ -327,4 +327,4 @@ test('any history leaves the access, the money and the figures that an independe
     } catch (cause) {
       throw new Error(`SEED=${seed} HISTORIES=1 repeats it`, { cause });
     }
-}, 600_000);
+});

@@ -112,7 +112,7 @@ beforeAll(async () => {
   const recipe = /## Add an endpoint in ([a-z]+) edits\n([\s\S]*?)\n## /.exec(readme);
   heading = recipe?.[1] ?? '';
   steps = (recipe?.[2] ?? '').split(/^(?=\d\. )/m).filter((text) => /^\d\. /.test(text));
-}, 300_000);
+});
 afterAll(async () => {
   killWhatIsLeft();
   await rm(folder, { recursive: true, force: true });
@@ -141,7 +141,7 @@ test('new services are written and connected by one command', async () => {
     'git',
     ...['-c', 'user.name=test', '-c', 'user.email=test@example.test', 'commit', '--quiet', '--message', 'before'],
   );
-}, 600_000);
+});
 
 test('the README names four edits, and a step for each', () => {
   expect([heading, steps.length]).toEqual(['four', 4]);
@@ -190,11 +190,11 @@ test('the recipe takes the four edits that it names', async () => {
     'packages/contracts/openapi.json',
   ];
   expect((await changedFiles()).toSorted()).toEqual([...edited, ...made].toSorted());
-}, 600_000);
+});
 
 test('the new services and the new endpoint pass every check', async () => {
   expect(await scratch.succeed('make', 'check')).not.toContain('installing');
-}, 600_000);
+});
 
 test('the four matrices cover the new endpoint without a word about it', async () => {
   const matrices = ['credential-matrix', 'isolation-matrix', 'bad-input', 'audit-log'];
@@ -213,7 +213,7 @@ test('the four matrices cover the new endpoint without a word about it', async (
     assertionResults.filter(({ status }) => status === 'passed').length > 0,
   ]);
   expect(passed.toSorted()).toEqual([...files, own].map((path) => [path, true]).toSorted());
-}, 600_000);
+});
 
 test('the new services start in the embedded process and are healthy', async () => {
   const port = await freePort();

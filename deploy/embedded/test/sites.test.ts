@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Reply } from '@platform/contracts';
 import { wire } from './probes.ts';
-import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
 
 /** Sites from end to end: cms, identity and analytics behind the gateway. */
 
@@ -53,6 +53,9 @@ test('the demo application has a site, readable with either key', async () => {
 });
 
 describe('the key of a site', () => {
+  beforeEach(() => void stopCacheClock());
+  afterEach(() => void jest.restoreAllMocks());
+
   test('is replaced at once: the new one opens, the old one for the grace period, and none after it', async () => {
     const site = await givenSite();
     const read = (key: string) => answer(as(key).readSite(site.at));
@@ -85,6 +88,7 @@ describe('the key of a site', () => {
 
 test('an application reads the sites that are linked to it, from the moment of the link to its end', async () => {
   const site = await givenSite();
+  const startClock = stopCacheClock();
   const read = () =>
     answer(as(t.demo.public_key).readApplicationSite({ params: { app_code: 'demo', site_code: site.code } }));
   expect(await read()).toBe('site_not_found');
@@ -92,6 +96,7 @@ test('an application reads the sites that are linked to it, from the moment of t
   await until('it is linked', async () => (await read()) === 200);
   ok(await admin.updateSite({ params: site.params, body: { application_id: null } }));
   await until('it is unlinked', async () => (await read()) === 'site_not_found');
+  startClock();
 });
 
 test('agreements and the consent to payment data are documents of applications alone', async () => {

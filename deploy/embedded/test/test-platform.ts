@@ -13,7 +13,14 @@ import { makeEncryptionKeys, type Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
 import { createHarness, type Harness } from './harness.ts';
 
-export { allEndpoints, type Harness, type PlatformClient, type StartedPayment, until } from './harness.ts';
+export {
+  allEndpoints,
+  type Harness,
+  type PlatformClient,
+  type StartedPayment,
+  stopCacheClock,
+  until,
+} from './harness.ts';
 
 /** Secrets that hold for one test run on the loopback address. */
 export const testSecrets = (): Secrets => ({

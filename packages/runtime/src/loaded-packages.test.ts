@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-test('a service loads no client that it does not use', async () => {
+test('a host loads no client before its first use', async () => {
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = new Set();

@@ -3,6 +3,7 @@ import { checkAddress, notPublic } from './checked-address.ts';
 import { acceptedEncodings, BadEncodingError, BodyTooLargeError, readBody } from './decoded-body.ts';
 import type { ConnectionNote } from './guarded-agent.ts';
 import { type Lookup, systemLookup } from './guarded-lookup.ts';
+import { lazyClient } from './lazy-client.ts';
 import { failureOf, SafeFetchError, type SafeFetchErrorCode, type SafeResponseHead } from './safe-fetch-error.ts';
 
 export interface SafeFetchOptions {
@@ -46,40 +47,31 @@ const maxLeftBytes = 16_384;
  */
 export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lookup = systemLookup): SafeFetch {
   const allowed = new Set(allowedHosts);
-  let isClosed = false;
-  let opened: ReturnType<typeof openAgents> | undefined;
-  // Pending calls end with the agents: the caller no longer waits, and they would delay the stop for seconds.
-  const destroy = async () => {
-    const { guarded, trusting } = (await opened) ?? {};
-    await Promise.all([guarded?.destroy(), trusting?.destroy()]);
-  };
+  const client = lazyClient(
+    () => openAgents(lookup),
+    // Pending calls end with the agents: the caller no longer waits, and they would delay the stop for seconds.
+    async ({ guarded, trusting }) => void (await Promise.all([guarded.destroy(), trusting.destroy()])),
+  );
 
   const safeFetch = async (address: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
     const { url, pair, isAllowed } = checkAddress(address, allowed, options.webPortsOnly ?? false);
-    opened ??= openAgents(lookup);
-    const { guarded, trusting, send } = await opened;
-    if (isClosed) await destroy();
-    options.signal?.throwIfAborted();
-    const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
     const call = new Call(url);
+    let deadline: ReturnType<typeof startDeadline> | undefined;
     try {
+      const { guarded, trusting, send } = await client.open();
+      options.signal?.throwIfAborted();
+      deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
       return await call.run(isAllowed ? trusting : guarded, send, options, deadline.signal);
     } catch (cause) {
       options.signal?.throwIfAborted();
-      throw call.failure(cause, pair, deadline.signal);
+      throw call.failure(cause, pair, deadline?.signal.aborted ?? false);
     } finally {
-      deadline.clear();
+      deadline?.clear();
     }
   };
-  return Object.assign(safeFetch, {
-    close: () => {
-      isClosed = true;
-      return destroy();
-    },
-  });
+  return Object.assign(safeFetch, { close: client.close });
 }
 
-/** Loads undici, which is a tenth of the start of a service: many services fetch nothing. */
 async function openAgents(lookup: Lookup) {
   const [{ request: send }, { createGuardedAgent, createTrustingAgent }] = await Promise.all([
     import('undici'),
@@ -160,13 +152,13 @@ class Call {
   }
 
   /** What to throw for an error of {@link run}. */
-  failure(cause: unknown, pair: string, signal: AbortSignal): SafeFetchError {
+  failure(cause: unknown, pair: string, isLate: boolean): SafeFetchError {
     // The lookup knows no port.
     if (cause instanceof SafeFetchError && cause.code === 'address_refused')
       return new SafeFetchError('address_refused', notPublic(pair));
     if (cause instanceof SafeFetchError) return cause;
     const message = `${this.#url.host} did not answer`;
-    if (signal.aborted) return this.#error('timeout', message, this.#stage(), cause);
+    if (isLate) return this.#error('timeout', message, this.#stage(), cause);
     const { code, detail } = failureOf(cause);
     return this.#error(code, message, detail, cause);
   }

@@ -45,7 +45,7 @@ export function wire(baseUrl: string): Send & { close(): void } {
         if (!isAnswered && sent.reusedSocket && error.code === 'ECONNRESET') send(wanted).then(resolve, reject);
         else if (!isAnswered) reject(new Error(`${method} ${target.slice(0, 200)}`, { cause: error }));
       });
-      sent.setTimeout(20_000, () => sent.destroy(new Error('no answer in 20 s')));
+      sent.setTimeout(120_000, () => sent.destroy(new Error('no answer in two minutes')));
       if (body !== undefined && chunked) sent.write(body);
       sent.end(chunked ? undefined : body);
     });

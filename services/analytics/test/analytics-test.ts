@@ -113,7 +113,7 @@ export async function startAnalytics(
     return row?.rows !== 0;
   };
   let opened: ReturnType<typeof openDatabase> | undefined;
-  /** Runs a job on a pool of its own, beside those of the service. */
+  /** Runs a job on the pool of the jobs of this test, beside those of the service. */
   const withDatabase = <T>(run: (app: { db: Database; clock: Clock }) => Promise<T>): Promise<T> => {
     opened ??= openDatabase({
       url: service.database.urlFor('analytics'),
@@ -129,8 +129,11 @@ export async function startAnalytics(
     service: {
       ...service,
       async stop() {
-        await opened?.close();
-        await service.stop();
+        try {
+          await opened?.close();
+        } finally {
+          await service.stop();
+        }
       },
     },
     clock,

@@ -89,7 +89,7 @@ describe('refunds', () => {
     expect(await t.paymentsOf(user.user_id)).toMatchObject([{ refunded_amount: '24.00' }]);
     expect(t.paidBack(purchase)).toHaveLength(24);
     expect(payment.payment_id).toBe((await t.paymentsOf(user.user_id))[0]?.id);
-  }, 30_000);
+  });
 
   test('one too old for a retry is never sent again and raises one alarm; one with an id is still read', async () => {
     const purchase = await t.bought();

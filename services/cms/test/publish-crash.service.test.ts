@@ -62,4 +62,4 @@ test('a crash at any moment of two hundred publications and schedules loses none
   }
   const told = (await t.published(cms.events.contentPublished)).map(({ item_id }) => item_id);
   expect(told.toSorted()).toEqual(live.toSorted());
-}, 300_000);
+});

@@ -240,7 +240,7 @@ test('a site that leaves and arrives in an empty one is the same but for ids and
   const back = await importInto(n.admin, n.at.site_id, archive, { format: 'markdown_zip' });
   expect(back.report).toMatchObject({ created: 0, updated: 0, failed: 0 });
   expect(await comparable(await exportOf(n.t, owner, n.at.site_id))).toEqual(left);
-}, 400_000);
+});
 
 test('access tokens, keys and addresses of people do not travel', async () => {
   const files = await unzip(await exportOf(n.t, owner, n.at.site_id));

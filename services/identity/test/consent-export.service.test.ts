@@ -310,13 +310,12 @@ describe('an export of a large ledger', () => {
     };
     const begin = new Date(0);
     /** Waits until no statement runs and none has begun for 200 ms. */
-    const untilQuiet = async () => {
-      let moment: Date;
-      do {
-        moment = new Date();
+    const untilQuiet = () =>
+      eventually(async () => {
+        const moment = new Date();
         await sleep(200);
-      } while ((await readingSince(moment)).length > 0 || (await readingSince(begin)).includes('active'));
-    };
+        return (await readingSince(moment)).length === 0 && !(await readingSince(begin)).includes('active');
+      });
     /** Connections that a transaction still holds. */
     const held = async () => (await readingSince(begin)).filter((state) => state !== 'idle');
     await eventually(async () => (await readingSince(begin)).length > 0);

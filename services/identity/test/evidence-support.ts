@@ -82,7 +82,7 @@ export async function siteVerification(t: Identity, site: { id: string }) {
 
 async function untilVerified(t: Identity, requested: Verification, read: () => Promise<Verification>) {
   let state = requested;
-  for (const until = Date.now() + 60_000; state.running; state = await read()) {
+  for (const until = Date.now() + 120_000; state.running; state = await read()) {
     if (Date.now() > until) throw new Error(`the verification does not end: ${JSON.stringify(state)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -49,7 +49,7 @@ test('a browser sees requests before a choice, and what it sees stays where no b
   expect(counters.map(({ id, variant, severity }) => [id, variant, severity])).toEqual([
     [find('foreign_analytics')?.id, 'code', 'high'],
   ]);
-}, 600_000);
+});
 
 test('a form that scripts make, and a box that they tick, are found without an audit before', async () => {
   const { origin, pages } = t.site;
@@ -81,4 +81,4 @@ test('a form that scripts make, and a box that they tick, are found without an a
   const blind = await t.scanRkn(origin, { render: 'never' });
   expect(blind.risk).toBe('unknown');
   expect(blind.issues.map(({ code }) => code)).not.toContain('policy_missing');
-}, 600_000);
+});

@@ -166,7 +166,7 @@ test('fields outside of a form that name it are its own', () => {
   expect(sightings.filter(({ code }) => code === 'form_no_consent')).toMatchObject([{ selector: 'form#f' }]);
 });
 
-test('a snippet in a comment calls no server, one in a script or an element does', () => {
+test('a snippet in a script or an element calls a server, one in a comment does not', () => {
   const found = (body: string) => codesOf(judge({ '/': body })).filter((code) => code.startsWith('foreign'));
   expect(found('<!-- <script src="https://www.googletagmanager.com/gtag/js"></script> -->')).toEqual([]);
   expect(found('<script>/* load("https://static.hotjar.com/c.js") */</script>')).toEqual([]);

@@ -2,6 +2,7 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { isError } from '../errors.ts';
+import { lazyClient } from '../lazy-client.ts';
 import { addressPattern, findHeaderFault, parseSender } from './mail-headers.ts';
 
 /** Configuration of a service that sends mail. */
@@ -104,13 +105,15 @@ export function openMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  let transport: ReturnType<typeof openTransport> | undefined;
+  const transport = lazyClient(
+    () => openTransport(options),
+    (opened) => opened.close(),
+  );
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     async send(mail) {
       requireSendable(mail);
       const { id, to, reply_to, subject, text, html, unsubscribe_url, created_at } = mail;
-      transport ??= openTransport(options);
       const message = {
         // The size is a lower bound: with it nodemailer refuses a mail that is over the SIZE limit of the
         // server.
@@ -134,18 +137,17 @@ export function openMailer(
               }),
         },
       };
-      const sending = transport.then((open) => open.sendMail(message));
       try {
-        await within(timeouts.total, sending);
+        const opened = await transport.open();
+        await within(timeouts.total, opened.sendMail(message));
       } catch (error) {
         throw toMailError(error);
       }
     },
-    close: () => void transport?.then((open) => open.close()),
+    close: () => void transport.close(),
   };
 }
 
-/** Loads nodemailer with the first mail: most processes send none. */
 async function openTransport(options: SMTPPool.Options) {
   const { createTransport } = await import('nodemailer');
   return createTransport(options);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
+import { lazyClient } from '../lazy-client.ts';
 import { maxFileBytes } from './file-store.ts';
 
 export interface S3Options {
@@ -60,7 +61,7 @@ const pausesMs = [100, 400];
  */
 export function s3Client(options: S3Options): S3Client {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
-  let opened: ReturnType<typeof openAgent> | undefined;
+  const client = lazyClient(openAgent, ({ dispatcher }) => dispatcher.destroy());
   const keys = new Map<string, ArrayBuffer>();
 
   const send = async ({ method, key, query, body, headers: more, timeoutMs }: S3Call, signal: AbortSignal | null) => {
@@ -79,8 +80,7 @@ export function s3Client(options: S3Options): S3Client {
       cache: keys,
     }).sign();
     const idleMs = timeoutMs ?? options.timeoutMs ?? 10_000;
-    opened ??= openAgent();
-    const { request, dispatcher } = await opened;
+    const { request, dispatcher } = await client.open();
     const response = await request(url, {
       ...{ method, headers: Object.fromEntries(headers), body: body ?? null, dispatcher },
       ...(signal ? { signal } : { headersTimeout: idleMs, bodyTimeout: idleMs }),
@@ -114,6 +114,8 @@ export function s3Client(options: S3Options): S3Client {
   return {
     call: (call) =>
       tried(async () => {
+        // The time limit is one of the call: it begins with the client loaded.
+        await client.open();
         const signal = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs ?? 10_000);
         return whole(await send(call, signal), call.key);
       }),
@@ -123,13 +125,10 @@ export function s3Client(options: S3Options): S3Client {
         const { statusCode: status, headers, body } = response;
         return status < 300 ? { status, headers, body } : whole(response, call.key);
       }),
-    async close() {
-      await (await opened)?.dispatcher.destroy();
-    },
+    close: client.close,
   };
 }
 
-/** Loads undici with the first call: a disk needs none. */
 async function openAgent() {
   const { Agent, request } = await import('undici');
   return { request, dispatcher: new Agent({ connect: { timeout: 3_000 }, keepAliveTimeout: 4_000 }) };

@@ -95,7 +95,6 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
       const [first = 0, second = 0, third = 0] = times;
       // Timers of a broker are not exact to the millisecond.
       expect(Math.min(second - first, third - second)).toBeGreaterThan(120);
-      expect(third - first).toBeLessThan(5_000);
     });
 
     test('a consumer that throws gets the event again', async () => {
@@ -146,7 +145,7 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
         });
         // More than one: a loop that blocks after its first message would pass with one.
         for (let n = 0; n < 5; n += 1) void bus.publish(anEvent(quickType));
-        await eventually(() => quick.deliveries.length === 5, 3_000);
+        await eventually(() => quick.deliveries.length === 5);
       } finally {
         release();
       }
@@ -178,7 +177,7 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
         await bus.observe(`${type}_${round}`, ({ id }) => void seen.push(id));
         const event = anEvent(`${type}_${round}`);
         await bus.publish(event);
-        await eventually(() => seen.length === 1, 2_000);
+        await eventually(() => seen.length === 1);
       }
     });
 
@@ -199,14 +198,12 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
       const started = performance.now();
       await expect(bus.request(subject, question, 200)).rejects.toBeInstanceOf(BusUnavailableError);
       expect(performance.now() - started).toBeGreaterThan(150);
-      expect(performance.now() - started).toBeLessThan(5_000);
       release();
     });
 
     test('a request without a responder is refused at once, whatever its timeout', async () => {
-      const started = performance.now();
-      await expect(bus.request(`query.test.${newId()}`, question, 20_000)).rejects.toBeInstanceOf(BusUnavailableError);
-      expect(performance.now() - started).toBeLessThan(5_000);
+      const request = bus.request(`query.test.${newId()}`, question, 3_600_000);
+      await expect(request).rejects.toBeInstanceOf(BusUnavailableError);
     });
 
     test('a request that no process answers is told apart from one whose answer is lost', async () => {

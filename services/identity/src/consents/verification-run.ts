@@ -110,7 +110,11 @@ function hold(app: Keeper, run: VerificationRow, isMine: ReturnType<typeof and>)
   const ended = () => ({ lease_id: null, worked_at: app.clock.now() });
   return {
     run,
-    renew: () => onMainPool(async () => void (await write({ leased_until: until(leaseSeconds) }))),
+    // A renewal that waited for a connection does not shorten the lease of a later write.
+    renew: () => {
+      const leased_until = sql`greatest(${ledger_verifications.leased_until}, ${until(leaseSeconds).toISOString()}::timestamptz)`;
+      return onMainPool(async () => void (await write({ leased_until })));
+    },
     save: (change) =>
       onMainPool(async () => {
         await write({ ...(await signed(change)), failures: 0, leased_until: until(leaseSeconds) });

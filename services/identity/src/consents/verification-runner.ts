@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { runInScope, singleFlight } from '@platform/runtime';
+import { runInScope } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { claimRun, type HeldRun, LostLeaseError, leaseSeconds } from './verification-run.ts';
 import { type WalkPace, walkLedger } from './walk-ledger.ts';
@@ -67,11 +67,9 @@ async function walkHeld(app: Walker, held: HeldRun, pace: RunnerPace & { signal:
   // The connections of reports are apart from those of users.
   const scope = { request_id: held.run.id, reports: { statementSeconds } };
   // Reads wait for a connection as long as it takes.
-  // One renewal at a time: a delayed one must not overwrite the lease of a later one.
-  const shareRenewal = singleFlight();
   const renewal = setInterval(
     () => {
-      shareRenewal('lease', held.renew).catch((error: unknown) => {
+      held.renew().catch((error: unknown) => {
         if (!(error instanceof LostLeaseError))
           app.log.warn({ err: error }, 'the lease of a verification could not be renewed');
       });

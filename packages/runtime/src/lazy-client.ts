@@ -1,0 +1,35 @@
+/** A client whose package is loaded with its first use. */
+export interface LazyClient<T> {
+  /** @throws Error after `close`, or the error of a failed load, which the next call tries again */
+  open(): Promise<T>;
+  /** Ends the client where it was opened, and refuses every later use. */
+  close(): Promise<void>;
+}
+
+/**
+ * Undici, nodemailer and ioredis are a fifth of the start of a service, and many services use none of them.
+ * @param load imports the package and makes the client
+ * @param end closes the client
+ */
+export function lazyClient<T>(load: () => Promise<T>, end: (client: T) => Promise<void> | void): LazyClient<T> {
+  let opened: Promise<T> | undefined;
+  let isClosed = false;
+  return {
+    async open() {
+      if (isClosed) throw new Error('the client is closed');
+      opened ??= load();
+      try {
+        return await opened;
+      } catch (error) {
+        opened = undefined;
+        throw error;
+      }
+    },
+    async close() {
+      isClosed = true;
+      // A load that failed left nothing to end.
+      const client = await opened?.catch(() => undefined);
+      if (client !== undefined) await end(client);
+    },
+  };
+}
