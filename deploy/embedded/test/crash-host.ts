@@ -15,6 +15,7 @@ import { runServices } from '../src/run-services.ts';
  * bus) and kills itself at a chosen one. Database and provider belong to the process that started it, so they
  * survive. The process starts again after each kill; without the other services it starts faster.
  */
+
 const services = [analyticsService, billingService, catalogService, identityService];
 /** Addresses of the services that do not run. */
 const absent = Object.fromEntries(

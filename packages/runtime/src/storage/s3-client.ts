@@ -64,7 +64,8 @@ export function s3Client(options: S3Options): S3Client {
   const client = lazyClient(openAgent, ({ dispatcher }) => dispatcher.destroy());
   const keys = new Map<string, ArrayBuffer>();
 
-  const send = async ({ method, key, query, body, headers: more, timeoutMs }: S3Call, signal: AbortSignal | null) => {
+  /** @param limit of time: for the answer as a whole, or for its head and each part of its body */
+  const send = async ({ method, key, query, body, headers: more, timeoutMs }: S3Call, limit: 'whole' | 'parts') => {
     const path = [endpoint, bucket, ...(key === undefined ? [] : [key])].join('/');
     const { url, headers } = await new AwsV4Signer({
       method,
@@ -79,11 +80,13 @@ export function s3Client(options: S3Options): S3Client {
       ...{ region, accessKeyId, secretAccessKey },
       cache: keys,
     }).sign();
-    const idleMs = timeoutMs ?? options.timeoutMs ?? 10_000;
+    const limitMs = timeoutMs ?? options.timeoutMs ?? 10_000;
     const { request, dispatcher } = await client.open();
     const response = await request(url, {
       ...{ method, headers: Object.fromEntries(headers), body: body ?? null, dispatcher },
-      ...(signal ? { signal } : { headersTimeout: idleMs, bodyTimeout: idleMs }),
+      ...(limit === 'whole'
+        ? { signal: AbortSignal.timeout(limitMs) }
+        : { headersTimeout: limitMs, bodyTimeout: limitMs }),
     });
     // Leaving a body early makes it emit an error, which would end the process without a listener.
     response.body.on('error', () => {});
@@ -112,16 +115,10 @@ export function s3Client(options: S3Options): S3Client {
   };
 
   return {
-    call: (call) =>
-      tried(async () => {
-        // The time limit is one of the call: it begins with the client loaded.
-        await client.open();
-        const signal = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs ?? 10_000);
-        return whole(await send(call, signal), call.key);
-      }),
+    call: (call) => tried(async () => whole(await send(call, 'whole'), call.key)),
     open: (call) =>
       tried(async () => {
-        const response = await send(call, null);
+        const response = await send(call, 'parts');
         const { statusCode: status, headers, body } = response;
         return status < 300 ? { status, headers, body } : whole(response, call.key);
       }),
