@@ -11,7 +11,8 @@ const userLimit = 60;
 
 let t: SeparatePlatform;
 beforeAll(async () => {
-  t = await startSeparatePlatform({ breakableDatabase: true, env: () => ({ RATE_LIMIT_USER: String(userLimit) }) });
+  const env = { RATE_LIMIT_USER: String(userLimit), DATABASE_CONNECT_TIMEOUT_SECONDS: '2' };
+  t = await startSeparatePlatform({ breakableDatabase: true, env: () => env });
 });
 afterAll(async () => {
   killWhatIsLeft();

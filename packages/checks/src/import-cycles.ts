@@ -1,27 +1,5 @@
-import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
-
-/**
- * An import or re-export of a relative path, with its clause. Dynamic imports load later and close no cycle.
- */
-const statement =
-  /^(?:import|export)\s+(?<clause>[^'";]*?)\s*from\s+'(?<specifier>\.[^']+)';|^import\s+'(?<effect>\.[^']+)';/gm;
-
-/** Whether a clause imports types alone, which do not exist when the program runs. */
-function isTypeOnly(clause: string): boolean {
-  if (clause.startsWith('type ')) return true;
-  const names = /^\{(?<names>[^}]*)\}$/.exec(clause.trim())?.groups?.names;
-  return names?.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type ')) ?? false;
-}
-
-/** Files that a file needs when it is loaded, within its workspace. */
-function valueImports({ path, text }: SourceFile): string[] {
-  return [...text.matchAll(statement)].flatMap(({ groups }) => {
-    const specifier = groups?.specifier ?? groups?.effect;
-    if (specifier === undefined || isTypeOnly(groups?.clause ?? '')) return [];
-    return [posix.normalize(posix.join(posix.dirname(path), specifier))];
-  });
-}
+import { valueImports } from './value-imports.ts';
 
 /**
  * Cycles of imports by value: which file of a cycle is evaluated first depends on the file that imports it

@@ -12,6 +12,7 @@ import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles } from './source-files.ts';
 import { versionViolations } from './versions.ts';
+import { workerViolations } from './worker-imports.ts';
 
 /** The checks of `make check` that no bought tool makes. Exit code 1 and one line for each violation. */
 const manifests = repositoryFiles('package.json');
@@ -35,6 +36,7 @@ const violations = [
   ...growthRuleViolations(repositoryFiles('_snapshot.json')),
   ...importViolations(sources, workspaces),
   ...cycleViolations(sources),
+  ...workerViolations(sources),
   ...environmentViolations(sources),
   ...cacheViolations(sources),
   ...migrationViolations(migrations),

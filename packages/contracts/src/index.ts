@@ -43,6 +43,7 @@ export * from './cms/support.ts';
 export * from './cms/taxonomy.ts';
 export * from './cms/texts.ts';
 export * from './cms/transfer.ts';
+export * from './cms/transfer-limits.ts';
 export * from './cms/views.ts';
 export * from './cms.ts';
 export * from './errors.ts';

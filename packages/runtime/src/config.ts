@@ -143,6 +143,14 @@ export const databaseConfig = z.object({
     .describe(
       'Connections of this process for lists, reports and exports of administrators, in addition to DATABASE_POOL_SIZE',
     ),
+  DATABASE_CONNECT_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(60)
+    .default(2)
+    .describe(
+      'Wait for a database connection, a free one or a new one; after it a request is refused with `service_unavailable`',
+    ),
 });
 
 export type BaseConfig = z.output<typeof baseConfig>;

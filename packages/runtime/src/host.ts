@@ -185,6 +185,7 @@ export async function prepareService(
     url: DATABASE_URL,
     poolSize: databaseSettings.DATABASE_POOL_SIZE,
     reportsPoolSize: databaseSettings.DATABASE_REPORTS_POOL_SIZE,
+    connectTimeoutMs: databaseSettings.DATABASE_CONNECT_TIMEOUT_SECONDS * 1_000,
     service: contract.name,
     log,
     traced: host.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,

@@ -14,6 +14,8 @@ const throwawaySettings = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
+  // The passwords of the services guard nothing, and each connection costs its client 3 ms for 4,096 iterations.
+  scram_iterations: '1',
 };
 
 /**

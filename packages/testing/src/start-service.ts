@@ -32,6 +32,7 @@ import {
 import type { z } from 'zod';
 import { eventually } from './eventually.ts';
 import { logLines } from './log-lines.ts';
+import { patientDatabase } from './no-limits.ts';
 import { createTestDatabase, type TestDatabase, testContextSecret, testEnvironment } from './test-database.ts';
 
 /** The caller: the context that the gateway would have verified and signed. */
@@ -89,6 +90,7 @@ export async function startService<C extends ServiceContract>(
   const database = await createTestDatabase();
   const env: Record<string, string | undefined> = {
     ...testEnvironment(database),
+    ...patientDatabase,
     DATABASE_URL: database.urlFor(contract.name),
     ...options.env,
   };

@@ -3,21 +3,12 @@ import { adminWrites } from '../admin-endpoints.ts';
 import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { SiteIdParams } from './fields.ts';
+import { maxImportBytes } from './transfer-limits.ts';
 
 /** Sites that move in and out: an archive of everything, and imports from it and from other systems. */
 
 export const ImportFormat = z.enum(['markdown_zip', 'ghost_json', 'wordpress_wxr']);
 export type ImportFormat = z.output<typeof ImportFormat>;
-
-/** Bytes of the longest file that an import takes. */
-export const maxImportBytes = 100 * 1_048_576;
-/** Files in an archive, and bytes of all of them when they are inflated. */
-export const maxArchiveEntries = 5_000;
-export const maxArchiveBytes = 500 * 1_048_576;
-/** Texts, files and the like of one import. */
-export const maxImportEntries = 20_000;
-/** Images that one import fetches. */
-export const maxFetchedImages = 500;
 
 const Note = z
   .object({

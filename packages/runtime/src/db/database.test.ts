@@ -194,6 +194,21 @@ test('every session bounds its waits and carries the name of its service', async
   expect(handle.pool.options.connectionTimeoutMillis).toBe(2_000);
 });
 
+test('a configured wait for a connection holds for both pools, and is never shorter than 5 s for reports', async () => {
+  const log = createLog('test', 'silent');
+  const open = (connectTimeoutMs: number) =>
+    openDatabase({ url: 'postgres://x', poolSize: 2, reportsPoolSize: 3, service: 'catalog', log, connectTimeoutMs });
+  for (const [configured, main, reports] of [
+    [1_000, 1_000, 5_000],
+    [30_000, 30_000, 30_000],
+  ] as const) {
+    const { pool, reports: reportsPool, close } = open(configured);
+    expect(pool.options.connectionTimeoutMillis).toBe(main);
+    expect(reportsPool?.options.connectionTimeoutMillis).toBe(reports);
+    await close();
+  }
+});
+
 test('money comes back as the text it was written as, times as dates', async () => {
   const { rows } = await handle.pool.query(
     "SELECT 9999999999.99::numeric(12,2) AS amount, now() AS at, '1'::bigint AS n",

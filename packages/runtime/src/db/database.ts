@@ -77,6 +77,8 @@ interface DatabaseOptions {
   poolSize: number;
   /** Connections of the reports pool; without them every statement runs on the main pool. */
   reportsPoolSize?: number;
+  /** Wait for a connection, 2 s when absent; 5 s at least for one of the reports pool. */
+  connectTimeoutMs?: number;
   service: string;
   log: Log;
   traced?: boolean;
@@ -85,15 +87,19 @@ interface DatabaseOptions {
 }
 
 /**
- * The main pool and the reports pool of a service, with bounds on every wait: 2 s for a connection (5 s of
- * the reports pool), 10 s for a statement (on the reports pool what the endpoint may take), 5 s for a lock
- * (main pool), 30 s idle inside a transaction, 12 s for a server that says nothing. Timestamps come back as
- * Date, numeric as string.
+ * The main pool and the reports pool of a service, with bounds on every wait: for a connection (see
+ * {@link DatabaseOptions}), 10 s for a statement (on the reports pool what the endpoint may take), 5 s for a
+ * lock (main pool), 30 s idle inside a transaction, 12 s for a server that says nothing. Timestamps come back
+ * as Date, numeric as string.
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
-  const main = openPool('main', options, { max: options.poolSize, connectionTimeoutMillis: 2_000 });
+  const connectMs = options.connectTimeoutMs ?? 2_000;
+  const main = openPool('main', options, { max: options.poolSize, connectionTimeoutMillis: connectMs });
   const reports = options.reportsPoolSize
-    ? openPool('reports', options, { max: options.reportsPoolSize, connectionTimeoutMillis: 5_000 })
+    ? openPool('reports', options, {
+        max: options.reportsPoolSize,
+        connectionTimeoutMillis: Math.max(5_000, connectMs),
+      })
     : null;
   const limited = reports ? limitedByScope(reports.pool) : main.pool;
   const scoped = pickByScope(main.pool, limited);

@@ -1,4 +1,4 @@
-import { isInn } from '@platform/contracts';
+import { isInn } from '@platform/contracts/inn';
 
 /**
  * Checksums of Russian requisites. The input is text, not a number: the digits exceed the precision of

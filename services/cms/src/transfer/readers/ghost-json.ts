@@ -1,4 +1,4 @@
-import { maxImportEntries } from '@platform/contracts';
+import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { JSONParser } from '@streamparser/json';
 import {
   RefusedFileError,

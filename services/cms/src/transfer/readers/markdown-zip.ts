@@ -1,4 +1,5 @@
-import { type ContentKind, maxImportEntries } from '@platform/contracts';
+import type { ContentKind } from '@platform/contracts';
+import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { z } from 'zod';
 import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from '../archive.ts';
 import { RefusedFileError, type SourceBytes, type SourceEntry, type SourceItem, type SourceReader } from '../entry.ts';

@@ -1,4 +1,4 @@
-import { maxImportEntries } from '@platform/contracts';
+import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
 import { prepareWordpressHtml } from './wordpress-html.ts';
 import { readWxr, type WxrItem, type WxrTerm } from './wxr-parser.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { maxArchiveBytes, maxArchiveEntries } from '@platform/contracts';
+import { maxArchiveBytes, maxArchiveEntries } from '@platform/contracts/transfer-limits';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { RefusedFileError, type SourceBytes } from '../entry.ts';
 

@@ -1,0 +1,24 @@
+import type { SourceFile } from './source-files.ts';
+import { valueImports } from './value-imports.ts';
+
+/** Packages that take half a second of CPU time and 50 MB to load. */
+const heavyPackages = new Set(['@platform/contracts', '@platform/runtime']);
+
+/**
+ * Worker threads that load all contracts or the whole runtime. A worker thread loads its own copy of each
+ * module, often for one task; it imports a single file by its subpath.
+ */
+export function workerViolations(files: readonly SourceFile[]): string[] {
+  const imports = new Map(files.map((file) => [file.path, valueImports(file)]));
+  const chainsFrom = (chain: readonly string[], seen: Set<string>): string[] =>
+    (imports.get(chain.at(-1) ?? '') ?? []).flatMap((next) => {
+      if (heavyPackages.has(next)) return [`a worker thread loads ${next}: ${[...chain, next].join(' → ')}`];
+      if (seen.has(next)) return [];
+      seen.add(next);
+      return chainsFrom([...chain, next], seen);
+    });
+  return [...imports.keys()]
+    .filter((path) => path.endsWith('-worker.ts'))
+    .sort()
+    .flatMap((path) => chainsFrom([path], new Set()));
+}
