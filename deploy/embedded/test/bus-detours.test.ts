@@ -9,10 +9,10 @@ import {
   inboxOf,
   natsAccounts,
   natsAdmin,
-  natsBus,
   natsOptions,
   natsPermissions,
   newId,
+  openNats,
 } from '@platform/runtime';
 import { eventually, startNatsServer } from '@platform/testing';
 import { gatewayService, services } from '../src/services.ts';
@@ -116,7 +116,7 @@ const durables = services.flatMap((definition) => {
 
 describe('a service that names a subject for the answer to its pull', () => {
   test.each(durables)('$service deletes neither the stream nor a consumer', async ({ service, name, type }) => {
-    const bus = await natsBus({ url: server.urlFor(service), name: service, log: createLog('test', 'silent') });
+    const bus = await openNats({ url: server.urlFor(service), name: service, log: createLog('test', 'silent') });
     await bus.consume({ name, type, deliver: async () => 'done' });
     await bus.stopConsuming();
     const connection = await connectAs(service);
@@ -186,7 +186,7 @@ test('a pull without an event acknowledges no event of another service, and publ
 });
 
 test('an observer does not take an event of another type that a pull sends to its subject', async () => {
-  const gateway = await natsBus({ url: server.urlFor('gateway'), name: 'gateway', log: createLog('test', 'silent') });
+  const gateway = await openNats({ url: server.urlFor('gateway'), name: 'gateway', log: createLog('test', 'silent') });
   const observed: unknown[] = [];
   await gateway.observe('application.updated', (envelope) => observed.push(envelope));
   const identity = await connectAs('identity');
@@ -210,9 +210,9 @@ test('an observer does not take an event of another type that a pull sends to it
 });
 
 describe('answers', () => {
-  let bus: Awaited<ReturnType<typeof natsBus>>;
+  let bus: Awaited<ReturnType<typeof openNats>>;
   beforeEach(async () => {
-    bus = await natsBus({ url: server.urlFor('identity'), name: 'identity', log: createLog('test', 'silent') });
+    bus = await openNats({ url: server.urlFor('identity'), name: 'identity', log: createLog('test', 'silent') });
   });
   afterEach(() => bus.close());
 

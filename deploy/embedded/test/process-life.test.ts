@@ -8,8 +8,8 @@ import {
   createContextSigner,
   createLog,
   migratorRole,
-  natsBus,
   newId,
+  openNats,
   systemClock,
 } from '@platform/runtime';
 import {
@@ -100,7 +100,7 @@ const isReady = (process: Catalog) => async () => {
 describe('over NATS', () => {
   let bus: Bus;
   beforeEach(async () => {
-    bus = await natsBus({ url: nats.url, name: 'test', log: createLog('test', 'silent') });
+    bus = await openNats({ url: nats.url, name: 'test', log: createLog('test', 'silent') });
   });
   afterEach(() => bus.close());
 

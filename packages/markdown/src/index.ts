@@ -1,4 +1,3 @@
-export { addQuery, addQueryToLinks, sanitizeBannerHtml } from './banner.ts';
 export { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
 export { createRenderer, type Renderer, type RendererOptions } from './renderer.ts';
 export type { Rendered, RenderOptions, TocEntry } from './types.ts';

@@ -36,7 +36,7 @@ import { toBusConsumer } from './messaging/consume.ts';
 import { createEmit } from './messaging/emit.ts';
 import { requireDeclared } from './messaging/hears.ts';
 import { inProcessBus } from './messaging/in-process-bus.ts';
-import { natsBus } from './messaging/nats-bus.ts';
+import { openNats } from './messaging/open-nats.ts';
 import { createRelay, type Relay } from './messaging/relay.ts';
 import { replayDeadLetters } from './messaging/replay.ts';
 import { answerRequest, createAsk, createCall } from './messaging/requests.ts';
@@ -93,7 +93,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const busLog = log.child({ part: 'bus' });
   const bus =
     options.bus ??
-    (config.NATS_URL ? await natsBus({ url: config.NATS_URL, name: options.name, log: busLog }) : inProcessBus(busLog));
+    (config.NATS_URL
+      ? await openNats({ url: config.NATS_URL, name: options.name, log: busLog })
+      : inProcessBus(busLog));
   const metrics = createMetrics();
   metrics.onScrape(async () => {
     for (const { consumer, events } of await bus.pending()) metrics.consumerPending.set({ consumer }, events);

@@ -45,6 +45,7 @@ export * from './kv/limited-address.ts';
 export * from './kv/memory.ts';
 export * from './kv/open-redis.ts';
 export * from './kv/store.ts';
+export { type LazyClient, lazyClient } from './lazy-client.ts';
 export { maskAddress } from './mail/mail-headers.ts';
 export * from './mail/mailer.ts';
 export { mapInSlices } from './map-in-slices.ts';
@@ -54,15 +55,10 @@ export * from './messaging/emit.ts';
 export * from './messaging/envelope.ts';
 export { type Consumes, consumeAll } from './messaging/hears.ts';
 export * from './messaging/in-process-bus.ts';
-export * from './messaging/nats-bus.ts';
+export { answersOf, type DurableConsumer, durableConsumersOf, inboxOf } from './messaging/nats-names.ts';
+export { natsOptions } from './messaging/nats-options.ts';
 export * from './messaging/nats-permissions.ts';
-export {
-  answersOf,
-  type DurableConsumer,
-  durableConsumersOf,
-  inboxOf,
-  prepareStream,
-} from './messaging/nats-stream.ts';
+export * from './messaging/open-nats.ts';
 export * from './messaging/relay.ts';
 export * from './messaging/replay.ts';
 export * from './messaging/requests.ts';

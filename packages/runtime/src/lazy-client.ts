@@ -1,4 +1,4 @@
-/** A client whose package is loaded with its first use. */
+/** A client or library whose package is loaded with its first use. */
 export interface LazyClient<T> {
   /** @throws Error after `close`, or the error of a failed load, which the next call tries again */
   open(): Promise<T>;
@@ -9,9 +9,9 @@ export interface LazyClient<T> {
 /**
  * Undici and nodemailer are a sixth of the CPU time in which a service loads, and many services use neither.
  * @param load imports the package and makes the client
- * @param end closes the client
+ * @param end closes the client; nothing is closed when absent
  */
-export function lazyClient<T>(load: () => Promise<T>, end: (client: T) => Promise<void> | void): LazyClient<T> {
+export function lazyClient<T>(load: () => Promise<T>, end?: (client: T) => Promise<void> | void): LazyClient<T> {
   let opened: Promise<T> | undefined;
   let isClosed = false;
   return {
@@ -27,7 +27,7 @@ export function lazyClient<T>(load: () => Promise<T>, end: (client: T) => Promis
       isClosed = true;
       // A load that failed left nothing to end.
       const client = await opened?.catch(() => undefined);
-      if (client !== undefined) await end(client);
+      if (client !== undefined) await end?.(client);
     },
   };
 }

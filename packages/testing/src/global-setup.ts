@@ -14,7 +14,7 @@ const throwawaySettings = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
-  // The passwords of the services guard nothing, and each connection costs its client 3 ms for 4,096 iterations.
+  // These passwords guard nothing; 4,096 iterations cost the client of each connection 3 ms.
   scram_iterations: '1',
 };
 

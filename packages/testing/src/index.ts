@@ -5,6 +5,7 @@ export * from './eventually.ts';
 export * from './fake-clock.ts';
 export * from './geo-database.ts';
 export * from './images.ts';
+export * from './loaded-packages.ts';
 export * from './lock-waits.ts';
 export * from './log-lines.ts';
 export * from './no-limits.ts';

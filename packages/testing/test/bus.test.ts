@@ -7,19 +7,19 @@ import {
   type Envelope,
   inProcessBus,
   type Log,
-  natsBus,
-  prepareStream,
+  openNats,
+  prepareNats,
 } from '@platform/runtime';
 import { eventually, logLines, startNatsServer, startNetwork, type TestServer } from '@platform/testing';
 import { aName, anEvent, aType, busConformance, recordingConsumer } from '../src/conformance/bus.conformance.ts';
 
 const log = createLog('test', 'silent');
-const openNats = (server: TestServer) => natsBus({ url: server.url, name: 'test', log });
+const openBusOn = (server: TestServer) => openNats({ url: server.url, name: 'test', log });
 
 busConformance('in one process', async () => ({ open: async () => inProcessBus(log), close: async () => {} }));
 busConformance('over NATS JetStream', async () => {
   const server = await startNatsServer();
-  return { open: () => openNats(server), close: () => server.remove() };
+  return { open: () => openBusOn(server), close: () => server.remove() };
 });
 
 describe('in one process', () => {
@@ -67,7 +67,7 @@ describe('over NATS', () => {
   const open: Bus[] = [];
   const owned: TestServer[] = [];
   const connect = async (options: { url?: string; log?: Log; pingMs?: number } = {}) => {
-    const bus = await natsBus({ url: server.url, name: 'test', log, ...options });
+    const bus = await openNats({ url: server.url, name: 'test', log, ...options });
     open.push(bus);
     return bus;
   };
@@ -135,7 +135,7 @@ describe('over NATS', () => {
 
   test('a question without a connection is refused, and does not wait for its time limit', async () => {
     const own = await startNatsServer();
-    const bus = await natsBus({ url: own.url, name: 'test', log });
+    const bus = await openNats({ url: own.url, name: 'test', log });
     await own.stop();
     await eventually(() => !bus.isUp());
     // The time limit is longer than that of the test.
@@ -154,7 +154,7 @@ describe('over NATS', () => {
   ])('%s in the address is shown to the server', async (_, required, credentials) => {
     const own = await startOwn(() => required);
     const url = own.url.replace('://', `://${credentials}@`);
-    await prepareStream({ url, replicas: 1, consumers: [] });
+    await prepareNats({ url, replicas: 1, consumers: [] });
     const bus = await connect({ url });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);
@@ -170,7 +170,7 @@ describe('over NATS', () => {
     const own = await startOwn(() => ['--user', 'me', '--pass', password]);
     const lines = logLines();
     const url = own.url.replace('://', '://me:first-secret@');
-    await prepareStream({ url, replicas: 1, consumers: [] });
+    await prepareNats({ url, replicas: 1, consumers: [] });
     const bus = await connect({ url, log: createLog('test', 'info', lines) });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);
@@ -283,7 +283,7 @@ describe('over NATS', () => {
     const { consumer, deliveries } = recordingConsumer(aType());
     const consuming = bus.consume(consumer);
     await eventually(() => lines.all.length > 0);
-    await prepareStream({ url: own.url, replicas: 1, consumers: [] });
+    await prepareNats({ url: own.url, replicas: 1, consumers: [] });
     await consuming;
     await bus.publish(anEvent(consumer.type));
     await eventually(() => deliveries.length === 1);
@@ -303,7 +303,7 @@ describe('over NATS', () => {
     await (await jetstreamManager(admin)).streams.delete('PLATFORM');
     await admin.close();
     await expect(bus.publish(anEvent(consumer.type))).rejects.toBeInstanceOf(BusUnavailableError);
-    await prepareStream({ url: own.url, replicas: 1, consumers: [consumer] });
+    await prepareNats({ url: own.url, replicas: 1, consumers: [consumer] });
     await bus.publish(anEvent(consumer.type));
     await eventually(() => deliveries.length === 2);
   });

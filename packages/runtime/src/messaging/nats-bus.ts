@@ -10,51 +10,16 @@ import {
 import type { Log } from '../telemetry/log.ts';
 import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
-import { readNatsUrl } from './nats-address.ts';
+import { answererOf, answersOf, serverApi, serviceApi, streamName, subjectOf } from './nats-names.ts';
+import { defaultPingMs, natsOptions } from './nats-options.ts';
 import { natsRequests } from './nats-requests.ts';
-import {
-  ackWaitMs,
-  answererOf,
-  answersOf,
-  inboxOf,
-  managingMs,
-  prepareConsumer,
-  serverApi,
-  serviceApi,
-  streamName,
-  subjectOf,
-  untilPrepared,
-} from './nats-stream.ts';
+import { ackWaitMs, managingMs, prepareConsumer, untilPrepared } from './nats-stream.ts';
 
 const reconnectMs = 1_000;
-/**
- * A server that is lost without a word is noticed after two pings without an answer, when the third is due.
- */
-const defaultPingMs = 10_000;
-const pingsWithoutAnswer = 2;
 /** Deliveries that one replica works on at once for one consumer. */
 const concurrency = 32;
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-
-/**
- * Options of the connection to NATS.
- * @param pingMs interval of pings in milliseconds
- */
-export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string; name: string; pingMs?: number }) => ({
-  ...readNatsUrl(url),
-  name,
-  inboxPrefix: inboxOf(name),
-  maxReconnectAttempts: -1,
-  reconnectTimeWait: 250,
-  // Credentials may be refused while they are changed on the servers; the client would otherwise close
-  // permanently.
-  ignoreAuthErrorAbort: true,
-  pingInterval: pingMs,
-  maxPingOut: pingsWithoutAnswer,
-  timeout: 15_000,
-  waitOnFirstConnect: false,
-});
 
 /**
  * The bus over NATS JetStream: one file stream for all events and one durable consumer with one subject for

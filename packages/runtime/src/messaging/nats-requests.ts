@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { randomBase62 } from '../crypto.ts';
 import { NoResponderError } from './bus.ts';
-import { answererOf, answersOf, inboxOf } from './nats-stream.ts';
+import { answererOf, answersOf, inboxOf } from './nats-names.ts';
 
 /** Requests of one process whose answers come to inboxes that only the service that is asked may answer. */
 export interface NatsRequests {

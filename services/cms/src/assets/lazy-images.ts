@@ -1,3 +1,4 @@
+import { lazyClient } from '@platform/runtime';
 import type { Images } from './process-image.ts';
 
 /**
@@ -5,14 +6,10 @@ import type { Images } from './process-image.ts';
  * memory.
  */
 export function lazyImages(): Images {
-  let loading: Promise<Images> | undefined;
-  const load = (): Promise<Images> => {
-    loading ??= import('./process-image.ts').then(({ createImages }) => createImages());
-    return loading;
-  };
+  const { open } = lazyClient(async () => (await import('./process-image.ts')).createImages());
   return {
-    process: async (...image) => (await load()).process(...image),
-    reencode: async (...image) => (await load()).reencode(...image),
-    cut: async (...image) => (await load()).cut(...image),
+    process: async (...image) => (await open()).process(...image),
+    reencode: async (...image) => (await open()).reencode(...image),
+    cut: async (...image) => (await open()).cut(...image),
   };
 }

@@ -1,6 +1,6 @@
 import { type BannerFields, bannerSizes, cms, type PublicBanner } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
-import { addQuery } from '@platform/markdown';
+import { addQuery } from '@platform/markdown/banner';
 import { defineStatement, Expiring, fail, prepareBody, runStatement } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';

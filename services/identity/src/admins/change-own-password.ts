@@ -24,7 +24,7 @@ export async function changeOwnPassword(
   { current_password, new_password }: OwnPasswordChange,
 ): Promise<void> {
   if (new_password === current_password) invalidField('new_password', 'is the current password');
-  requireStrongPassword('new_password', new_password, caller.email);
+  await requireStrongPassword('new_password', new_password, caller.email);
   const found = await findLogin(app, caller);
   const attempt = { email: caller.email, password: current_password, client_ip: caller.client_ip };
   if (!(await app.loginGuard.verify(attempt, async () => found)) || !found) return fail('invalid_credentials');

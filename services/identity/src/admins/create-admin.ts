@@ -14,7 +14,7 @@ export async function createAdmin(
   { db, clock, audit, passwords }: Pick<App, 'db' | 'clock' | 'audit' | 'passwords'>,
   { email, password, role }: { email: string; password: string; role: AdminRow['role'] },
 ): Promise<z.input<typeof Admin>> {
-  requireStrongPassword('password', password, email);
+  await requireStrongPassword('password', password, email);
   const now = clock.now();
   const values = { id: newId(), email, role, created_at: now, updated_at: now };
   const password_hash = await passwords.hash(password);

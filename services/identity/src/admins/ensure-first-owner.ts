@@ -22,7 +22,7 @@ export async function ensureFirstOwner(app: App): Promise<void> {
       .limit(1)
       .then((rows) => rows.length > 0);
   if (await hasAdmins(db)) return;
-  const weakness = passwordWeakness(password, email);
+  const weakness = await passwordWeakness(password, email);
   if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
   const password_hash = await passwords.hash(password);
   await db.transaction(async (tx) => {

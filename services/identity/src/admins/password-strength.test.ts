@@ -12,9 +12,11 @@ test.each([
   ['abcabcabcabcabc', 'repeats a short text'],
   ['administrator1', 'is easy to guess'],
   ['x'.repeat(200), 'repeats one character'],
-])('%s is refused because it %s', (password, reason) => expect(passwordWeakness(password, email)).toBe(reason));
+])('%s is refused because it %s', async (password, reason) =>
+  expect(await passwordWeakness(password, email)).toBe(reason),
+);
 
 test.each(['correct horse battery', 'kX8sPq2mZr7tWv1b', 'Öl auf Leinwand, 1907', '雪の朝二の字二の字の下駄の跡'])(
   '%s is taken',
-  (password) => expect(passwordWeakness(password, email)).toBeNull(),
+  async (password) => expect(await passwordWeakness(password, email)).toBeNull(),
 );

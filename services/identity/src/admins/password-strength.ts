@@ -1,9 +1,5 @@
-import { invalidField } from '@platform/runtime';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-
-/** Made at the first question: the lists take 9 MB and a tenth of a second. */
-let estimator: ZxcvbnFactory | undefined;
+import { invalidField, lazyClient } from '@platform/runtime';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Longer passwords are judged by their beginning, which can only make them seem weaker. */
 const judgedLength = 64;
@@ -22,17 +18,25 @@ const reasons: Record<string, string> = {
   keyPattern: 'is a pattern of keys',
 };
 
+/** Loaded with the first judged password: the lists take 15 MB and a quarter of a second. */
+const estimator = lazyClient<ZxcvbnFactory>(async () => {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedLength });
+});
+
 /** Why a password is too weak for the account with this e-mail; null when it is not. */
-export function passwordWeakness(password: string, email: string): string | null {
+export async function passwordWeakness(password: string, email: string): Promise<string | null> {
   if (password.toLowerCase() === email.toLowerCase()) return 'is the e-mail';
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedLength });
-  const { score, feedback } = estimator.check(password, [email, ...email.split(/[@.]/)]);
+  const { score, feedback } = (await estimator.open()).check(password, [email, ...email.split(/[@.]/)]);
   if (score >= lowestScore) return null;
   return reasons[feedback.warning ?? ''] ?? 'is easy to guess';
 }
 
 /** Throws `validation_failed` that names why the password in the field `path` is too weak. */
-export function requireStrongPassword(path: string, password: string, email: string): void {
-  const weakness = passwordWeakness(password, email);
+export async function requireStrongPassword(path: string, password: string, email: string): Promise<void> {
+  const weakness = await passwordWeakness(password, email);
   if (weakness !== null) invalidField(path, weakness);
 }

@@ -15,7 +15,7 @@ import { passwordWeakness } from './password-strength.ts';
  * @throws ConfigError for a weak password: the service does not start
  */
 export async function resetOwner(app: App, { email, password }: { email: string; password: string }): Promise<void> {
-  const weakness = passwordWeakness(password, email);
+  const weakness = await passwordWeakness(password, email);
   if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
   const [present] = await app.db.select().from(admins).where(eq(admins.email, email));
   app.log.warn('PLATFORM_ADMIN_RESET is set: each start resets the owner; remove it when the login works');

@@ -44,6 +44,6 @@ export async function updateAdmin(
 /** The hash of a new password, which may not be weak for the e-mail of the account. */
 async function hashFor({ db, passwords }: App, id: string, password: string): Promise<string> {
   const [admin] = await db.select({ email: admins.email }).from(admins).where(eq(admins.id, id));
-  requireStrongPassword('password', password, (admin ?? fail('admin_not_found')).email);
+  await requireStrongPassword('password', password, (admin ?? fail('admin_not_found')).email);
   return passwords.hash(password);
 }

@@ -1,3 +1,4 @@
+import { lazyClient } from '@platform/runtime';
 import type { Covers } from './process-cover.ts';
 
 /**
@@ -5,10 +6,6 @@ import type { Covers } from './process-cover.ts';
  * memory.
  */
 export function lazyCovers(): Covers {
-  let loading: Promise<Covers> | undefined;
-  const load = (): Promise<Covers> => {
-    loading ??= import('./process-cover.ts').then(({ createCovers }) => createCovers());
-    return loading;
-  };
-  return { process: async (...image) => (await load()).process(...image) };
+  const { open } = lazyClient(async () => (await import('./process-cover.ts')).createCovers());
+  return { process: async (...image) => (await open()).process(...image) };
 }

@@ -1,5 +1,5 @@
 import { BannerFields, bannerSizes, isInn } from '@platform/contracts';
-import { addQueryToLinks, sanitizeBannerHtml } from '@platform/markdown';
+import { addQueryToLinks, sanitizeBannerHtml } from '@platform/markdown/banner';
 import { fail, invalidField } from '@platform/runtime';
 import { parseVersionRange } from '../../banners/live-banners.ts';
 import { defineKind } from '../kind.ts';

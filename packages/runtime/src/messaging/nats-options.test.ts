@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { natsOptions } from './nats-bus.ts';
+import { natsOptions } from './nats-options.ts';
 
 test('a NATS server that is lost without a word is noticed within 30 s', () => {
   const { pingInterval, maxPingOut } = natsOptions({ url: 'nats://nats:4222', name: 'test' });
