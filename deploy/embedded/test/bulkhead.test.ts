@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Reply } from '@platform/contracts';
+import { defaultDatabaseWait } from '@platform/testing';
 import { holdTables } from './hold-tables.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
@@ -15,7 +16,7 @@ let app: { app_code: string };
 let ofApplication: { application_id: string };
 
 beforeAll(async () => {
-  t = await startTestPlatform({ webhooks: false });
+  t = await startTestPlatform({ webhooks: false, env: defaultDatabaseWait });
   admin = t.client(await t.adminHeaders());
   ({ client: user } = await t.registered());
   app = { app_code: t.demo.application_code };
@@ -100,7 +101,10 @@ test('a list whose statement takes too long is refused as query_too_expensive, w
 });
 
 test('600 logins at once, from 60 addresses, leave the owner and the users their answers', async () => {
-  const guard = await startTestPlatform({ webhooks: false, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const guard = await startTestPlatform({
+    webhooks: false,
+    env: { ...defaultDatabaseWait, TRUSTED_PROXIES: '127.0.0.1' },
+  });
   try {
     const { client } = await guard.registered();
     await guard.adminHeaders();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '@platform/runtime';
-import { createTestDatabase, eventually, logLines, nodeProgram, noLimits } from '@platform/testing';
+import { createTestDatabase, eventually, logLines, longDatabaseWait, nodeProgram, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { startPlatform } from '../src/platform.ts';
 import { seedDemo } from '../src/seed.ts';
@@ -89,7 +89,7 @@ async function openLane(): Promise<Lane> {
   const { baseUrl, sandboxUrl, sandboxes, port, filesDir } = outside;
   const env = {
     ...(localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }) as Record<string, string>),
-    ...noLimits,
+    ...{ ...noLimits, ...longDatabaseWait },
   };
   // The demo application needs every service, a purchase does not.
   const lines = logLines();

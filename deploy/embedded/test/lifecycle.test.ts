@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contractClient } from '@platform/contracts';
-import { noLimits } from '@platform/testing';
+import { longDatabaseWait, noLimits } from '@platform/testing';
 import { z } from 'zod';
 import { allEndpoints, type PlatformClient, until } from './harness.ts';
 import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
@@ -88,7 +88,7 @@ function leftovers(): number[] {
 
 function run(env: Record<string, string> = {}): TestProcess {
   return runNode(program, [], {
-    ...noLimits,
+    ...{ ...noLimits, ...longDatabaseWait },
     PLATFORM_PORT: String(port),
     LANDING_PORT: String(landingPort),
     APP_PORT: String(appPort),

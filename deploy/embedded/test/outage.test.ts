@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
-import { servicesWithSchema } from '@platform/testing';
+import { defaultDatabaseWait, servicesWithSchema } from '@platform/testing';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
 import { type StartedPayment, until } from './test-platform.ts';
 
@@ -11,7 +11,7 @@ const userLimit = 60;
 
 let t: SeparatePlatform;
 beforeAll(async () => {
-  const env = { RATE_LIMIT_USER: String(userLimit), DATABASE_CONNECT_TIMEOUT_SECONDS: '2' };
+  const env = { RATE_LIMIT_USER: String(userLimit), ...defaultDatabaseWait };
   t = await startSeparatePlatform({ breakableDatabase: true, env: () => env });
 });
 afterAll(async () => {

@@ -15,6 +15,7 @@ import {
 import { asRole, baseConfig, durableConsumersOf, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
+  longDatabaseWait,
   mainOf,
   nodeProgram,
   noLimits,
@@ -249,7 +250,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
 
   const environment = (service: string): Environment => ({
     ...ownVariables(service, localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir })),
-    ...noLimits,
+    ...{ ...noLimits, ...longDatabaseWait },
     NATS_URL: nats.urlFor(service),
     NATS_ADMIN_URL: nats.url,
     ...(declaredReaches.get(service)?.redis ? { REDIS_URL: asRole(redis.url, service, redisPasswordOf(service)) } : {}),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { upstreamNames } from '@platform/contracts';
 import { type Clock, createLog, listen, type Overrides } from '@platform/runtime';
-import { createTestDatabase, logLines, noLimits, testPassword } from '@platform/testing';
+import { createTestDatabase, logLines, longDatabaseWait, noLimits, testPassword } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { type RunningPlatform, startPlatform } from '../src/platform.ts';
 import { openSandboxes, type Sandboxes, webhookAddress } from '../src/sandboxes.ts';
@@ -146,7 +146,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     startPlatform({
       env: {
         ...localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
-        ...noLimits,
+        ...{ ...noLimits, ...longDatabaseWait },
         // Rows that change by themselves would hide what a call changes.
         SOCIAL_INBOX: 'off',
         ...options.env,

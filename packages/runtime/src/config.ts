@@ -146,10 +146,11 @@ export const databaseConfig = z.object({
   DATABASE_CONNECT_TIMEOUT_SECONDS: z.coerce
     .number()
     .min(1)
-    .max(60)
+    // Two such waits fit into the lock of an idempotency key and into the time limit of the gateway.
+    .max(15)
     .default(2)
     .describe(
-      'Wait for a database connection, a free one or a new one; after it a request is refused with `service_unavailable`',
+      'Seconds that a request waits for a database connection, a free one or a new one, before it is refused with `service_unavailable`; reads of administrators wait at least 5',
     ),
 });
 

@@ -45,7 +45,7 @@ export * from './kv/limited-address.ts';
 export * from './kv/memory.ts';
 export * from './kv/open-redis.ts';
 export * from './kv/store.ts';
-export { type LazyClient, lazyClient } from './lazy-client.ts';
+export { lazyClient } from './lazy-client.ts';
 export { maskAddress } from './mail/mail-headers.ts';
 export * from './mail/mailer.ts';
 export { mapInSlices } from './map-in-slices.ts';

@@ -15,7 +15,7 @@ import { boundHeapGrowth } from './heap-growth.ts';
 import { openHost, prepareService } from './host.ts';
 import { listen } from './http/listen.ts';
 import { durableConsumersOf } from './messaging/nats-names.ts';
-import { prepareNats } from './messaging/open-nats.ts';
+import { prepareStream } from './messaging/open-nats.ts';
 import { serveOperations } from './operations.ts';
 import { resealService } from './sealing/reseal-service.ts';
 import type { ServiceDefinition } from './service.ts';
@@ -69,7 +69,7 @@ async function runMigrate(definition: ServiceDefinition, env: Environment): Prom
   });
   process.stdout.write(`${service}: ${applied} migration(s) applied\n`);
   if (config.NATS_ADMIN_URL)
-    await prepareNats({
+    await prepareStream({
       url: config.NATS_ADMIN_URL,
       replicas: config.NATS_REPLICAS,
       consumers: durableConsumersOf([definition]),

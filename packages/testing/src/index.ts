@@ -1,6 +1,7 @@
 export * from './browser.ts';
 export * from './certificates.ts';
 export * from './copy-rows.ts';
+export * from './database-wait.ts';
 export * from './eventually.ts';
 export * from './fake-clock.ts';
 export * from './geo-database.ts';

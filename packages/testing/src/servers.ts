@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { natsPasswordVariable } from '@platform/contracts';
-import { type DurableConsumer, natsAdmin, prepareNats } from '@platform/runtime';
+import { type DurableConsumer, natsAdmin, prepareStream } from '@platform/runtime';
 import { eventually } from './eventually.ts';
 
 /**
@@ -103,7 +103,7 @@ export async function startNatsServer(options: NatsServerOptions = {}): Promise<
     users.includes(user) ? server.url.replace('://', `://${user}:${passwordOf(user)}@`) : server.url;
   const bus = { ...server, url: urlFor(natsAdmin.user), urlFor };
   try {
-    if (!more) await prepareNats({ url: bus.url, replicas: 1, consumers });
+    if (!more) await prepareStream({ url: bus.url, replicas: 1, consumers });
   } catch (error) {
     await server.remove();
     throw error;

@@ -30,9 +30,9 @@ import {
   prepareService,
 } from '@platform/runtime';
 import type { z } from 'zod';
+import { longDatabaseWait } from './database-wait.ts';
 import { eventually } from './eventually.ts';
 import { logLines } from './log-lines.ts';
-import { patientDatabase } from './no-limits.ts';
 import { createTestDatabase, type TestDatabase, testContextSecret, testEnvironment } from './test-database.ts';
 
 /** The caller: the context that the gateway would have verified and signed. */
@@ -90,7 +90,7 @@ export async function startService<C extends ServiceContract>(
   const database = await createTestDatabase();
   const env: Record<string, string | undefined> = {
     ...testEnvironment(database),
-    ...patientDatabase,
+    ...longDatabaseWait,
     DATABASE_URL: database.urlFor(contract.name),
     ...options.env,
   };

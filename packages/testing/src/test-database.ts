@@ -78,7 +78,10 @@ export const testEnvironment = (database: TestDatabase): Record<string, string> 
 
 let administrators: { server: string; pool: pg.Pool } | null = null;
 
-/** Connections of this runner that create and drop databases. They stay over its suites: a new one takes 25 ms. */
+/**
+ * Connections of this runner that create and drop databases. Its suites share them: a new connection takes
+ * 25 ms.
+ */
 function administrator(server: string): pg.Pool {
   if (administrators?.server !== server) {
     const pool = new pg.Pool({ connectionString: server, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true });

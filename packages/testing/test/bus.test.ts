@@ -8,7 +8,7 @@ import {
   inProcessBus,
   type Log,
   openNats,
-  prepareNats,
+  prepareStream,
 } from '@platform/runtime';
 import { eventually, logLines, startNatsServer, startNetwork, type TestServer } from '@platform/testing';
 import { aName, anEvent, aType, busConformance, recordingConsumer } from '../src/conformance/bus.conformance.ts';
@@ -154,7 +154,7 @@ describe('over NATS', () => {
   ])('%s in the address is shown to the server', async (_, required, credentials) => {
     const own = await startOwn(() => required);
     const url = own.url.replace('://', `://${credentials}@`);
-    await prepareNats({ url, replicas: 1, consumers: [] });
+    await prepareStream({ url, replicas: 1, consumers: [] });
     const bus = await connect({ url });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);
@@ -170,7 +170,7 @@ describe('over NATS', () => {
     const own = await startOwn(() => ['--user', 'me', '--pass', password]);
     const lines = logLines();
     const url = own.url.replace('://', '://me:first-secret@');
-    await prepareNats({ url, replicas: 1, consumers: [] });
+    await prepareStream({ url, replicas: 1, consumers: [] });
     const bus = await connect({ url, log: createLog('test', 'info', lines) });
     const { consumer, deliveries } = recordingConsumer(aType());
     await bus.consume(consumer);
@@ -283,7 +283,7 @@ describe('over NATS', () => {
     const { consumer, deliveries } = recordingConsumer(aType());
     const consuming = bus.consume(consumer);
     await eventually(() => lines.all.length > 0);
-    await prepareNats({ url: own.url, replicas: 1, consumers: [] });
+    await prepareStream({ url: own.url, replicas: 1, consumers: [] });
     await consuming;
     await bus.publish(anEvent(consumer.type));
     await eventually(() => deliveries.length === 1);
@@ -303,7 +303,7 @@ describe('over NATS', () => {
     await (await jetstreamManager(admin)).streams.delete('PLATFORM');
     await admin.close();
     await expect(bus.publish(anEvent(consumer.type))).rejects.toBeInstanceOf(BusUnavailableError);
-    await prepareNats({ url: own.url, replicas: 1, consumers: [consumer] });
+    await prepareStream({ url: own.url, replicas: 1, consumers: [consumer] });
     await bus.publish(anEvent(consumer.type));
     await eventually(() => deliveries.length === 2);
   });

@@ -9,6 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '@platform/contracts';
+import { defaultDatabaseWait } from '@platform/testing';
 import { startChaosPostgres } from '../chaos/servers.ts';
 import { killWhatIsLeft, startSeparatePlatform } from '../processes.ts';
 
@@ -45,7 +46,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const postgres = await startChaosPostgres();
 try {
-  const t = await startSeparatePlatform({ env: () => ({ TRUSTED_PROXIES: '127.0.0.1' }) });
+  const t = await startSeparatePlatform({ env: () => ({ ...defaultDatabaseWait, TRUSTED_PROXIES: '127.0.0.1' }) });
   try {
     const { client: user } = await t.registered();
     const admin = t.client(await t.adminHeaders());

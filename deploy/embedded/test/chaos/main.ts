@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { contractClient } from '@platform/contracts';
+import { defaultDatabaseWait } from '@platform/testing';
 import { webhookAddress } from '../../src/sandboxes.ts';
 import { allEndpoints, until } from '../harness.ts';
 import {
@@ -115,6 +116,7 @@ async function run(): Promise<Check[]> {
         YOOKASSA_API_URL: `${providerUrl}/v3`,
         // The site of the scans is on this machine.
         SAFE_FETCH_ALLOWED_HOSTS: '127.0.0.1:*',
+        ...defaultDatabaseWait,
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       };
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractClient, rateClasses } from '@platform/contracts';
-import { limitsOf } from '@platform/testing';
+import { defaultDatabaseWait, limitsOf } from '@platform/testing';
 import { startChaosPostgres } from '../chaos/servers.ts';
 import { allEndpoints, until } from '../harness.ts';
 import { freePort, killWhatIsLeft, runNode, startSeparatePlatform } from '../processes.ts';
@@ -93,7 +93,7 @@ export async function startEmbedded(): Promise<Target> {
 export async function startSeparate(): Promise<Target> {
   const postgres = await startChaosPostgres();
   try {
-    const t = await startSeparatePlatform({ env: () => ({ ...limits, LOG_LEVEL: 'warn' }) });
+    const t = await startSeparatePlatform({ env: () => ({ ...limits, ...defaultDatabaseWait, LOG_LEVEL: 'warn' }) });
     const { headers } = await t.registered('reader');
     return {
       baseUrl: t.baseUrl,

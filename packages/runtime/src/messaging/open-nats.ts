@@ -22,7 +22,7 @@ export async function openNats(options: Options): Promise<Bus> {
  * @param options.replicas copies of the stream in a cluster
  * @throws the error of NATS, and Error for a consumer whose events have another type
  */
-export async function prepareNats(options: StreamOptions): Promise<void> {
-  const { prepareStream } = await import('./nats-stream.ts');
-  await prepareStream(options);
+export async function prepareStream(options: StreamOptions): Promise<void> {
+  const stream = await import('./nats-stream.ts');
+  await stream.prepareStream(options);
 }

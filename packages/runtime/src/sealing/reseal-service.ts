@@ -34,7 +34,13 @@ export async function resealService(
   const config = loadConfig(name, baseConfig.extend({ ...databaseConfig.shape }), env);
   const keys = loadEncryptionKeys(name, env);
   const log = options.log ?? createLog(name, config.LOG_LEVEL);
-  const database = openDatabase({ url: config.DATABASE_URL, poolSize: 1, service: `${name}-reseal`, log });
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: 1,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_SECONDS * 1_000,
+    service: `${name}-reseal`,
+    log,
+  });
   try {
     const pending = await pendingMigrations(database.pool, name, definition.migrations);
     if (pending > 0) throw new Error(`${pending} migration(s) are missing; run \`main.ts migrate\` first`);
