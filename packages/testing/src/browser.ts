@@ -1,5 +1,8 @@
 import type { Browser } from 'playwright-core';
 
+/** Limit of every wait in a page: a busy machine takes longer than the 30 s of Playwright. */
+const maxWaitMs = 120_000;
+
 /** The Chromium of this machine. */
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -11,7 +14,7 @@ export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export async function openBrowser(): Promise<Browser> {
   // Most suites start no browser: they do not load its driver.
   const { chromium } = await import('playwright-core');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: [
       '--no-sandbox',
@@ -21,4 +24,11 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(maxWaitMs);
+    return context;
+  };
+  return browser;
 }

@@ -73,7 +73,7 @@ describe('the reference', () => {
       await page.locator('#search').fill('createPayment');
       await eventually(async () => (await shown.count()) === 1);
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/docs\/reference\/payments#\/Payments\/createPayment$/);
+      await eventually(() => page.url().endsWith('/docs/reference/payments#/Payments/createPayment'));
       await page.locator('#operations-Payments-createPayment.is-open').waitFor();
       await page.getByText('The public key is not a valid key of this application.').first().waitFor();
     });
@@ -95,7 +95,7 @@ describe('the reference', () => {
 
   test('leads an address of an operation from the time of one page to the page of its feature', async () => {
     await withPage('/docs#/Feature%20flags/listFeatures', {}, async (page) => {
-      await page.waitForURL(/\/docs\/reference\/feature-flags#\/Feature%20flags\/listFeatures$/);
+      await eventually(() => page.url().endsWith('/docs/reference/feature-flags#/Feature%20flags/listFeatures'));
     });
   });
 });

@@ -292,6 +292,7 @@ export const consentEndpoints = feature(
       rate: 'admin',
       paginated: true,
       streams: true,
+      statementSeconds: 10,
       params: ApplicationIdParams,
       query: z.object({
         ...pageQuery,

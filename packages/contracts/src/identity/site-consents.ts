@@ -28,6 +28,7 @@ export const siteConsentEndpoints = feature(
       description: consentExportDescription,
       paginated: true,
       streams: true,
+      statementSeconds: 10,
       params: SiteIdParams,
       query: z.object({
         ...pageQuery,
