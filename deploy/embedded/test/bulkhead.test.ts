@@ -57,7 +57,8 @@ test('slow reads of administrators, of every service at once, leave the calls of
   const asked = Object.values(reads).map(({ ask }) => many(ask, 12));
   const blocked = async () => {
     const [row] = await t.database.query<{ waiting: number }>(
-      "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
+      `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND locktype = 'relation'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     return row?.waiting ?? 0;
   };

@@ -19,8 +19,9 @@ import {
   type TestServer,
 } from '@platform/testing';
 import { parse } from 'yaml';
+import { freePort } from './free-port.ts';
 import { allEndpoints, until } from './harness.ts';
-import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+import { killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
 
 /**
  * docker-compose.yml without an engine: the programs that its containers run, with the environments that it

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { freePort } from './processes.ts';
+import { freePort } from './free-port.ts';
 
 /** `make start` on a fresh clone, without packages and without a network. */
 const repository = fileURLToPath(new URL('../../..', import.meta.url));

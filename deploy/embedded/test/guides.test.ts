@@ -4,7 +4,7 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { diskFolder, eventually } from '@platform/testing';
-import { freePort } from './processes.ts';
+import { freePort } from './free-port.ts';
 import { copyRepository, type ScratchCopy } from './scratch-copy.ts';
 import { openTerminal, payInBrowser, type Terminal } from './terminal.ts';
 

@@ -19,7 +19,8 @@ import {
 import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
 import { eventually, mainOf, migrationsOf } from '@platform/testing';
 import pg from 'pg';
-import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+import { freePort } from './free-port.ts';
+import { killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
 import { until } from './test-platform.ts';
 
 /**

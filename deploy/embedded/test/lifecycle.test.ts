@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contractClient } from '@platform/contracts';
 import { longDatabaseWait, noLimits } from '@platform/testing';
 import { z } from 'zod';
+import { freePort } from './free-port.ts';
 import { allEndpoints, type PlatformClient, until } from './harness.ts';
-import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+import { killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const app = { params: { app_code: 'demo' } };

@@ -14,6 +14,7 @@ import {
 } from '@platform/runtime';
 import {
   createTestDatabase,
+  lockWaits,
   mainOf,
   startNatsServer,
   startNetwork,
@@ -24,8 +25,9 @@ import {
 } from '@platform/testing';
 import pg from 'pg';
 import { localEnvironment } from '../src/environment.ts';
+import { freePort } from './free-port.ts';
 import { until } from './harness.ts';
-import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+import { killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
 import { testSecrets } from './test-platform.ts';
 
 /** How one process begins and ends, whatever is wrong around it. */
@@ -89,8 +91,14 @@ async function holding(statement: string): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-const isLocked = async (table: string): Promise<boolean> =>
-  (await database.query('SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted', [table])).length > 0;
+const isLocked = async (table: string): Promise<boolean> => {
+  const waiting = await database.query(
+    `SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [table],
+  );
+  return waiting.length > 0;
+};
 
 const isReady = (process: Catalog) => async () => {
   if (!process.isRunning()) throw new Error(process.output());
@@ -170,8 +178,7 @@ describe('SIGTERM', () => {
     const release = await holding("SELECT pg_advisory_lock(hashtextextended('migrate:catalog', 0))");
     const process = await catalog('migrate');
     await until('it waits for the other migration', async () => {
-      const waiting = await database.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
-      return waiting.length > 0;
+      return (await lockWaits(database, 'pg_advisory_lock')).length > 0;
     });
     expect(await process.end('SIGTERM')).toMatchObject({ code: 143, signal: null });
     await release();

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { diskFolder } from '@platform/testing';
+import { freePort } from './free-port.ts';
 import { until } from './harness.ts';
-import { freePort, killWhatIsLeft, runNode } from './processes.ts';
+import { killWhatIsLeft, runNode } from './processes.ts';
 import { copyRepository, type ScratchCopy } from './scratch-copy.ts';
 
 /**

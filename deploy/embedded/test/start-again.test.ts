@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contractClient, upstreamNames } from '@platform/contracts';
 import { noLimits } from '@platform/testing';
+import { freePort } from './free-port.ts';
 import { allEndpoints, type PlatformClient, until } from './harness.ts';
-import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+import { killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
 
 /** `make start` on a folder that an earlier start has filled and that people have changed since. */
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));

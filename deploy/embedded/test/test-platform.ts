@@ -11,6 +11,7 @@ import { type RunningPlatform, startPlatform } from '../src/platform.ts';
 import { openSandboxes, type Sandboxes, webhookAddress } from '../src/sandboxes.ts';
 import { makeEncryptionKeys, type Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
+import { freePort } from './free-port.ts';
 import { createHarness, type Harness } from './harness.ts';
 
 export {
@@ -61,9 +62,7 @@ export async function openTestSandboxes(
   let front: Parameters<typeof listen>[0] = (_req, res) => void res.writeHead(503).end();
   const server = await listen((req, res) => front(req, res), { port: 0, host: '127.0.0.1' });
   const sandboxUrl = `http://127.0.0.1:${server.port}`;
-  const placeholder = await listen(() => {}, { port: 0, host: '127.0.0.1' });
-  const { port } = placeholder;
-  await placeholder.close(0);
+  const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const sandboxes = await openSandboxes({
     secrets,

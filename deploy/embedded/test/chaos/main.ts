@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 import { contractClient } from '@platform/contracts';
 import { defaultDatabaseWait } from '@platform/testing';
 import { webhookAddress } from '../../src/sandboxes.ts';
+import { freePort } from '../free-port.ts';
 import { allEndpoints, until } from '../harness.ts';
 import {
-  freePort,
   killWhatIsLeft,
   runNode,
   type SeparatePlatform,

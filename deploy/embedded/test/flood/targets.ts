@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { contractClient, rateClasses } from '@platform/contracts';
 import { defaultDatabaseWait, limitsOf } from '@platform/testing';
 import { startChaosPostgres } from '../chaos/servers.ts';
+import { freePort } from '../free-port.ts';
 import { allEndpoints, until } from '../harness.ts';
-import { freePort, killWhatIsLeft, runNode, startSeparatePlatform } from '../processes.ts';
+import { killWhatIsLeft, runNode, startSeparatePlatform } from '../processes.ts';
 
 /** The target of the flood: a platform with its default limits. */
 export interface Target {
