@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Reply } from '@platform/contracts';
-import { defaultDatabaseWait } from '@platform/testing';
+import { defaultDatabaseWait, lockWaits } from '@platform/testing';
 import { holdTables } from './hold-tables.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
@@ -55,15 +55,11 @@ const statuses = (replies: Reply<unknown>[]) => [...new Set(replies.map(({ statu
 test('slow reads of administrators, of every service at once, leave the calls of users alone', async () => {
   const lock = await hold(...Object.values(reads).map(({ table }) => table));
   const asked = Object.values(reads).map(({ ask }) => many(ask, 12));
-  const blocked = async () => {
-    const [row] = await t.database.query<{ waiting: number }>(
-      `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND locktype = 'relation'
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    return row?.waiting ?? 0;
-  };
   // Every service has a read in its reports pool that stands still.
-  await until('reads wait for the tables', async () => (await blocked()) >= Object.keys(reads).length);
+  await until(
+    'reads wait for the tables',
+    async () => (await lockWaits(t.database)).length >= Object.keys(reads).length,
+  );
   const replies = await Promise.all([
     user.getMyEntitlements({ params: app }),
     user.getMyProfile({ params: app }),
