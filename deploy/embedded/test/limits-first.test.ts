@@ -180,7 +180,7 @@ const headOnly = (headers: Record<string, string>): Promise<number> =>
     const socket = connect(Number(port), hostname);
     const lines = Object.entries({ host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`POST /v1/events/batch HTTP/1.1\r\n${lines.join('')}\r\n`);
-    socket.setTimeout(3_000, () => socket.destroy(new Error('no answer before the body')));
+    socket.setTimeout(120_000, () => socket.destroy(new Error('no answer before the body')));
     socket.on('error', reject);
     socket.once('data', (answer) => {
       resolve(Number(answer.toString().split(' ')[1]));

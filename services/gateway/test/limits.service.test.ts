@@ -31,7 +31,8 @@ describe('limits', () => {
     back_ends: 12,
     webhooks: 4,
     worker: 3,
-    failed_credentials: 6,
+    // The part that a flood leaves to an address: a busy machine counts a few failures as a flood.
+    failed_credentials: 5,
   };
   let limited: GatewayTest;
   let hit: Send;
