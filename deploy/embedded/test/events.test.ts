@@ -154,9 +154,7 @@ test('an event that names a registered device is its sign of life', async () => 
     );
     return row?.app_version;
   };
-  for (let tries = 0; tries < 200 && (await version()) !== '1.1.0'; tries += 1)
-    await new Promise((r) => setTimeout(r, 10));
-  expect(await version()).toBe('1.1.0');
+  await until('the device has the version of the event', async () => (await version()) === '1.1.0');
 });
 
 test('only administrators of the platform can read the received events', async () => {

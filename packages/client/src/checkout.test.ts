@@ -8,7 +8,7 @@ import {
   snapshotClaims,
   snapshotSigner,
 } from '../test/fake-platform.ts';
-import { clientOf, entitlementsAddress, keysAddress } from '../test/open-client.ts';
+import { clientOf, entitlementsAddress, keysAddress, patientMs } from '../test/open-client.ts';
 import { memoryStorage } from './storage.ts';
 
 const signer = snapshotSigner();
@@ -44,7 +44,7 @@ async function started(...answers: Answer[]) {
 
 test('a payment that was started before a reload settles, and its entitlements are there', async () => {
   const { api, client } = await started(synced('pending'), synced('succeeded'));
-  expect(await client.checkout.settle({ timeoutMs: 5_000 })).toMatchObject({
+  expect(await client.checkout.settle({ timeoutMs: patientMs })).toMatchObject({
     status: 'succeeded',
     payment_id: 'pay-1',
   });
@@ -66,7 +66,7 @@ test('a grant that follows the money late is waited for', async () => {
   await client.refresh().catch(() => {});
   expect(client.has('export_pdf')).toBe(false);
   await client.checkout.start(order);
-  expect(await client.checkout.settle({ timeoutMs: 5_000 })).toMatchObject({ status: 'succeeded' });
+  expect(await client.checkout.settle({ timeoutMs: patientMs })).toMatchObject({ status: 'succeeded' });
   expect(client.has('export_pdf')).toBe(true);
   expect(api.calls(sync)).toHaveLength(2);
   client.stop();
@@ -86,7 +86,7 @@ test('a canceled payment is told with its reason, and nothing opens', async () =
 test('an outage is waited for, and a payment that is open in the end stays open for the next time', async () => {
   const { client } = await started('network', refusal(503, 'service_unavailable'), synced('succeeded'));
   expect(await client.checkout.settle({ timeoutMs: 0 })).toMatchObject({ status: 'pending', payment_id: 'pay-1' });
-  expect(await client.checkout.settle({ timeoutMs: 5_000 })).toMatchObject({ status: 'succeeded' });
+  expect(await client.checkout.settle({ timeoutMs: patientMs })).toMatchObject({ status: 'succeeded' });
   client.stop();
 });
 

@@ -294,7 +294,7 @@ test.each(['identity', 'gzip'])('a body (%s) that dribbles ends at the whole lim
     }, 20);
     res.on('close', () => clearInterval(drip));
   };
-  const fetched = s.trusting()(`http://127.0.0.1:${s.port}/`, { decode: true, timeoutMs: 1_000 });
+  const fetched = s.trusting()(`http://127.0.0.1:${s.port}/`, { decode: true, timeoutMs: 3_000 });
   const error = await fetched.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'timeout', detail: 'while the body was read', head: { status: 200 } });
   expect(s.requests[0]?.headers['content-length']).toBeUndefined();

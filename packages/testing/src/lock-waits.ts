@@ -17,7 +17,7 @@ export async function lockWaits(database: Pick<TestDatabase, 'query'>, statement
 /**
  * Waits until sessions of a database wait for a lock.
  * @returns the process id of the first one
- * @throws Error when fewer do within 30 s
+ * @throws Error when fewer do within two minutes
  */
 export async function untilBlocked(
   database: Pick<TestDatabase, 'query'>,

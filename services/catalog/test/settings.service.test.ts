@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { billing, catalog } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { anAdmin, aUser } from '@platform/testing';
+import { anAdmin, aUser, fakeClock } from '@platform/testing';
 import { type Parameter, settingsCalls } from './settings-calls.ts';
 import { admin, type Catalog, everyPage, givenApplication, startCatalog } from './support.ts';
 
+const clock = fakeClock();
 let t: Catalog;
 beforeAll(async () => {
-  t = await startCatalog();
+  t = await startCatalog({ clock });
 });
 afterAll(() => t.stop());
 
@@ -138,7 +139,7 @@ describe('feature flags', () => {
     await create(app, 'pdf', { rules: [{ entitlement_codes: ['export_pdf'], value: true }] });
     expect(await featuresOf(app, user)).toEqual({ pdf: false });
     const payment_id = newId();
-    const paidAt = Date.now() - 1_000;
+    const paidAt = clock.now().getTime();
     await t.deliver(
       billing.events.paymentSucceeded,
       {
@@ -148,7 +149,7 @@ describe('feature flags', () => {
         plan_code: 'pro',
         entitlement_codes: ['export_pdf'],
         starts_at: new Date(paidAt).toISOString(),
-        expires_at: new Date(paidAt + 1_700).toISOString(),
+        expires_at: new Date(paidAt + 60_000).toISOString(),
         amount: 1,
         currency: 'RUB',
         acquisition_source: null,
@@ -157,7 +158,7 @@ describe('feature flags', () => {
     );
     await t.published(catalog.events.entitlementGranted);
     expect(await featuresOf(app, user)).toEqual({ pdf: true });
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    clock.advance({ minutes: 1 });
     expect(await featuresOf(app, user)).toEqual({ pdf: false });
   });
 

@@ -6,7 +6,7 @@ import { type GatewayTest, startGatewayTest, type User } from './gateway-test.ts
 let t: GatewayTest;
 let anna: User;
 beforeAll(async () => {
-  t = await startGatewayTest({ overrides: { keysTimeoutMs: 2_000 } });
+  t = await startGatewayTest({ overrides: { keysTimeoutMs: 5_000 } });
   anna = await t.addUser('anna');
 });
 afterEach(() => void jest.restoreAllMocks());

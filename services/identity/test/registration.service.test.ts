@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
+import { untilBlocked } from '@platform/testing';
+import pg from 'pg';
 import {
   aHolder,
   entryFor,
@@ -229,8 +230,16 @@ test('a token holder who is not registered has no profile', async () => {
 });
 
 describe('a publication between the check and the commit', () => {
-  /** Runs statements in one transaction of their own; a sleep among them keeps its locks. */
-  const hold = (...statements: string[]) => t.database.query(`BEGIN; ${statements.join('; ')}; COMMIT`);
+  /** Opens a transaction that keeps the locks of a statement; the returned function commits it. */
+  const hold = async (statement: string): Promise<(last?: string) => Promise<void>> => {
+    const client = new pg.Client({ connectionString: t.database.superuserUrl });
+    await client.connect();
+    await client.query(`BEGIN; ${statement}`);
+    return async (last = '') => {
+      await client.query(`${last}; COMMIT`);
+      await client.end();
+    };
+  };
   const form = (terms: { id: string; version: string }) => ({ explicit_consent: true, consents: [entryFor(terms)] });
   const publishedVersion = async (id: string) =>
     (await t.database.query('SELECT published_version AS version FROM identity.legal_documents WHERE id = $1', [id]))[0]
@@ -239,19 +248,18 @@ describe('a publication between the check and the commit', () => {
   test('a form waits for a publication that has begun, and is then out of date', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
-    const publication = hold(
-      // The first lock of a publication.
+    // The first lock of a publication.
+    const publish = await hold(
       `SELECT pg_advisory_xact_lock(hashtextextended('legal:application:${application.id}', 0))`,
-      'SELECT pg_sleep(0.4)',
-      `UPDATE identity.legal_documents SET published_version = '2' WHERE id = '${terms.id}'`,
     );
-    await sleep(100);
-    expect(await register(t, application, aHolder(), form(terms))).toMatchObject({
+    const registration = register(t, application, aHolder(), form(terms));
+    await untilBlocked(t.database);
+    await publish(`UPDATE identity.legal_documents SET published_version = '2' WHERE id = '${terms.id}'`);
+    expect(await registration).toMatchObject({
       status: 400,
       error: 'consent_version_mismatch',
       body: { published_version: '2' },
     });
-    await publication;
     expect(await ledgerOf(t, application)).toEqual([]);
   });
 
@@ -259,17 +267,16 @@ describe('a publication between the check and the commit', () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     await givenUser(t, application, [terms]);
-    const chain = hold(
+    const releaseChain = await hold(
       `SELECT 1 FROM identity.consent_chains WHERE owner_id = '${application.id}' FOR UPDATE`,
-      'SELECT pg_sleep(0.6)',
     );
-    await sleep(100);
     const registration = register(t, application, aHolder(), form(terms));
-    await sleep(150);
+    await untilBlocked(t.database);
     const publication = givenPublished(t, application, 'terms_music');
-    await sleep(150);
+    await untilBlocked(t.database, { sessions: 2 });
     expect(await publishedVersion(terms.id)).toBe('1');
-    const [registered, next] = await Promise.all([registration, publication, chain]);
+    await releaseChain();
+    const [registered, next] = await Promise.all([registration, publication]);
     expect([registered.status, next.version]).toEqual([200, '2']);
     expect((await ledgerOf(t, application)).map(({ version }) => version)).toEqual(['1', '1']);
   });

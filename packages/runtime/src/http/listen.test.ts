@@ -93,7 +93,7 @@ describe('a client that does not read its answer', () => {
 
   test('is not left as long as it reads something now and then', async () => {
     const answer = Buffer.alloc(24 * 1_048_576);
-    server = await listen((_, res) => void res.end(answer), { port: 0, host: '127.0.0.1', stalledMs: 500 });
+    server = await listen((_, res) => void res.end(answer), { port: 0, host: '127.0.0.1', stalledMs: 2_000 });
     const socket = await open(server);
     let read = 0;
     socket.on('data', (chunk: Buffer) => {
@@ -101,11 +101,10 @@ describe('a client that does not read its answer', () => {
       // A pause behind every megabyte.
       if (Math.floor(read / 1_048_576) === Math.floor((read - chunk.length) / 1_048_576)) return;
       socket.pause();
-      setTimeout(() => socket.resume(), 60);
+      setTimeout(() => socket.resume(), 120);
     });
     socket.resume();
-    const deadline = Date.now() + 15_000;
-    while (read < answer.length && Date.now() < deadline && !socket.closed) await sleep(20);
+    while (read < answer.length && !socket.closed) await sleep(20);
     expect(read).toBeGreaterThanOrEqual(answer.length);
     socket.destroy();
   });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { StreamedBody } from '@platform/contracts/kit';
+import { eventually } from '@platform/testing';
 import { AppError } from '../errors.ts';
 import { createLog } from '../telemetry/log.ts';
 import { type Listening, listen } from './listen.ts';
@@ -31,13 +32,6 @@ async function serving(chunks: (req: IncomingMessage) => AsyncIterable<string>) 
     { port: 0, host: '127.0.0.1' },
   );
   return { url: `http://127.0.0.1:${server.port}/`, port: server.port, logged, ended };
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; !isTrue(); tries += 1) {
-    if (tries > 1_000) throw new Error('waited in vain');
-    await sleep(5);
-  }
 }
 
 /** The count at which the stream stops: the kernel buffers of the two socket ends hold a few MiB. */
@@ -131,7 +125,7 @@ test('a client that goes away ends the making, and that is no failure', async ()
   const response = await fetch(url, { signal: leaving.signal });
   await response.body?.getReader().read();
   leaving.abort();
-  await until(() => isReleased);
+  await eventually(() => isReleased);
   await Promise.all(ended);
   const madeUntilThen = made;
   await sleep(30);
@@ -154,10 +148,10 @@ test('a client that went away before the first part was made is no failure eithe
   });
   const leaving = new AbortController();
   const answer = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
-  await until(() => isAsked);
+  await eventually(() => isAsked);
   leaving.abort();
   expect(await answer).toBe('gone');
-  await until(() => isReleased);
+  await eventually(() => isReleased);
   await Promise.all(ended);
   expect(logged).toEqual([]);
 });
@@ -202,7 +196,7 @@ test('an unread answer is aborted at once when its client disconnects', async ()
   const madeUntilThen = await standstill(() => made);
   expect(isReleased).toBe(false);
   client.destroy();
-  await until(() => isReleased);
+  await eventually(() => isReleased);
   await Promise.all(ended);
   expect([made, logged]).toEqual([madeUntilThen, []]);
 });

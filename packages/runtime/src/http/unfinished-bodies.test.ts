@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@platform/testing';
 import { createLog } from '../telemetry/log.ts';
 import { readBody } from './body.ts';
 import { type Listening, listen } from './listen.ts';
@@ -51,13 +52,6 @@ async function begin(client: string, sent: number, announced = 50_000) {
     finish: () => socket.write('x'.repeat(announced - sent)),
   };
 }
-
-const eventually = async (isTrue: () => boolean): Promise<void> => {
-  for (let tries = 0; !isTrue(); tries += 1) {
-    if (tries > 500) throw new Error('it never came true');
-    await sleep(10);
-  }
-};
 
 describe('bodies that are not whole', () => {
   test('hold so many bytes and no more; the caller that holds most loses its oldest', async () => {

@@ -36,7 +36,7 @@ async function growthOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test.each([
-  ['/drip?ms=20', 'timeout', 200, { timeoutMs: 1_000 }],
+  ['/drip?ms=20', 'timeout', 200, { timeoutMs: 3_000 }],
   ['/loop/a', 'redirect_loop', 302, {}],
   ['/hops/12', 'too_many_redirects', 301, {}],
   ['/huge', 'body_too_large', 200, {}],
