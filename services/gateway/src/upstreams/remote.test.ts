@@ -31,7 +31,7 @@ interface Service extends Listening {
 
 async function service(
   name: string,
-  answer: { status?: number; headers?: Record<string, string> } = {},
+  answer: { status?: number; headers?: Record<string, string>; isCut?: boolean } = {},
 ): Promise<Service> {
   const bodies: string[] = [];
   const listening = await listen(
@@ -40,6 +40,7 @@ async function service(
       for await (const chunk of req) body += chunk;
       bodies.push(body);
       if (answer.status === 0) return void req.socket.destroy();
+      if (answer.isCut) return void res.write(name, () => req.socket.destroy());
       res.writeHead(answer.status ?? 200, { 'content-type': 'text/plain', ...answer.headers }).end(name);
     },
     { port: 0, host: '127.0.0.1' },
@@ -88,6 +89,25 @@ describe('a service with several addresses', () => {
     const [a, b] = [await service('a', { status: 0 }), await service('b', { status: 0 })];
     const url = await gateway('createPayment', [a.url, b.url]);
     expect((await post(url)).status).toBe(503);
+    expect(a.bodies.length + b.bodies.length).toBe(1);
+  });
+
+  test('that ends the connection of a read without an answer is asked for it elsewhere, each address once', async () => {
+    const [a, b] = [await service('a', { status: 0 }), await service('b')];
+    const url = await gateway('getMyEntitlements', [a.url, b.url]);
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push(await (await fetch(url)).text());
+    expect(answers).toEqual(Array(4).fill('b'));
+    expect(a.bodies.length).toBeGreaterThan(0);
+    const c = await service('c', { status: 0 });
+    expect((await fetch(await gateway('getMyEntitlements', [a.url, c.url]))).status).toBe(503);
+    expect(c.bodies).toHaveLength(1);
+  });
+
+  test('that ends the connection of a read within its answer is not asked again', async () => {
+    const [a, b] = [await service('a', { isCut: true }), await service('b', { isCut: true })];
+    const url = await gateway('getMyEntitlements', [a.url, b.url]);
+    await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
     expect(a.bodies.length + b.bodies.length).toBe(1);
   });
 

@@ -65,8 +65,9 @@ const maxWaiting = 4 * maxConnections;
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks
  * as streaming goes through http-proxy-middleware. The path stays as it is, except for a webhook token or a
- * site key in the query, which ends here. Of several addresses each gets its turn; a request that could not
- * be sent to one goes to the next, or again to the only one, and one that was sent never goes to a second.
+ * site key in the query, which ends here. Of several addresses each gets its turn. A request that could not be
+ * sent to one goes to the next, or again to the only one; so does a read whose connection ends before its
+ * answer (RFC 9110 §9.2.2). A request that may change something is sent once.
  */
 export function remoteUpstream(
   name: string,
@@ -100,7 +101,7 @@ export function remoteUpstream(
       try {
         return await send(replica);
       } catch (error) {
-        if (!(error instanceof NotSentError)) throw error;
+        if (!(error instanceof TryNextError)) throw error;
         avoid(replica);
         if (at === order.length - 1) throw toGatewayError(error.cause);
       }
@@ -161,12 +162,20 @@ async function isReplicaReady({ pool, address }: Replica, log: Log): Promise<boo
   }
 }
 
-/** Not a byte of the request has left. */
-class NotSentError extends Error {
+/** Another replica may get the request: not a byte of it has left, or it changes nothing. */
+class TryNextError extends Error {
   constructor(cause: unknown) {
-    super('the request was not sent', { cause });
+    super('the request may be sent again', { cause });
   }
 }
+
+const codesOfLostConnections = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * Whether a connection ended, as those of a process do that stops: it may reset a connection that it has not
+ * accepted yet, or an idle one on which a request has just arrived.
+ */
+const isConnectionLost = ({ code }: NodeJS.ErrnoException): boolean => codesOfLostConnections.has(code ?? '');
 
 /**
  * Passes a call on with undici's own dispatch: what a stream in between would cost is most of what a proxy
@@ -185,13 +194,15 @@ function forward(
   onLeaving: () => void,
 ): Promise<void> {
   if (replica.waiting >= maxWaiting)
-    return Promise.reject(new NotSentError(new Error(`too many requests wait for ${replica.address}`)));
+    return Promise.reject(new TryNextError(new Error(`too many requests wait for ${replica.address}`)));
   const source = call.body !== null && 'chunks' in call.body ? call.body : null;
   /** Whether the service answers while the client is still sending. */
   const isEarly = () => source !== null && !req.complete;
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
   return new Promise((resolve, reject) => {
     let head: { status: number; headers: Record<string, string | string[]> } | null = null;
     let isWhole = false;
+    let isAnswered = false;
     let controller: Dispatcher.DispatchController | undefined;
     const onClose = () => {
       if (!res.writableFinished) controller?.abort(new Error('the client disconnected'));
@@ -217,7 +228,9 @@ function forward(
       if (controller === undefined) replica.waiting -= 1;
       if (res.destroyed) resolve();
       // undici begins a request when it has a connection for it.
-      else reject(controller === undefined ? new NotSentError(error) : toGatewayError(error));
+      else if (controller === undefined || (isRead && !isAnswered && isConnectionLost(error)))
+        reject(new TryNextError(error));
+      else reject(toGatewayError(error));
     };
     replica.waiting += 1;
     replica.pool().dispatch(
@@ -238,6 +251,7 @@ function forward(
           if (res.destroyed) throw new Error('the client disconnected');
         },
         onResponseStart(_, status, answered) {
+          isAnswered = true;
           head = { status, headers: passable(answered, true) };
           if (answered.connection === 'close') onLeaving();
         },
@@ -308,7 +322,7 @@ const stream = (proxy: Replica['proxy'], req: IncomingMessage, res: ServerRespon
     const onFailure = (error: unknown) => {
       const isUnsent = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       if (res.destroyed) resolve();
-      else reject(isUnsent ? new NotSentError(error) : toGatewayError(error));
+      else reject(isUnsent ? new TryNextError(error) : toGatewayError(error));
     };
     failures.set(req, onFailure);
     void proxy(req, res, (error) => (error ? onFailure(error) : resolve()));
