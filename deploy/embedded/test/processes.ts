@@ -162,6 +162,23 @@ export interface SeparatePlatformOptions {
 }
 
 /**
+ * For the message of a failed assertion.
+ * @param failure the body of a failed request as JSON, with its request id
+ * @returns the failure, and under it the lines that these replicas logged of the request
+ */
+export function withItsLog(replicas: readonly ServiceReplica[], failure: string): string {
+  const requestId = /"request_id":"([^"]+)/.exec(failure)?.[1];
+  const lines = replicas
+    .flatMap(({ service, output }) =>
+      output()
+        .split('\n')
+        .map((line) => `${service}: ${line}`),
+    )
+    .filter((line) => requestId !== undefined && line.includes(requestId));
+  return [failure, ...lines].join('\n');
+}
+
+/**
  * Every service in a separate process, on NATS, Redis and PostgreSQL: only the environment differs from
  * embedded.
  */

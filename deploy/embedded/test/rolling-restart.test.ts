@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { gateway, upstreamNames } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
+import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform, withItsLog } from './processes.ts';
 
 const app = { params: { app_code: 'demo' } };
 
@@ -86,20 +86,6 @@ async function startLoad(): Promise<Load> {
   };
 }
 
-/** A failed request and what the processes logged of it. */
-function withItsLog(failure: string): string {
-  const requestId = /"request_id":"([^"]+)/.exec(failure)?.[1];
-  const lines = Object.values(t.replicas)
-    .flat()
-    .flatMap(({ service, output }) =>
-      output()
-        .split('\n')
-        .map((line) => `${service}: ${line}`),
-    )
-    .filter((line) => requestId !== undefined && line.includes(requestId));
-  return [failure, ...lines].join('\n');
-}
-
 test('every service, and the gateway, is replaced under load: not one request fails', async () => {
   const load = await startLoad();
   await sleep(1_000);
@@ -119,7 +105,7 @@ test('every service, and the gateway, is replaced under load: not one request fa
   process.stdout.write(
     `  ${total} requests while ${ended.length} processes were replaced, ${load.failed.length} failed\n`,
   );
-  expect(load.failed.slice(0, 20).map(withItsLog)).toEqual([]);
+  expect(load.failed.slice(0, 20).map((failure) => withItsLog(Object.values(t.replicas).flat(), failure))).toEqual([]);
   expect([...load.answered.keys()].sort()).toEqual([
     'entitlements',
     'events',
