@@ -66,8 +66,9 @@ const maxWaiting = 4 * maxConnections;
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks
  * as streaming goes through http-proxy-middleware. The path stays as it is, except for a webhook token or a
  * site key in the query, which ends here. Of several addresses each gets its turn. A request that could not be
- * sent to one goes to the next, or again to the only one; so does a read whose connection ends before its
- * answer (RFC 9110 §9.2.2). A request that may change something is sent once.
+ * sent to one goes to the next, or again to the only one; so does a GET whose connection ends before its
+ * answer, as clients send one again (RFC 9110 §9.2.2). The few GETs that change something, callbacks of OAuth,
+ * have a one-time state for that. Every other method is sent once.
  */
 export function remoteUpstream(
   name: string,
@@ -162,12 +163,15 @@ async function isReplicaReady({ pool, address }: Replica, log: Log): Promise<boo
   }
 }
 
-/** Another replica may get the request: not a byte of it has left, or it changes nothing. */
+/** Another replica may get the request: not a byte of it has left, or it is safe to repeat. */
 class TryNextError extends Error {
   constructor(cause: unknown) {
     super('the request may be sent again', { cause });
   }
 }
+
+/** RFC 9110 §9.2.1. */
+const isSafe = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 const codesOfLostConnections = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
@@ -198,7 +202,6 @@ function forward(
   const source = call.body !== null && 'chunks' in call.body ? call.body : null;
   /** Whether the service answers while the client is still sending. */
   const isEarly = () => source !== null && !req.complete;
-  const isRead = req.method === 'GET' || req.method === 'HEAD';
   return new Promise((resolve, reject) => {
     let head: { status: number; headers: Record<string, string | string[]> } | null = null;
     let isWhole = false;
@@ -228,7 +231,7 @@ function forward(
       if (controller === undefined) replica.waiting -= 1;
       if (res.destroyed) resolve();
       // undici begins a request when it has a connection for it.
-      else if (controller === undefined || (isRead && !isAnswered && isConnectionLost(error)))
+      else if (controller === undefined || (!isAnswered && isSafe(req) && isConnectionLost(error)))
         reject(new TryNextError(error));
       else reject(toGatewayError(error));
     };
