@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Listening, listen, PortBusyError } from './listen.ts';
@@ -92,7 +92,8 @@ describe('a client that does not read its answer', () => {
   });
 
   test('is not left as long as it reads something now and then', async () => {
-    const answer = Buffer.alloc(24 * 1_048_576);
+    // Far more than the buffers of the system hold.
+    const answer = Buffer.alloc(48 * 1_048_576);
     server = await listen((_, res) => void res.end(answer), { port: 0, host: '127.0.0.1', stalledMs: 2_000 });
     const socket = await open(server);
     let read = 0;
@@ -154,4 +155,74 @@ test('an idle connection is ended after some seconds, unless the listener wants 
   expect(await kept.ask()).toBe('timeout=75');
   kept.socket.destroy();
   await ends.close(0);
+});
+
+/** The event loop stands still, as in a garbage collection or on a machine without a free processor. */
+const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+describe('a request that arrives on an idle connection during a stall of the event loop', () => {
+  const request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+  const statusLine = async (socket: Socket): Promise<string> => {
+    const closed = once(socket, 'close').then(() => [Buffer.from('closed')]);
+    const [text] = (await Promise.race([once(socket, 'data'), closed])) as [Buffer];
+    return text.toString().split('\r\n', 1)[0] ?? '';
+  };
+
+  test('is answered, though the connection was idle for too long by the end of the stall', async () => {
+    const listener = Object.assign((_: IncomingMessage, res: ServerResponse) => void res.end('x'), {
+      keepAliveSeconds: 3,
+    });
+    server = await listen(listener, { port: 0, host: '127.0.0.1' });
+    const socket = await open(server, request);
+    expect(await statusLine(socket.resume())).toBe('HTTP/1.1 200 OK');
+    socket.write(request);
+    stall(6_000);
+    expect(await statusLine(socket)).toBe('HTTP/1.1 200 OK');
+    socket.destroy();
+  });
+
+  test('is answered, though the server begins to close', async () => {
+    server = await listen((_, res) => void res.end('x'), { port: 0, host: '127.0.0.1' });
+    const socket = await open(server, request);
+    expect(await statusLine(socket.resume())).toBe('HTTP/1.1 200 OK');
+    socket.write(request);
+    const isClosed = server.close(60_000);
+    stall(200);
+    expect(await statusLine(socket)).toBe('HTTP/1.1 200 OK');
+    await isClosed;
+  });
+});
+
+test('a close waits for an answer that is complete but not sent yet', async () => {
+  const answer = Buffer.alloc(64 * 1_048_576);
+  const { promise: answered, resolve: onAnswer } = Promise.withResolvers<void>();
+  server = await listen(
+    (_, res) => {
+      res.end(answer);
+      onAnswer();
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  const socket = await open(server);
+  await answered;
+  let read = 0;
+  socket.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+  });
+  socket.pause();
+  const isClosed = server.close(60_000);
+  // Some looks at the connections of the closing server.
+  await sleep(200);
+  socket.resume();
+  await Promise.all([isClosed, once(socket, 'close')]);
+  expect(read).toBeGreaterThan(answer.length);
+});
+
+test('a close ends idle connections without waiting for its grace', async () => {
+  server = await listen((_, res) => void res.end('x'), { port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  await ask(server.port, agent);
+  const began = Date.now();
+  await server.close(3_600_000);
+  expect(Date.now() - began).toBeLessThan(600_000);
 });

@@ -18,7 +18,10 @@ export interface Listening {
    * it may just carry the next request, which would be lost.
    */
   drain(maxMs: number): Promise<void>;
-  /** Stops taking connections, lets running requests finish for `graceMs`, then ends what is left. */
+  /**
+   * Stops taking connections, lets running requests finish for `graceMs`, until the last byte of their answers
+   * is sent, then ends what is left.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -37,6 +40,12 @@ const backlog = 4_096;
 
 const lastAnswer = Symbol('the last answer on a connection');
 type WatchedSocket = Socket & { [lastAnswer]?: ServerResponse };
+
+/** Whether a connection has no answer that is being made or sent. */
+const isIdle = (socket: WatchedSocket): boolean => {
+  const answer = socket[lastAnswer];
+  return (answer === undefined || answer.writableFinished || answer.destroyed) && socket.writableLength === 0;
+};
 
 /** Answers requests. */
 export interface Listener {
@@ -91,12 +100,17 @@ export async function listen(
     if (isBeingMade && socket.writableLength === 0) socket.setTimeout(maxStalledMs);
     // Unlike `destroy`, this does not leave what was not read with the system.
     else if (socket.writableLength > 0) socket.resetAndDestroy();
-    else socket.destroy();
+    else destroyIfIdle(socket);
   });
   // Node would ask for the body at once; a caller that is refused for its head alone keeps it.
   server.on('checkContinue', (req, res) => {
     noteExpectation(req, res);
     answer(req, res);
+  });
+  const connections = new Set<WatchedSocket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
   const acceptors = await openAcceptors(server, options);
   const countConnections = async () => (await Promise.all([server, ...acceptors].map(connectionsOf))).reduce(sum);
@@ -111,12 +125,26 @@ export async function listen(
       };
       while (!(await isOver())) await sleep(50);
     },
-    close: (graceMs) => closeServer(server, acceptors, graceMs).finally(bodies.stop),
+    async close(graceMs) {
+      isLeaving = true;
+      await closeServer(server, acceptors, connections, graceMs).finally(bodies.stop);
+    },
   };
 }
 
+/**
+ * Destroys a connection unless the next poll of the event loop reads something from it. After a stall, timers
+ * run before that poll: the timeout of a connection comes before the request that arrived in the meantime.
+ */
+function destroyIfIdle(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
+}
+
 /** Listening sockets of one port. */
-const sockets = 8;
+const socketsOfPort = 8;
 
 /**
  * Listens on several sockets (SO_REUSEPORT), since libuv accepts one connection of a socket in each turn of
@@ -135,7 +163,7 @@ async function openAcceptors(server: Server, { port, host }: { port: number; hos
   if (!reusePort) return [];
   const taken = (server.address() as AddressInfo).port;
   // As node:http opens its own sockets.
-  const further = Array.from({ length: sockets - 1 }, () =>
+  const further = Array.from({ length: socketsOfPort - 1 }, () =>
     createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
   );
   try {
@@ -164,11 +192,28 @@ const noticedMs = 500;
 const connectionsOf = (server: NetServer): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
-async function closeServer(server: Server, acceptors: readonly NetServer[], graceMs: number): Promise<void> {
+/** How often the connections of a closing server are looked at, in milliseconds. */
+const sweptMs = 20;
+
+async function closeServer(
+  server: Server,
+  acceptors: readonly NetServer[],
+  connections: ReadonlySet<WatchedSocket>,
+  graceMs: number,
+): Promise<void> {
+  // Node's own, which its close() calls, also ends connections whose complete answer is not sent yet.
+  server.closeIdleConnections = () => {};
   const isClosed = Promise.all([server, ...acceptors].map(closed));
-  server.closeIdleConnections();
-  // Connections become idle as their requests finish; they are ended then instead of when the client wishes.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  // Connections become idle as their answers are sent. One that is idle at two looks is ended, if nothing was
+  // read in between: the first look may come before the read of a request that has arrived.
+  const bytesAtLook = new WeakMap<WatchedSocket, number>();
+  const sweep = setInterval(() => {
+    for (const socket of connections) {
+      if (!isIdle(socket)) bytesAtLook.delete(socket);
+      else if (bytesAtLook.get(socket) === socket.bytesRead) socket.destroy();
+      else bytesAtLook.set(socket, socket.bytesRead);
+    }
+  }, sweptMs);
   const force = setTimeout(() => server.closeAllConnections(), graceMs);
   await isClosed;
   clearInterval(sweep);
