@@ -67,11 +67,13 @@ describe('the route table', () => {
   test('says of a POST alone that it may be repeated, and never beside an idempotency key', () => {
     for (const { id, endpoint } of table) {
       if (endpoint.repeatable) expect([id, endpoint.method, endpoint.idempotent]).toEqual([id, 'POST', undefined]);
+      if (endpoint.repeatable === false) expect([id, endpoint.method]).toEqual([id, 'GET']);
     }
     const repeatable = (id: string) => table.some((route) => route.id === id && repeatOf(route.endpoint) === 'always');
     for (const id of ['registerUser', 'registerDevice', 'syncPayment', 'activateLicenseKey', 'recordEvents'])
       expect([id, repeatable(id)]).toEqual([id, true]);
-    for (const id of ['createPayment', 'uploadAttachment', 'openAdminSession'])
+    const callbacks = ['finishGoogleSearch', 'finishYandexSearch', 'finishSocialOauth'];
+    for (const id of ['createPayment', 'uploadAttachment', 'openAdminSession', ...callbacks])
       expect([id, repeatable(id)]).toEqual([id, false]);
   });
 

@@ -3,6 +3,7 @@ import { rateClasses } from '@platform/contracts';
 import type { AuthKind, RateClass } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import type { Send, WireReply } from '@platform/testing';
+import { leastFloodPoints } from '../src/credentials/failed-credentials.ts';
 import { callOf, type GatewayTest, headersFor, routes, secrets, startGatewayTest, type User } from './gateway-test.ts';
 
 let t: GatewayTest;
@@ -32,7 +33,7 @@ describe('limits', () => {
     webhooks: 4,
     worker: 3,
     // The part that a flood leaves to an address: a busy machine counts a few failures as a flood.
-    failed_credentials: 5,
+    failed_credentials: leastFloodPoints,
   };
   let limited: GatewayTest;
   let hit: Send;

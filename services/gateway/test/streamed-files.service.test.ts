@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoint, StreamedFile, service } from '@platform/contracts/kit';
 import { eventually } from '@platform/testing';
@@ -151,5 +153,30 @@ describe.each(ways)('with the service %s, a streamed file', (way) => {
     socket.destroy();
     await eventually(() => open === 0);
     expect(t.errors()).toEqual([]);
+  });
+
+  test('leaves no listener on a connection that goes on to other files', async () => {
+    const warnings: string[] = [];
+    const note = ({ name, message }: Error) => {
+      if (name === 'MaxListenersExceededWarning') warnings.push(message);
+    };
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    process.on('warning', note);
+    try {
+      // One more than the listeners at which Node warns.
+      for (let file = 0; file < 12; file += 1) {
+        const answer = await raw(`${t.urls[way]}/v1/files/empty`, {}, 'GET', agent);
+        expect(answer.status).toBe(200);
+        ports.add(answer.port);
+      }
+      // The warning is emitted at the next tick.
+      await sleep(0);
+    } finally {
+      process.off('warning', note);
+      agent.destroy();
+    }
+    expect(ports.size).toBe(1);
+    expect(warnings).toEqual([]);
   });
 });

@@ -108,16 +108,24 @@ export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
+  /** Of the client's end of the connection. */
+  port: number | undefined;
 }
 
 /** Calls without a client that decodes, follows or repairs. */
-export const raw = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> =>
+export const raw = (
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  agent = new Agent(),
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: new Agent() }, (answer) => {
+    const sent = request(url, { method, headers, agent }, (answer) => {
       const chunks: Buffer[] = [];
+      const port = sent.socket?.localPort;
       answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks), port }),
       );
     });
     sent.on('error', reject).end();

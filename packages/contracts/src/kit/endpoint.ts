@@ -93,9 +93,10 @@ export interface Endpoint {
   idempotent?: true;
   /**
    * A POST that acts once however often it is made: a client repeats it after a failure without a key. GET,
-   * PUT and DELETE are such by their method (RFC 9110 §9.2.2).
+   * PUT and DELETE are such by their method (RFC 9110 §9.2.2). `false` for a GET with a one-time input, as the
+   * callback of an authorization: a repeat is refused although the first call may have succeeded.
    */
-  repeatable?: true;
+  repeatable?: boolean;
   /**
    * It still works and will be removed: its answers carry `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
    */
@@ -198,6 +199,7 @@ export type Repeat = 'always' | 'with_key' | 'never';
 
 /** Whether a repeat acts a second time: never, not under one `Idempotency-Key`, or possibly. */
 export function repeatOf({ method, repeatable, changesNothing, idempotent }: Endpoint): Repeat {
+  if (repeatable === false) return 'never';
   if (['GET', 'PUT', 'DELETE'].includes(method) || repeatable || changesNothing) return 'always';
   return idempotent ? 'with_key' : 'never';
 }

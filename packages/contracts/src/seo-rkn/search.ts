@@ -103,7 +103,7 @@ const ProviderParams = SiteIdParams.extend({
 });
 const path = '/v1/cms/sites/{site_id}/seo/search';
 
-const callback = { auth: 'none', rate: 'public_ip', produces: 'html' } as const;
+const callback = { auth: 'none', rate: 'public_ip', produces: 'html', repeatable: false } as const;
 const callbackQuery = z.object({
   state: z.string().max(512).optional().describe('State of the authorization request'),
   code: z.string().max(2048).optional().describe('Code of the provider'),

@@ -43,6 +43,7 @@ export const socialOauthEndpoints = socialFeature({
     rate: 'public_ip',
     produces: 'html',
     method: 'GET',
+    repeatable: false,
     path: '/v1/social/oauth/{provider}/callback',
     summary: 'Redirect URI for networks of Meta',
     description:

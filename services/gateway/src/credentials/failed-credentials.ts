@@ -77,7 +77,7 @@ const questions = {
  * minimum.
  */
 const floodPart = 1 / 24;
-const leastFloodPoints = 5;
+export const leastFloodPoints = 5;
 /** Memory for the budgets of addresses, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024;
 const rateClass = 'failed_credentials';

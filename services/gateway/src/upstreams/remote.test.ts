@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { platform as contracts, defaultTimeoutSeconds, type Route, routeTable, schedules } from '@platform/contracts';
@@ -92,16 +94,31 @@ describe('a service with several addresses', () => {
     expect(a.bodies.length + b.bodies.length).toBe(1);
   });
 
-  test('that ends the connection of a read without an answer is asked for it elsewhere, each address once', async () => {
+  test.each([
+    ['read', 'getMyEntitlements'],
+    ['streamed read', 'listLicenseKeys'],
+  ])('that ends the connection of a %s without an answer is asked for it elsewhere', async (_, id) => {
     const [a, b] = [await service('a', { status: 0 }), await service('b')];
-    const url = await gateway('getMyEntitlements', [a.url, b.url]);
+    const url = await gateway(id, [a.url, b.url]);
     const answers = [];
     for (let n = 0; n < 4; n += 1) answers.push(await (await fetch(url)).text());
     expect(answers).toEqual(Array(4).fill('b'));
     expect(a.bodies.length).toBeGreaterThan(0);
-    const c = await service('c', { status: 0 });
-    expect((await fetch(await gateway('getMyEntitlements', [a.url, c.url]))).status).toBe(503);
-    expect(c.bodies).toHaveLength(1);
+  });
+
+  test('gets a read that ends every connection twice, and not once for each address', async () => {
+    const dying = await Promise.all(['a', 'b', 'c'].map((name) => service(name, { status: 0 })));
+    const urls = dying.map(({ url }) => url);
+    for (const id of ['getMyEntitlements', 'listLicenseKeys']) {
+      expect((await fetch(await gateway(id, urls))).status).toBe(503);
+      expect([id, dying.flatMap(({ bodies }) => bodies.splice(0))]).toEqual([id, ['', '']]);
+    }
+  });
+
+  test('that ends the connection of the callback of an authorization gets it no second time', async () => {
+    const [a, b] = [await service('a', { status: 0 }), await service('b', { status: 0 })];
+    expect((await fetch(await gateway('finishSocialOauth', [a.url, b.url]))).status).toBe(503);
+    expect(a.bodies.length + b.bodies.length).toBe(1);
   });
 
   test('that ends the connection of a read within its answer is not asked again', async () => {
@@ -153,6 +170,45 @@ test('a request that could not be sent to the only address of a service is tried
   expect(attempts).toHaveLength(2);
 });
 
+/** An address of a process that stands still and whose queue of connections is full: a connect has no answer. */
+async function silentAddress(): Promise<string> {
+  const program = `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 },
+    () => console.log(server.address().port))`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const fillers: Socket[] = [];
+  open.push({
+    close() {
+      for (const filler of fillers) filler.destroy();
+      child.kill('SIGKILL');
+    },
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const port = Number(line.toString());
+  child.kill('SIGSTOP');
+  let connected = 0;
+  for (let n = 0; n < 8; n += 1)
+    fillers.push(
+      connect(port, '127.0.0.1', () => {
+        connected += 1;
+      }).on('error', () => {}),
+    );
+  // One more than the backlog.
+  await eventually(() => connected >= 2);
+  return `http://127.0.0.1:${port}`;
+}
+
+test.each(['getMyEntitlements', 'listLicenseKeys', 'createPayment'])(
+  'an address that does not take the connection of %s in time is left for the next one',
+  async (id) => {
+    const a = await service('a');
+    const url = await gateway(id, [await silentAddress(), a.url, await silentAddress()]);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => (await fetch(url, { method: routeOf(id).endpoint.method })).text()),
+    );
+    expect(answers).toEqual(Array(4).fill('a'));
+  },
+);
+
 /** A service that holds all answers until it is released. */
 async function heldService() {
   const { promise: mayAnswer, resolve: release } = Promise.withResolvers<void>();
@@ -176,9 +232,12 @@ describe('a service whose connections are all busy', () => {
   const askedBy = (url: string, count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await fetch(url)).status));
 
-  test('never gets a request whose client disconnected while it waited', async () => {
+  test.each([
+    ['request', 'getMyEntitlements'],
+    ['streamed request', 'listLicenseKeys'],
+  ])('never gets a %s whose client disconnected while it waited', async (_, id) => {
     const busy = await heldService();
-    const url = await gateway('getMyEntitlements', [busy.url]);
+    const url = await gateway(id, [busy.url]);
     const answers = askedBy(url, connections);
     await eventually(() => busy.asked() === connections);
 
@@ -196,9 +255,12 @@ describe('a service whose connections are all busy', () => {
     expect(busy.sockets.size).toBe(connections);
   });
 
-  test('has a bounded queue of requests, and requests beyond it are refused', async () => {
+  test.each([
+    ['requests', 'getMyEntitlements'],
+    ['streamed requests', 'listLicenseKeys'],
+  ])('has a bounded queue of %s, and those beyond it are refused', async (_, id) => {
     const busy = await heldService();
-    const url = await gateway('getMyEntitlements', [busy.url]);
+    const url = await gateway(id, [busy.url]);
     const many = 5 * connections;
     const first = askedBy(url, connections);
     await eventually(() => busy.asked() === connections);
@@ -231,7 +293,8 @@ test('connections are renewed while requests come, so that a new process behind 
     { port: 0, host: '127.0.0.1' },
   );
   open.push(listening);
-  const url = await gateway('getMyEntitlements', [`http://127.0.0.1:${listening.port}`], { renewMs: 100 });
+  // A method that the gateway sends once: a lost request is seen.
+  const url = await gateway('createPayment', [`http://127.0.0.1:${listening.port}`], { renewMs: 100 });
   const began = Date.now();
   // As many as one pool has at the most.
   const isRenewed = () => sockets.size > 64 && Date.now() > began + 1_000;
@@ -240,7 +303,7 @@ test('connections are renewed while requests come, so that a new process behind 
   const clients = 80;
   const client = async () => {
     while (!isRenewed()) {
-      const { status } = await fetch(url);
+      const { status } = await post(url);
       if (status !== 200) failures.push(status);
     }
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { bodyLimitOf, defaultTimeoutSeconds, type Route } from '@platform/contracts';
+import { bodyLimitOf, defaultTimeoutSeconds, type Route, repeatOf } from '@platform/contracts';
 import {
   AppError,
   announcesBody,
@@ -18,7 +18,7 @@ import {
   writeHead,
 } from '@platform/runtime';
 import { type Dispatcher, errors } from 'undici';
-import { failures, maxConnections, openReplica, type Replica, renewAfterMs } from './replica.ts';
+import { failures, maxWaiting, openReplica, type Replica, renewAfterMs } from './replica.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Headers that belong to one connection (RFC 9110 §7.6.1) and must not be passed on. */
@@ -52,23 +52,23 @@ const isOwnedByGateway = (name: string): boolean =>
 const readyTimeoutMs = 2_000;
 
 /**
- * How long a replica that refused a connection, or said that it leaves, is only asked when no other is there.
+ * How long a replica that refused or lost a connection, or said that it leaves, is only asked when no other is
+ * there.
  */
 const avoidedMs = 1_000;
 
 /**
- * Limit of the wait queue for connections to one address. A request beyond it is refused: its answer would
- * come too late.
+ * Whether a request that was sent may be sent once more. A PUT or a DELETE acts once as well, but its second
+ * answer may differ from the first one (404, 412), so its client decides.
  */
-const maxWaiting = 4 * maxConnections;
+const isRepeatable = ({ endpoint }: Route): boolean => endpoint.method === 'GET' && repeatOf(endpoint) === 'always';
 
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks
  * as streaming goes through http-proxy-middleware. The path stays as it is, except for a webhook token or a
  * site key in the query, which ends here. Of several addresses each gets its turn. A request that could not be
- * sent to one goes to the next, or again to the only one; so does a GET whose connection ends before its
- * answer, as clients send one again (RFC 9110 §9.2.2). The few GETs that change something, callbacks of OAuth,
- * have a one-time state for that. Every other method is sent once.
+ * sent to one goes to the next, or again to the only one. So does, once, a GET whose connection ends before its
+ * answer (RFC 9110 §9.2.2), unless its contract forbids repeats. Every other method is sent once.
  */
 export function remoteUpstream(
   name: string,
@@ -95,16 +95,18 @@ export function remoteUpstream(
     replica.avoidedUntil = Date.now() + avoidedMs;
   };
 
-  /** Sends to the first replica that takes the request. */
-  const sendToOne = async (send: (replica: Replica) => Promise<void>): Promise<void> => {
+  /** Sends to the first replica that takes the request. A request that was sent is repeated once. */
+  const sendToOne = async (send: (replica: Replica, isRepeat: boolean) => Promise<void>): Promise<void> => {
     const order = inTurn();
+    let isRepeat = false;
     for (const [at, replica] of order.entries()) {
       try {
-        return await send(replica);
+        return await send(replica, isRepeat);
       } catch (error) {
         if (!(error instanceof TryNextError)) throw error;
         avoid(replica);
-        if (at === order.length - 1) throw toGatewayError(error.cause);
+        if (at === order.length - 1 || (error.wasSent && isRepeat)) throw toGatewayError(error.cause);
+        isRepeat ||= error.wasSent;
       }
     }
   };
@@ -119,15 +121,20 @@ export function remoteUpstream(
       const timeoutMs = (route.endpoint.timeoutSeconds ?? defaultTimeoutSeconds) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       if (route.endpoint.streams) {
-        const send = () => sendToOne(({ proxy }) => stream(proxy, stripped(req), res));
+        const call = { from: context.client_ip, isRepeatable: isRepeatable(route) };
+        const send = () => sendToOne((replica) => stream(replica, call, stripped(req), res));
         // A streaming endpoint takes no body. An unexpected one ends here, so that a service which answers
         // before the end of it cannot cut off its own answer.
         return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();
       }
       const send = (body: Buffer | BodyStream | null): Promise<void> => {
         const isStream = body !== null && 'chunks' in body;
-        const call = { headers: passable(req.headers, isStream), body, timeoutMs };
-        return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
+        const call = { headers: passable(req.headers, isStream), body, isRepeatable: isRepeatable(route) };
+        const began = Date.now();
+        return sendToOne((replica, isRepeat) => {
+          const leftMs = isRepeat ? Math.max(1, timeoutMs - (Date.now() - began)) : timeoutMs;
+          return forward(replica, { ...call, timeoutMs: leftMs }, req, res, () => avoid(replica));
+        });
       };
       if (route.endpoint.upload?.streamed) {
         const limits = { limit: bodyLimitOf(route.endpoint), seconds: timeoutMs / 1000, from: context };
@@ -163,21 +170,21 @@ async function isReplicaReady({ pool, address }: Replica, log: Log): Promise<boo
   }
 }
 
-/** Another replica may get the request: not a byte of it has left, or it is safe to repeat. */
+/** Another replica may get the request: not a byte of it has left, or it may be repeated. */
 class TryNextError extends Error {
-  constructor(cause: unknown) {
-    super('the request may be sent again', { cause });
+  readonly wasSent: boolean;
+
+  constructor(cause: unknown, wasSent = false) {
+    super('the request may go to the next replica', { cause });
+    this.wasSent = wasSent;
   }
 }
-
-/** RFC 9110 §9.2.1. */
-const isSafe = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 const codesOfLostConnections = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Whether a connection ended, as those of a process do that stops: it may reset a connection that it has not
- * accepted yet, or an idle one on which a request has just arrived.
+ * Whether the connection ended. A process that stops resets connections that it has not accepted, and idle ones
+ * on which a request has just arrived.
  */
 const isConnectionLost = ({ code }: NodeJS.ErrnoException): boolean => codesOfLostConnections.has(code ?? '');
 
@@ -192,6 +199,7 @@ function forward(
     headers: Record<string, string | string[]>;
     body: Buffer | BodyStream | null;
     timeoutMs: number;
+    isRepeatable: boolean;
   },
   req: IncomingMessage,
   res: ServerResponse,
@@ -231,8 +239,8 @@ function forward(
       if (controller === undefined) replica.waiting -= 1;
       if (res.destroyed) resolve();
       // undici begins a request when it has a connection for it.
-      else if (controller === undefined || (!isAnswered && isSafe(req) && isConnectionLost(error)))
-        reject(new TryNextError(error));
+      else if (controller === undefined) reject(new TryNextError(error));
+      else if (!isAnswered && call.isRepeatable && isConnectionLost(error)) reject(new TryNextError(error, true));
       else reject(toGatewayError(error));
     };
     replica.waiting += 1;
@@ -318,18 +326,51 @@ function stripped(req: IncomingMessage): IncomingMessage {
   return req;
 }
 
-const stream = (proxy: Replica['proxy'], req: IncomingMessage, res: ServerResponse): Promise<void> =>
+/** Passes a call on with the middleware when its turn comes. Turns go round the addresses of clients. */
+async function stream(
+  { streams, proxy }: Replica,
+  call: { from: string; isRepeatable: boolean },
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  let isBegun = false;
+  try {
+    await streams.run({ key: call.from, signal: gone.signal }, () => {
+      isBegun = true;
+      return streamNow(proxy, call.isRepeatable, req, res);
+    });
+  } catch (error) {
+    if (isBegun) throw error;
+    if (!res.destroyed) throw new TryNextError(new Error('no connection became free', { cause: error }));
+  }
+}
+
+const streamNow = (
+  proxy: Replica['proxy'],
+  mayRepeat: boolean,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     for (const [name, value] of Object.entries(carriedHeaders(res))) res.setHeader(name, value);
     res.once('close', resolve);
     const onFailure = (error: unknown) => {
-      const isUnsent = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+      res.off('close', resolve);
       if (res.destroyed) resolve();
-      else reject(isUnsent ? new TryNextError(error) : toGatewayError(error));
+      else if (isUnsent(error as NodeJS.ErrnoException)) reject(new TryNextError(error));
+      else if (!res.headersSent && mayRepeat && isConnectionLost(error as NodeJS.ErrnoException))
+        reject(new TryNextError(error, true));
+      else reject(toGatewayError(error));
     };
     failures.set(req, onFailure);
     void proxy(req, res, (error) => (error ? onFailure(error) : resolve()));
   });
+
+/** Whether a request failed before it had a connection. The error for several addresses of a name has no call. */
+const isUnsent = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
+  code === 'ECONNREFUSED' || syscall === 'connect' || syscall === 'getaddrinfo';
 
 /** A service that is down is worth a retry; one that did not answer in time may have done its work. */
 function toGatewayError(error: unknown): AppError {

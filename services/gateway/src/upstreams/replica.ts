@@ -1,8 +1,20 @@
 import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { defaultTimeoutSeconds } from '@platform/contracts';
+import { createTurns, type Turns } from '@platform/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { Pool } from 'undici';
 
 export const maxConnections = 64;
+
+/**
+ * Limit of the wait queue for connections to one address. A request beyond it is refused: its answer would
+ * come too late.
+ */
+export const maxWaiting = 4 * maxConnections;
+
+/** How long a connect may take. */
+const connectMs = 1_000;
 
 /**
  * How long connections are used. Behind the one address of a Kubernetes Service are many pods, and a
@@ -16,6 +28,8 @@ export interface Replica {
   /** The pool for a new call. Earlier pools finish their calls. */
   pool(): Pool;
   proxy: ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
+  /** Turns of streamed requests: each has a connection until its client has the last byte. */
+  streams: Turns;
   /** Calls that have no connection yet. */
   waiting: number;
   avoidedUntil: number;
@@ -30,15 +44,27 @@ const openPool = (address: string): Pool =>
     connections: maxConnections,
     pipelining: 1,
     keepAliveTimeout: 4_000,
-    connect: { timeout: 1_000 },
+    connect: { timeout: connectMs },
   });
+
+/** The connections of streamed requests. `maxSockets` has a queue without a time limit, so turns bound them. */
+class StreamAgent extends HttpAgent {
+  override createConnection(...args: Parameters<HttpAgent['createConnection']>) {
+    const socket = super.createConnection(...args) as Socket;
+    const timeout = Object.assign(new Error('the connect took too long'), { code: 'ETIMEDOUT', syscall: 'connect' });
+    const timer = setTimeout(() => socket.destroy(timeout), connectMs);
+    const clear = () => clearTimeout(timer);
+    socket.once('connect', clear).once('close', clear);
+    return socket;
+  }
+}
 
 /**
  * A whole pool is renewed at once: with undici's own `clientTtl`, requests that wait may be forgotten (7.30,
  * issue 5144).
  */
 export function openReplica(address: string, renewMs: number): Replica {
-  const agent = new HttpAgent({ keepAlive: true, maxSockets: maxConnections });
+  const agent = new StreamAgent({ keepAlive: true });
   const ending = new Set<Pool>();
   let pool = openPool(address);
   let openedAt = Date.now();
@@ -60,11 +86,19 @@ export function openReplica(address: string, renewMs: number): Replica {
     proxy: createProxyMiddleware<IncomingMessage, ServerResponse>({
       target: address,
       agent,
+      // No `timeout` beside it: the middleware would leave a listener on the connection of the client with each
+      // request, which ends a later request on that connection. `listen` bounds slow clients.
       proxyTimeout: 60_000,
-      timeout: 60_000,
       // Its own plugins would answer a failure, in plain text with the address of the request in it.
       ejectPlugins: true,
       plugins: [(server) => void server.on('error', (error, req) => req && failures.get(req)?.(error))],
+    }),
+    streams: createTurns({
+      atOnce: maxConnections,
+      waiting: maxWaiting,
+      waitMs: defaultTimeoutSeconds * 1000,
+      retryAfterSeconds: 2,
+      message: 'Too many downloads at once.',
     }),
     avoidedUntil: 0,
     async close() {

@@ -3463,7 +3463,7 @@ final finishGoogleSearch = Operation<String>(
   method: 'GET',
   path: '/v1/cms/seo/oauth/google/callback',
   auth: 'none',
-  repeat: Repeat.always,
+  repeat: Repeat.never,
   timeout: const Duration(seconds: 65),
   read: readText,
 );
@@ -3473,7 +3473,7 @@ final finishYandexSearch = Operation<String>(
   method: 'GET',
   path: '/v1/cms/seo/oauth/yandex/callback',
   auth: 'none',
-  repeat: Repeat.always,
+  repeat: Repeat.never,
   timeout: const Duration(seconds: 65),
   read: readText,
 );
@@ -3913,7 +3913,7 @@ final finishSocialOauth = Operation<String>(
   method: 'GET',
   path: '/v1/social/oauth/{provider}/callback',
   auth: 'none',
-  repeat: Repeat.always,
+  repeat: Repeat.never,
   timeout: const Duration(seconds: 65),
   read: readText,
 );
