@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Reply } from '@platform/contracts';
-import { defaultDatabaseWait, lockWaits } from '@platform/testing';
-import { holdTables } from './hold-tables.ts';
-import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+import { defaultDatabaseWait, type OpenTransaction, openTransaction, untilBlocked } from '@platform/testing';
+import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
  * A table that a test holds makes every read of it as slow as a read may be. The reads of administrators then
@@ -24,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const locks: { release(): Promise<void> }[] = [];
+const locks: OpenTransaction[] = [];
 const hold = async (...tables: string[]) => {
-  const lock = await holdTables(t.database.superuserUrl, tables);
+  const lock = await openTransaction(t.database, `LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
   locks.push(lock);
   return lock;
 };
 afterEach(async () => {
-  for (const lock of locks.splice(0)) await lock.release();
+  for (const lock of locks.splice(0)) await lock.rollback();
 });
 
 type Ask = () => Promise<Reply<unknown>>;
@@ -56,10 +55,7 @@ test('slow reads of administrators, of every service at once, leave the calls of
   const lock = await hold(...Object.values(reads).map(({ table }) => table));
   const asked = Object.values(reads).map(({ ask }) => many(ask, 12));
   // Every service has a read in its reports pool that stands still.
-  await until(
-    'reads wait for the tables',
-    async () => (await lockWaits(t.database)).length >= Object.keys(reads).length,
-  );
+  await untilBlocked(t.database, { sessions: Object.keys(reads).length });
   const replies = await Promise.all([
     user.getMyEntitlements({ params: app }),
     user.getMyProfile({ params: app }),
@@ -67,7 +63,7 @@ test('slow reads of administrators, of every service at once, leave the calls of
     user.recordEvent({ body: { event: 'opened' } }),
   ]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 202]);
-  await lock.release();
+  await lock.rollback();
   const answers = (await Promise.all(asked)).flat();
   expect(statuses(answers).filter((status) => status >= 500)).toEqual([]);
 });
@@ -83,7 +79,7 @@ describe.each(Object.entries(reads))('%s', (_service, { table, ask }) => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(statuses(replies).filter((status) => status >= 500)).toEqual([]);
-    await lock.release();
+    await lock.rollback();
     expect((await ask()).status).toBe(200);
   });
 });
@@ -91,7 +87,7 @@ describe.each(Object.entries(reads))('%s', (_service, { table, ask }) => {
 test('a list whose statement takes too long is refused as query_too_expensive, which no client repeats by itself', async () => {
   const lock = await hold('identity.audit_log');
   const reply = await reads.identity?.ask();
-  await lock.release();
+  await lock.rollback();
   expect(reply?.body).toMatchObject({ error: 'query_too_expensive' });
   expect(reply?.status).toBe(400);
   expect(reply?.headers.get('retry-after')).toBeNull();

@@ -14,16 +14,16 @@ import {
 } from '@platform/runtime';
 import {
   createTestDatabase,
-  lockWaits,
   mainOf,
+  openTransaction,
   startNatsServer,
   startNetwork,
   type TestDatabase,
   type TestNetwork,
   type TestServer,
   testPassword,
+  untilBlocked,
 } from '@platform/testing';
-import pg from 'pg';
 import { localEnvironment } from '../src/environment.ts';
 import { freePort } from './free-port.ts';
 import { until } from './harness.ts';
@@ -82,24 +82,6 @@ async function catalog(command = 'serve', env: Record<string, string> = {}): Pro
   };
 }
 
-/** A foreign transaction that stays open until the returned function is called. */
-async function holding(statement: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: database.superuserUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query(statement);
-  return () => client.end();
-}
-
-const isLocked = async (table: string): Promise<boolean> => {
-  const waiting = await database.query(
-    `SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted
-       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [table],
-  );
-  return waiting.length > 0;
-};
-
 const isReady = (process: Catalog) => async () => {
   if (!process.isRunning()) throw new Error(process.output());
   return (await process.ready()) === 200;
@@ -154,11 +136,11 @@ describe('over NATS', () => {
   });
 
   test('a replay answers no requests', async () => {
-    const release = await holding('LOCK TABLE catalog.dead_letters IN ACCESS EXCLUSIVE MODE');
+    const lock = await openTransaction(database, 'LOCK TABLE catalog.dead_letters IN ACCESS EXCLUSIVE MODE');
     const process = await catalog('replay', { NATS_URL: nats.url });
-    await until('it waits for the dead letters', () => isLocked('catalog.dead_letters'));
+    await untilBlocked(database, { statement: 'dead_letters' });
     expect(await isAnswered()).toBe(false);
-    await release();
+    await lock.rollback();
     expect([await process.ended, process.output()]).toEqual([
       { code: 0, signal: null },
       'catalog: 0 replayed, 0 left\n',
@@ -175,19 +157,20 @@ describe('SIGTERM', () => {
   });
 
   test('ends a migration that waits, and not as if it were done', async () => {
-    const release = await holding("SELECT pg_advisory_lock(hashtextextended('migrate:catalog', 0))");
+    const other = await openTransaction(
+      database,
+      "SELECT pg_advisory_xact_lock(hashtextextended('migrate:catalog', 0))",
+    );
     const process = await catalog('migrate');
-    await until('it waits for the other migration', async () => {
-      return (await lockWaits(database, 'pg_advisory_lock')).length > 0;
-    });
+    await untilBlocked(database, { statement: 'pg_advisory_lock' });
     expect(await process.end('SIGTERM')).toMatchObject({ code: 143, signal: null });
-    await release();
+    await other.rollback();
   });
 
   test('ends a process within a bound when a request hangs at a database that has gone silent', async () => {
     const process = await catalog();
     await until('it is ready', isReady(process));
-    const release = await holding('LOCK TABLE catalog.applications IN ACCESS EXCLUSIVE MODE');
+    const lock = await openTransaction(database, 'LOCK TABLE catalog.applications IN ACCESS EXCLUSIVE MODE');
     const signer = createContextSigner([secrets.context_secret], systemClock);
     const context = {
       request_id: newId(),
@@ -198,9 +181,9 @@ describe('SIGTERM', () => {
     const asked = fetch(`${process.apiUrl}/v1/applications/demo/branding`, {
       headers: { [contextHeader]: signer.sign(context, 'catalog', 'getBranding') },
     }).catch(() => null);
-    await until('the request waits', () => isLocked('catalog.applications'));
+    await untilBlocked(database, { statement: 'applications' });
     network.freeze();
-    await release();
+    await lock.rollback();
     const { code, signal } = await process.end('SIGTERM');
     expect([code, signal]).toEqual([1, null]);
     expect(process.output()).toContain('could not stop everything');

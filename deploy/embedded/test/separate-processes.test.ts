@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Client, contractClient, platform as contracts } from '@platform/contracts';
 import { contextHeader, createContextSigner, newId, systemClock } from '@platform/runtime';
-import pg from 'pg';
+import { openTransaction, untilBlocked } from '@platform/testing';
 import { type CompiledClient, compileClient, runJourney, startOutside } from './client-world.ts';
 import { type GatewayKiller, startGatewayKiller } from './gateway-killer.ts';
 import { purchaseJourney } from './journey.ts';
@@ -148,19 +148,12 @@ test.each(mistakes)('%s ends the process with 1 and says what is wrong', async (
 });
 
 test('a service is not ready before it has begun', async () => {
-  const client = new pg.Client({ connectionString: t.database.superuserUrl });
-  await client.connect();
-  await client.query('BEGIN');
   // The table that identity reads before it serves.
-  await client.query('LOCK TABLE identity.admins IN ACCESS EXCLUSIVE MODE');
+  const lock = await openTransaction(t.database, 'LOCK TABLE identity.admins IN ACCESS EXCLUSIVE MODE');
   const replica = await t.launchReplica('identity');
-  await until(
-    'it waits for the table',
-    async () => (await count("pg_locks WHERE relation = 'identity.admins'::regclass AND NOT granted", [])) > 0,
-  );
+  await untilBlocked(t.database, { statement: 'admins' });
   expect(await replica.ready()).toBe(503);
-  await client.query('COMMIT');
-  await client.end();
+  await lock.rollback();
   await until('it is ready', async () => (await replica.ready()) === 200);
   expect(await replica.end('SIGTERM')).toMatchObject({ code: 0 });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
-import { untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { openTransaction, untilBlocked } from '@platform/testing';
 import { until } from './harness.ts';
 import { purchaseJourney } from './journey.ts';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
@@ -55,14 +54,12 @@ test('of two replicas that are about to ask the provider about one payment in th
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
   await t.untilIdle();
-  const other = new pg.Client({ connectionString: t.database.superuserUrl });
-  await other.connect();
-  await other.query('BEGIN');
-  await other.query('SELECT FROM billing.payments WHERE id = $1 FOR UPDATE', [payment.payment_id]);
+  const lock = await openTransaction(t.database, 'SELECT FROM billing.payments WHERE id = $1 FOR UPDATE', [
+    payment.payment_id,
+  ]);
   const reads = Array.from({ length: 20 }, () => user.client.getMyEntitlements({ params: { app_code: 'demo' } }));
   await untilBlocked(t.database, { statement: 'UPDATE billing.payments SET asked_at', sessions: 2 });
-  await other.query('COMMIT');
-  await other.end();
+  await lock.rollback();
   for (const { status } of await Promise.all(reads)) expect(status).toBe(200);
   await until('the provider is asked', () => questionsAbout(t, payment).some(({ status }) => status === 200));
   expect(questionsAbout(t, payment)).toHaveLength(1);

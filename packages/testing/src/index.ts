@@ -11,6 +11,7 @@ export * from './lock-waits.ts';
 export * from './log-lines.ts';
 export * from './no-limits.ts';
 export * from './node-program.ts';
+export * from './open-transaction.ts';
 export * from './platform-client.ts';
 export * from './redis-users.ts';
 export * from './servers.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createLog, newId, openDatabase } from '@platform/runtime';
-import { untilBlocked } from '@platform/testing';
+import { openTransaction, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { dropExpired } from '../src/rollups/drop-expired.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
@@ -124,20 +124,13 @@ test('weeks that are over for every application are dropped as tables, and their
   expect((await admin.getAnalyticsSummary({ query })).data).toMatchObject({ metrics: { events: { value: 1 } } });
 });
 
-/** A reader of all events, until it is ended. */
-async function openReader(): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: analytics.service.database.superuserUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT count(*) FROM analytics.events');
-  return () => client.end();
-}
+const openReader = () => openTransaction(analytics.service.database, 'SELECT count(*) FROM analytics.events');
 
 test('a week with a reader is dropped when the reader has ended, and events come in meanwhile', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   await analytics.store([eventAt('2023-05-10T10:00:00Z')]);
   await analytics.counted();
-  const endReader = await openReader();
+  const reader = await openReader();
   const dropping = analytics.dropExpired();
   dropping.catch(() => {});
   const writer = new pg.Client({ connectionString: analytics.service.database.urlFor('analytics') });
@@ -152,7 +145,7 @@ test('a week with a reader is dropped when the reader has ended, and events come
     expect(await weeksBefore(2024)).not.toEqual([]);
   } finally {
     await writer.end();
-    await endReader();
+    await reader.rollback();
   }
   await dropping;
   expect(await weeksBefore(2024)).toEqual([]);
@@ -162,12 +155,12 @@ test('a week with a long reader is left for the next run, without an error', asy
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   await analytics.store([eventAt('2023-05-10T10:00:00Z')]);
   await analytics.counted();
-  const endReader = await openReader();
+  const reader = await openReader();
   try {
     await analytics.dropExpired(1);
     expect(await weeksBefore(2024)).not.toEqual([]);
   } finally {
-    await endReader();
+    await reader.rollback();
   }
   await analytics.dropExpired(1);
   expect(await weeksBefore(2024)).toEqual([]);

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { billing, catalog, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { aUser, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { aUser, openTransaction, untilBlocked } from '@platform/testing';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
 let t: AnalyticsTest;
@@ -185,11 +184,9 @@ test('counts of a week made while its events wait for the rename are renamed too
   const [erased] = await twoUsers();
   await t.counted();
   await t.service.deliver(identity.events.userErased, { user_id: erased }, about('2026-03-11T12:00:00.000Z'));
-  const client = new pg.Client({ connectionString: t.service.database.superuserUrl });
-  await client.connect();
+  const statement = 'SELECT FROM analytics.events WHERE user_id = $1 FOR UPDATE';
+  const lock = await openTransaction(t.service.database, statement, [erased]);
   try {
-    await client.query('BEGIN');
-    await client.query('SELECT FROM analytics.events WHERE user_id = $1 FOR UPDATE', [erased]);
     const erasing = t.eraseUsers();
     erasing.catch(() => {});
     await untilBlocked(t.service.database);
@@ -199,10 +196,10 @@ test('counts of a week made while its events wait for the rename are renamed too
       `INSERT INTO analytics.user_clients VALUES ($1, $2, 'ios', '1.0', '2026-03-10T08:00:00Z')`,
       [t.application.id, erased],
     );
-    await client.query('ROLLBACK');
+    await lock.rollback();
     await erasing;
   } finally {
-    await client.end();
+    await lock.rollback();
   }
   expect(await tablesWith(erased)).toEqual(['erasures']);
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLog, createMetrics, type DatabaseHandle, newId, openDatabase, withOwnMetrics } from '@platform/runtime';
-import { createTestDatabase, fakeClock, type TestDatabase, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { createTestDatabase, fakeClock, openTransaction, type TestDatabase, untilBlocked } from '@platform/testing';
 import { createIngestCounts, type IngestCounts } from '../src/ingest/ingest-counts.ts';
 import { analyticsMetrics } from '../src/metrics.ts';
 
@@ -43,9 +42,7 @@ const written = async () => {
 
 /** Begins to write `count` events and holds it; answers the writing, and how to let it go on. */
 async function writeHeld(count: number) {
-  const client = new pg.Client({ connectionString: database.superuserUrl });
-  await client.connect();
-  await client.query('BEGIN; LOCK TABLE analytics.ingest_counts IN ACCESS EXCLUSIVE MODE');
+  const lock = await openTransaction(database, 'LOCK TABLE analytics.ingest_counts IN ACCESS EXCLUSIVE MODE');
   add(count);
   const writing = counts.flush();
   writing.catch(() => {});
@@ -53,7 +50,7 @@ async function writeHeld(count: number) {
   return {
     writing,
     fail: () => database.query('SELECT pg_cancel_backend($1)', [pid]),
-    release: () => client.end(),
+    release: lock.rollback,
   };
 }
 

@@ -16,13 +16,13 @@ import {
   createTestDatabase,
   eventually,
   fakeClock,
+  openTransaction,
   startNetwork,
   type TestDatabase,
   type TestNetwork,
   testContextSecret,
   testEnvironment,
 } from '@platform/testing';
-import pg from 'pg';
 import { analyticsService } from '../src/service.ts';
 
 /**
@@ -122,10 +122,8 @@ const named = (size: number, fields: object = {}) =>
 
 /** Holds a table of events until the answered function is called: no commit gets through. */
 async function holdEvents(table = 'events'): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: database.superuserUrl });
-  await client.connect();
-  await client.query(`BEGIN; LOCK TABLE analytics.${table} IN ACCESS EXCLUSIVE MODE`);
-  return () => client.end();
+  const lock = await openTransaction(database, `LOCK TABLE analytics.${table} IN ACCESS EXCLUSIVE MODE`);
+  return lock.rollback;
 }
 
 /** How many statements wait for a lock until the work ends. Each waits for seconds, so none is missed. */
@@ -186,13 +184,11 @@ test('under overload new events are refused at once, and no accepted event is lo
 
 test('events with new names that cannot be noted are refused together, and not one after another', async () => {
   const replica = await startReplica();
-  const client = new pg.Client({ connectionString: database.superuserUrl });
-  await client.connect();
-  await client.query('BEGIN; LOCK TABLE analytics.event_names IN ACCESS EXCLUSIVE MODE');
+  const release = await holdEvents('event_names');
   const answering = Promise.all(Array.from({ length: 8 }, () => replica.send(named(1, { event: `new_${newId()}` }))));
   const waits = await countLockWaits(answering);
   const answers = await answering;
-  await client.end();
+  await release();
   expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
     answers.map(() => [503, 'service_unavailable']),
   );

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { dayMs } from '@platform/runtime';
-import { aPng, aSvg, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { aPng, aSvg, openTransaction, untilBlocked } from '@platform/testing';
 import sharp from 'sharp';
 import { aPhoto, middleColour, redAndBlue, sweep } from './asset-files.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
@@ -301,18 +300,10 @@ describe('files of a site', () => {
   test('are not deleted while an item begins to use them, in whichever order the two come', async () => {
     const { database } = n.t;
     const holding = async (statement: string, id: string, meanwhile: () => Promise<void>) => {
-      const client = new pg.Client({ connectionString: database.superuserUrl });
-      await client.connect();
-      try {
-        await client.query('BEGIN');
-        await client.query(statement, [id]);
-        const work = meanwhile();
-        await untilBlocked(database);
-        await client.query('COMMIT');
-        await work;
-      } finally {
-        await client.end();
-      }
+      const other = await openTransaction(database, statement, [id]);
+      const work = meanwhile();
+      await untilBlocked(database).finally(other.commit);
+      await work;
     };
     const used = await upload('is being used', 'used.txt');
     const use = `INSERT INTO cms.asset_usages VALUES ($1, 'post', gen_random_uuid(), 'body')`;

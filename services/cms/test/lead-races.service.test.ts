@@ -12,8 +12,7 @@ import {
   openMailer,
   runInScope,
 } from '@platform/runtime';
-import { countStatements, logLines, testEncryptionKeys, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { countStatements, logLines, openTransaction, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import type { App } from '../src/app.ts';
 import { createLeadAccepter } from '../src/leads/accept-leads.ts';
 import { createPseudonyms, type SitePseudonyms } from '../src/leads/pseudonyms.ts';
@@ -29,16 +28,12 @@ import { mailEnv } from './mailbox.ts';
 let desk: LeadDesk;
 let processes: ReturnType<typeof openProcess>[];
 let pseudonyms: SitePseudonyms;
-let holder: pg.Client;
 beforeAll(async () => {
   desk = await openLeadDesk();
   processes = [openProcess(), openProcess()];
   pseudonyms = await createPseudonyms((processes[0] as (typeof processes)[0]).parts).of(desk.site.id);
-  holder = new pg.Client({ connectionString: desk.t.database.urlFor('cms') });
-  await holder.connect();
 });
 afterAll(async () => {
-  await holder.end();
   for (const { close } of processes) await close();
   await desk.stop();
 });
@@ -94,9 +89,9 @@ const stored = (forms: readonly Form[]) =>
  */
 async function atOnce<T>(table: 'leads' | 'subscribers', work: (one: (typeof processes)[0], at: number) => Promise<T>) {
   const rollbacks = countStatements('ROLLBACK');
-  await holder.query(`BEGIN; LOCK TABLE cms.${table} IN SHARE MODE`);
+  const lock = await openTransaction(desk.t.database, `LOCK TABLE cms.${table} IN SHARE MODE`);
   const both = Promise.all(processes.map(work));
-  await untilBlocked(desk.t.database, { sessions: 2 }).finally(() => holder.query('COMMIT'));
+  await untilBlocked(desk.t.database, { sessions: 2 }).finally(lock.rollback);
   const answers = await both;
   rollbacks.stop();
   // Neither a deadlock nor a row that is there twice: a group that fails is repeated form by form.

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog, currentScope, runInScope } from '@platform/runtime';
-import { eventually, fakeClock, logLines, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { eventually, fakeClock, logLines, openTransaction, untilBlocked } from '@platform/testing';
 import { claimRun } from '../src/consents/verification-run.ts';
 import { createVerificationRunner } from '../src/consents/verification-runner.ts';
 import { walkLedger } from '../src/consents/walk-ledger.ts';
@@ -145,9 +144,7 @@ describe('a process', () => {
   test('keeps a run whose reads wait longer than the lease', async () => {
     const { application } = await givenLedger(t, 1);
     await givenWaiting(t, clock, application);
-    const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
-    await blocker.connect();
-    await blocker.query('BEGIN; LOCK TABLE identity.consent_ledger');
+    const lock = await openTransaction(t.database, 'LOCK TABLE identity.consent_ledger');
     const runner = createVerificationRunner(walker(), { renewMs: 5 });
     try {
       runner.wake();
@@ -161,7 +158,7 @@ describe('a process', () => {
       });
       expect(await claimRun(walker())).toBeNull();
     } finally {
-      await blocker.end();
+      await lock.rollback();
     }
     await eventually(async () => (await readVerification(t, application)).intact);
     await runner.stop();
@@ -171,16 +168,14 @@ describe('a process', () => {
     const { application } = await givenLedger(t, 1);
     const id = await givenWaiting(t, clock, application);
     const lines = logLines();
-    const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
-    await blocker.connect();
-    await blocker.query('BEGIN; LOCK TABLE identity.consent_ledger');
+    const lock = await openTransaction(t.database, 'LOCK TABLE identity.consent_ledger');
     const runner = createVerificationRunner({ ...walker(), log: createLog('test', 'warn', lines) });
     try {
       runner.wake();
       await untilBlocked(t.database);
       await change(id, `lease_id = gen_random_uuid(), leased_until = 'infinity'`);
     } finally {
-      await blocker.end();
+      await lock.rollback();
     }
     await eventually(() => JSON.stringify(lines).includes('lost its lease to another process'));
     await runner.stop();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMetrics, withOwnMetrics } from '@platform/runtime';
-import { eventually, fakeClock, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { eventually, fakeClock, openTransaction, untilBlocked } from '@platform/testing';
 import { observeLedgers } from '../src/consents/observe-ledgers.ts';
 import { claimRun, LostLeaseError } from '../src/consents/verification-run.ts';
 import { createVerificationRunner } from '../src/consents/verification-runner.ts';
@@ -73,10 +72,8 @@ const going = new AbortController().signal;
 
 /** Stops every walk until it is released, and lets reads of verifications through. */
 async function holdLedgers(): Promise<() => Promise<void>> {
-  const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
-  await blocker.connect();
-  await blocker.query('BEGIN; LOCK TABLE identity.consent_ledger');
-  return () => blocker.end();
+  const lock = await openTransaction(t.database, 'LOCK TABLE identity.consent_ledger');
+  return lock.rollback;
 }
 
 const alter = (application: { id: string }, seq: number) =>

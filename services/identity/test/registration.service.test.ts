@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
-import { untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { openTransaction, untilBlocked } from '@platform/testing';
 import {
   aHolder,
   entryFor,
@@ -230,16 +229,6 @@ test('a token holder who is not registered has no profile', async () => {
 });
 
 describe('a publication between the check and the commit', () => {
-  /** Opens a transaction that keeps the locks of a statement; the returned function commits it. */
-  const hold = async (statement: string): Promise<(last?: string) => Promise<void>> => {
-    const client = new pg.Client({ connectionString: t.database.superuserUrl });
-    await client.connect();
-    await client.query(`BEGIN; ${statement}`);
-    return async (last = '') => {
-      await client.query(`${last}; COMMIT`);
-      await client.end();
-    };
-  };
   const form = (terms: { id: string; version: string }) => ({ explicit_consent: true, consents: [entryFor(terms)] });
   const publishedVersion = async (id: string) =>
     (await t.database.query('SELECT published_version AS version FROM identity.legal_documents WHERE id = $1', [id]))[0]
@@ -249,12 +238,14 @@ describe('a publication between the check and the commit', () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     // The first lock of a publication.
-    const publish = await hold(
+    const publication = await openTransaction(
+      t.database,
       `SELECT pg_advisory_xact_lock(hashtextextended('legal:application:${application.id}', 0))`,
     );
     const registration = register(t, application, aHolder(), form(terms));
     await untilBlocked(t.database);
-    await publish(`UPDATE identity.legal_documents SET published_version = '2' WHERE id = '${terms.id}'`);
+    await publication.query("UPDATE identity.legal_documents SET published_version = '2' WHERE id = $1", [terms.id]);
+    await publication.commit();
     expect(await registration).toMatchObject({
       status: 400,
       error: 'consent_version_mismatch',
@@ -267,15 +258,17 @@ describe('a publication between the check and the commit', () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     await givenUser(t, application, [terms]);
-    const releaseChain = await hold(
-      `SELECT 1 FROM identity.consent_chains WHERE owner_id = '${application.id}' FOR UPDATE`,
+    const chain = await openTransaction(
+      t.database,
+      'SELECT FROM identity.consent_chains WHERE owner_id = $1 FOR UPDATE',
+      [application.id],
     );
     const registration = register(t, application, aHolder(), form(terms));
     await untilBlocked(t.database);
     const publication = givenPublished(t, application, 'terms_music');
     await untilBlocked(t.database, { sessions: 2 });
     expect(await publishedVersion(terms.id)).toBe('1');
-    await releaseChain();
+    await chain.rollback();
     const [registered, next] = await Promise.all([registration, publication]);
     expect([registered.status, next.version]).toEqual([200, '2']);
     expect((await ledgerOf(t, application)).map(({ version }) => version)).toEqual(['1', '1']);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ConsentEntry, cms, identity } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
 import { createEmit, createLog, createSealer, type Envelope, newId, openDatabase, runInScope } from '@platform/runtime';
-import { countStatements, logLines, testEncryptionKeys, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { countStatements, logLines, openTransaction, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import { createSubjectConsentRecorder } from '../src/consents/record-subject-consents.ts';
 import { siteVerification } from './evidence-support.ts';
 import {
@@ -163,11 +162,9 @@ describe('the form of a person without an account', () => {
       ...{ client_ip: '203.0.113.9', user_agent: 'Browser/1.0', consents: [entryFor(data)] },
     }));
     const processes = [openProcess(), openProcess()];
-    const holder = new pg.Client({ connectionString: t.database.urlFor('identity') });
-    await holder.connect();
     const rollbacks = countStatements('ROLLBACK');
     // No chain can grow until both processes wait.
-    await holder.query('BEGIN; LOCK TABLE identity.consent_chains IN SHARE MODE');
+    const lock = await openTransaction(t.database, 'LOCK TABLE identity.consent_chains IN SHARE MODE');
     const both = Promise.all(
       processes.map(async ({ record: recordHere }, place) => {
         const order = place === 0 ? numbers : numbers.toReversed();
@@ -180,10 +177,9 @@ describe('the form of a person without an account', () => {
         return new Map(ids);
       }),
     );
-    await untilBlocked(t.database, { sessions: 2 }).finally(() => holder.query('COMMIT'));
+    await untilBlocked(t.database, { sessions: 2 }).finally(lock.rollback);
     const [first, second] = (await both).map((ids) => numbers.map((at) => ids.get(at)));
     rollbacks.stop();
-    await holder.end();
     for (const { close } of processes) await close();
     expect(second).toEqual(first);
     expect((await ledgerOf(t, site)).map(({ subject_id }) => subject_id).toSorted()).toEqual(

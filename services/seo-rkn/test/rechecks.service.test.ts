@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { eventually, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { eventually, openTransaction, untilBlocked } from '@platform/testing';
 import { type Answer, page } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
@@ -188,23 +187,11 @@ const isCommitted = (path: string) =>
   });
 /** Holds the lock under which the issues of the site change. */
 async function holdIssues() {
-  const holder = new pg.Client({ connectionString: t.database.superuserUrl });
-  await holder.connect();
-  let isEnded = false;
-  const end = async () => {
-    if (!isEnded) await holder.end();
-    isEnded = true;
-  };
-  leftovers.push(end);
-  await holder.query('BEGIN');
-  await holder.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`seo-rkn.issues.${t.described.id}`]);
-  return {
-    query: (text: string, values: unknown[]) => holder.query(text, values),
-    async release() {
-      await holder.query('COMMIT');
-      await end();
-    },
-  };
+  const holder = await openTransaction(t.database, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `seo-rkn.issues.${t.described.id}`,
+  ]);
+  leftovers.push(holder.rollback);
+  return holder;
 }
 const blocked = (sessions: number) => untilBlocked(t.database, { statement: 'pg_advisory_xact_lock', sessions });
 
@@ -293,7 +280,7 @@ test('a scan whose facts a recheck overtakes at its end is judged again', async 
   await blocked(1);
   held.release();
   await blocked(2);
-  await issues.release();
+  await issues.commit();
   await scanning;
   await settles();
   expect(await statusOf('missing_title', path)).toBeUndefined();
@@ -316,7 +303,7 @@ test('a recheck whose facts another one overtakes is judged again', async () => 
     `UPDATE "seo-rkn".pages SET facts = jsonb_set(facts, '{titles}', '[]') WHERE scan_id = ${scan} AND url = $2`,
     t.site.origin + path,
   );
-  await (issues as Awaited<ReturnType<typeof holdIssues>> | null)?.release();
+  await (issues as Awaited<ReturnType<typeof holdIssues>> | null)?.commit();
   await settles();
   expect(await statusOf('missing_title', path)).toMatchObject({ status: 'open' });
 });

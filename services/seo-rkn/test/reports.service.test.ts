@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { auditEventOf, defaultAiSettings, seoRkn } from '@platform/contracts';
 import { listen, newId } from '@platform/runtime';
 import { createLlmSandbox, type LlmFault, llmDialects, llmSandboxKey } from '@platform/sandbox';
-import { untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { openTransaction, untilBlocked } from '@platform/testing';
 import { page } from './site.ts';
 import { type Scan, startSeo, type TestSeo } from './start-seo.ts';
 
@@ -143,17 +142,9 @@ test('of two changes at the same moment none is lost', async () => {
     query: { status: 'open', group_by: 'issue_type' },
   });
   const two = data.slice(0, 2).map(({ id }) => ({ params: { ...params(), issue_id: id } }));
-  const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
-  await blocker.connect();
-  let changes: Promise<unknown>[];
-  try {
-    await blocker.query('BEGIN');
-    await blocker.query('SELECT FROM "seo-rkn".issue_summaries FOR UPDATE');
-    changes = two.map((target) => t.client.updateSeoIssue({ ...target, body: { status: 'ignored' } }));
-    await untilBlocked(t.database, { sessions: 2 });
-  } finally {
-    await blocker.end();
-  }
+  const lock = await openTransaction(t.database, 'SELECT FROM "seo-rkn".issue_summaries FOR UPDATE');
+  const changes = two.map((target) => t.client.updateSeoIssue({ ...target, body: { status: 'ignored' } }));
+  await untilBlocked(t.database, { sessions: 2 }).finally(lock.rollback);
   await Promise.all(changes);
   const { data: dashboard } = await t.client.getSeoDashboard({ params: params() });
   expect(dashboard.counts).toEqual(await countIssues());

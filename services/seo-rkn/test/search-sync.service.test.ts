@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
 import { newId, resealService } from '@platform/runtime';
-import { eventually, testEncryptionKeys, untilBlocked } from '@platform/testing';
-import pg from 'pg';
+import { eventually, openTransaction, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import { seoRknService } from '../src/service.ts';
 import { startSearch, type TestSearch } from './start-search.ts';
 
@@ -189,14 +188,10 @@ test('stored secrets that are sealed anew during a renewal cost no token', async
 test('a connection that is made anew counts on from a claim that commits in this moment', async () => {
   await t.connectGoogle();
   await t.untilSynced('google');
-  const holder = new pg.Client({ connectionString: t.database.superuserUrl });
-  await holder.connect();
-  await holder.query('BEGIN; UPDATE "seo-rkn".search_connections SET attempt = 1000');
+  const claim = await openTransaction(t.database, 'UPDATE "seo-rkn".search_connections SET attempt = 1000');
   const connecting = t.connectGoogle();
-  await untilBlocked(t.database, { statement: 'search_connections' });
-  await holder.query('COMMIT');
+  await untilBlocked(t.database, { statement: 'search_connections' }).finally(claim.commit);
   await connecting;
-  await holder.end();
   const [row] = await t.database.query<{ attempt: number }>('SELECT attempt FROM "seo-rkn".search_connections');
   expect(row?.attempt).toBeGreaterThan(1_000);
 });
