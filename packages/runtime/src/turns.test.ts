@@ -40,6 +40,19 @@ test('one caller with much work does not stand in front of another', async () =>
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1']);
 });
 
+test('one key has no more than its part of the turns, also while some are free', async () => {
+  const { turns, began, ask, finishAll } = aQueue({ atOnce: 4, ofOneKey: 2, waiting: 10 });
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => ask(name));
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  expect(turns.load).toEqual({ running: 3, waiting: 2 });
+  all.push(...['c1', 'd1'].map((name) => ask(name)));
+  expect(began).toEqual(['a1', 'a2', 'b1', 'c1']);
+  await finishAll();
+  expect(began.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'd1']);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'd1']);
+  expect(turns.load).toEqual({ running: 0, waiting: 0 });
+});
+
 test('a full queue refuses the caller with the most waiting work and says when to come back', async () => {
   const { ask, finishAll } = aQueue();
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => ask(name));

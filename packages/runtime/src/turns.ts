@@ -3,6 +3,8 @@ import { AppError } from './errors.ts';
 export interface TurnsOptions {
   /** Pieces of work that run at once. */
   atOnce: number;
+  /** Pieces of one key that run at once; as many as of all keys when absent. */
+  ofOneKey?: number;
   /** Pieces of work that may wait for a turn. */
   waiting: number;
   /** How long one waits for its turn, in milliseconds. */
@@ -60,6 +62,7 @@ interface Waiting {
 interface Flow {
   /** Pieces that run or wait. */
   pieces: number;
+  running: number;
   /** Round of its latest piece. */
   lastRound: number;
 }
@@ -74,7 +77,7 @@ const maxIdleFlows = 10_000;
  * this order, which may be the newcomer.
  */
 export function createTurns(options: TurnsOptions): Turns {
-  const { atOnce, waiting: room, waitMs, retryAfterSeconds, message, rest } = options;
+  const { atOnce, ofOneKey = atOnce, waiting: room, waitMs, retryAfterSeconds, message, rest } = options;
   /** In the order in which they are served. */
   const queue: Waiting[] = [];
   const flows = new Map<string, Flow>();
@@ -88,7 +91,7 @@ export function createTurns(options: TurnsOptions): Turns {
 
   /** Counts a piece of a key; answers its round. */
   const enter = (key: string): number => {
-    const flow = flows.get(key) ?? { pieces: 0, lastRound: currentRound - 1 };
+    const flow = flows.get(key) ?? { pieces: 0, running: 0, lastRound: currentRound - 1 };
     flow.pieces += 1;
     flow.lastRound = Math.max(currentRound, flow.lastRound + 1);
     flows.set(key, flow);
@@ -98,7 +101,10 @@ export function createTurns(options: TurnsOptions): Turns {
   const prune = (round: number): void => {
     for (const [key, { pieces, lastRound }] of flows) if (pieces === 0 && lastRound < round) flows.delete(key);
   };
-  const begin = (round: number): void => {
+  const mayRun = (key: string): boolean => (flows.get(key)?.running ?? 0) < ofOneKey;
+  const begin = (key: string, round: number): void => {
+    const flow = flows.get(key);
+    if (flow) flow.running += 1;
     if (round <= currentRound) return;
     currentRound = round;
     prune(currentRound);
@@ -108,6 +114,12 @@ export function createTurns(options: TurnsOptions): Turns {
     if (!flow) return;
     flow.pieces -= 1;
     if (flows.size > maxIdleFlows) prune(Number.POSITIVE_INFINITY);
+  };
+  /** Counts the end of a piece that ran. */
+  const finish = (key: string): void => {
+    const flow = flows.get(key);
+    if (flow) flow.running -= 1;
+    leave(key);
   };
   const insert = (entry: Waiting): void => {
     const isBehind = (other: Waiting) =>
@@ -139,7 +151,7 @@ export function createTurns(options: TurnsOptions): Turns {
         isBegun,
         begin: () =>
           settle(() => {
-            begin(entry.round);
+            begin(key, entry.round);
             resolve();
           }),
         refuse: () =>
@@ -164,7 +176,7 @@ export function createTurns(options: TurnsOptions): Turns {
 
   /** Gives the turn of a piece that ended to the next one. */
   const pass = (): void => {
-    const next = queue[0];
+    const next = queue.find(({ key }) => mayRun(key));
     if (next) next.begin();
     else running -= 1;
     if (running === 0) flows.clear();
@@ -172,15 +184,15 @@ export function createTurns(options: TurnsOptions): Turns {
 
   return {
     async run(caller, work) {
-      if (running < atOnce) {
+      if (running < atOnce && mayRun(caller.key)) {
         running += 1;
-        begin(enter(caller.key));
+        begin(caller.key, enter(caller.key));
       } else await turnOf(caller);
       const began = performance.now();
       try {
         return await work();
       } finally {
-        leave(caller.key);
+        finish(caller.key);
         if (rest && isCongested(rest.waiting)) void rest.after(performance.now() - began).then(pass);
         else pass();
       }

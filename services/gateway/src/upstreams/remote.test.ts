@@ -12,7 +12,7 @@ import { remoteUpstream } from './remote.ts';
 const log = createLog('test', 'silent');
 const signer = createContextSigner(['a-secret-of-more-than-32-characters-for-tests'], systemClock);
 const routeOf = (id: string): Route => routeTable(contracts).find((route) => route.id === id) as Route;
-const context = { request_id: 'r', client_ip: '203.0.113.1', user_agent: 'test' };
+const contextOf = (client_ip: string) => ({ request_id: 'r', client_ip, user_agent: 'test' });
 
 const open: { close(graceMs: number): Promise<void> | void }[] = [];
 afterEach(async () => {
@@ -51,11 +51,12 @@ async function service(
   return { ...listening, url: `http://127.0.0.1:${listening.port}`, bodies };
 }
 
-/** A gateway of one endpoint before these addresses. */
+/** A gateway of one endpoint before these addresses. Each request has the client address of its header. */
 async function gateway(endpointId: string, addresses: string[], options: { renewMs?: number } = {}): Promise<string> {
   const upstream = remoteUpstream('billing', addresses, { log, signer, ...options });
   const front = await listen(
     (req, res) => {
+      const context = contextOf(String(req.headers['x-from'] ?? '203.0.113.1'));
       Promise.resolve(upstream.handle(routeOf(endpointId), {}, context, req, res)).catch((error) =>
         sendError(req, res, error, 'r', { log, docsUrl: 'http://api.test/docs/errors/' }),
       );
@@ -229,8 +230,10 @@ async function heldService() {
 
 describe('a service whose connections are all busy', () => {
   const connections = 64;
+  /** Asks from another address each time, a few requests of each. */
+  const ask = (url: string, at: number) => fetch(url, { headers: { 'x-from': `203.0.113.${at % 64}` } });
   const askedBy = (url: string, count: number) =>
-    Promise.all(Array.from({ length: count }, async () => (await fetch(url)).status));
+    Promise.all(Array.from({ length: count }, async (_, at) => (await ask(url, at)).status));
 
   test.each([
     ['request', 'getMyEntitlements'],
@@ -265,8 +268,8 @@ describe('a service whose connections are all busy', () => {
     const first = askedBy(url, connections);
     await eventually(() => busy.asked() === connections);
     let refusals = 0;
-    const others = Array.from({ length: many }, async () => {
-      const answer = await fetch(url);
+    const others = Array.from({ length: many }, async (_, at) => {
+      const answer = await ask(url, at);
       if (answer.status === 503) refusals += 1;
       return { status: answer.status, after: answer.headers.get('retry-after'), text: await answer.text() };
     });
@@ -280,6 +283,23 @@ describe('a service whose connections are all busy', () => {
     expect(JSON.parse(refused?.text ?? '')).toMatchObject({ error: 'service_unavailable', request_id: 'r' });
     expect(await askedBy(url, 1)).toEqual([200]);
   });
+});
+
+test('one address has a quarter of the streamed requests of a service, and others are not behind it', async () => {
+  const busy = await heldService();
+  const url = await gateway('listLicenseKeys', [busy.url]);
+  const from = (address: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => (await fetch(url, { headers: { 'x-from': address } })).status),
+    );
+  const slow = from('2001:db8:1:2::1', 20);
+  const neighbour = from('2001:db8:1:2::2', 20);
+  await eventually(() => busy.asked() >= 16);
+  const other = from('203.0.113.2', 1);
+  await eventually(() => busy.asked() >= 17);
+  expect(busy.asked()).toBe(17);
+  busy.release();
+  expect([...(await slow), ...(await neighbour), ...(await other)]).toEqual(Array(41).fill(200));
 });
 
 test('connections are renewed while requests come, so that a new process behind an address gets its share; none is lost', async () => {

@@ -13,6 +13,7 @@ import {
   discardRest,
   holdBody,
   type Log,
+  limitedAddress,
   splitTarget,
   streamBody,
   writeHead,
@@ -337,7 +338,7 @@ async function stream(
   res.once('close', () => gone.abort());
   let isBegun = false;
   try {
-    await streams.run({ key: call.from, signal: gone.signal }, () => {
+    await streams.run({ key: limitedAddress(call.from), signal: gone.signal }, () => {
       isBegun = true;
       return streamNow(proxy, call.isRepeatable, req, res);
     });

@@ -13,7 +13,10 @@ export const maxConnections = 64;
  */
 export const maxWaiting = 4 * maxConnections;
 
-/** How long a connect may take. */
+/** Streamed requests of one client address at once: slow readers behind it leave the rest to the others. */
+export const maxStreamsOfAddress = 16;
+
+/** How long a connect may take. In milliseconds. */
 const connectMs = 1_000;
 
 /**
@@ -95,6 +98,7 @@ export function openReplica(address: string, renewMs: number): Replica {
     }),
     streams: createTurns({
       atOnce: maxConnections,
+      ofOneKey: maxStreamsOfAddress,
       waiting: maxWaiting,
       waitMs: defaultTimeoutSeconds * 1000,
       retryAfterSeconds: 2,
