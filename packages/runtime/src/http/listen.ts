@@ -41,10 +41,11 @@ const backlog = 4_096;
 const lastAnswer = Symbol('the last answer on a connection');
 type WatchedSocket = Socket & { [lastAnswer]?: ServerResponse };
 
-/** Whether a connection has no answer that is being made or sent. */
+/** Whether a connection has no request that is being read, and no answer that is being made or sent. */
 const isIdle = (socket: WatchedSocket): boolean => {
   const answer = socket[lastAnswer];
-  return (answer === undefined || answer.writableFinished || answer.destroyed) && socket.writableLength === 0;
+  if (socket.writableLength > 0) return false;
+  return answer === undefined || answer.destroyed || (answer.writableFinished && answer.req.complete);
 };
 
 /** Answers requests. */

@@ -5,7 +5,7 @@ import { createTurns, type Turns } from '@platform/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { Pool } from 'undici';
 
-export const maxConnections = 64;
+const maxConnections = 64;
 
 /**
  * Limit of the wait queue for connections to one address. A request beyond it is refused: its answer would
@@ -14,7 +14,7 @@ export const maxConnections = 64;
 export const maxWaiting = 4 * maxConnections;
 
 /** Streamed requests of one client address at once: slow readers behind it leave the rest to the others. */
-export const maxStreamsOfAddress = 16;
+const maxStreamsOfAddress = 16;
 
 /** How long a connect may take. In milliseconds. */
 const connectMs = 1_000;
