@@ -189,6 +189,9 @@ async function withRenderer<T>(options: Partial<RendererOptions>, work: (rendere
   }
 }
 
+/** A script that is not answered holds the parser: the page does not settle before its fault is seen. */
+const hold = '<script src="/never"></script>';
+
 async function listenOn(host: string, server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return (server.address() as AddressInfo).port;
@@ -247,13 +250,16 @@ test('nothing that a page asks for reaches an address inside the network', async
         ]).then((ends) => document.body.append(new Set(ends).size === 1 ? ends[0] : ends.join()));
       </script></body></html>`),
   );
-  t.site.pages.set('/refresh', html(`<meta http-equiv="refresh" content="0;url=${literal}/refresh"><p>Текст</p>`));
-  t.site.pages.set('/leave', html(`<p>Текст</p><script>location = '${literal}/leave'</script>`));
+  t.site.pages.set('/never', () => new Promise(() => {}));
+  // A refresh waits for the parser, so an open request and a slow look keep the page from settling.
+  const refresh = `<meta http-equiv="refresh" content="0;url=${literal}/refresh">`;
+  t.site.pages.set('/refresh', html(`${refresh}<p>Текст</p><script>fetch('/never')</script>`));
+  t.site.pages.set('/leave', html(`<p>Текст</p><script>location = '${literal}/leave'</script>${hold}`));
   const lookup: RendererOptions['lookup'] = (name, _, callback) => {
     lookups.push(name);
     callback(null, [inside]);
   };
-  await withRenderer({ lookup }, async (renderer) => {
+  await withRenderer({ lookup, settleMs: 2_000 }, async (renderer) => {
     const { html: made } = await renderer.render(`${t.site.origin}/canary`);
     expect(made).toContain('refused</body>');
     // Every way was tried, and came to the guard.
@@ -281,14 +287,12 @@ test('a page without an end is ended, a huge one is cut, and the next one is ren
       setInterval(() => document.body.append('x'.repeat(document.body.textContent.length)), 20);</script>`),
   );
   pages.set('/blob', { body: Buffer.alloc(3_000_000, 'x') });
-  pages.set(
-    '/heavy',
-    html("<script>fetch('/blob').then((one) => one.text()).then((text) => document.body.append(text.length))</script>"),
-  );
+  pages.set('/never', () => new Promise(() => {}));
+  pages.set('/heavy', html('<p>Текст</p><script src="/blob"></script>'));
   pages.set('/wide', html("<p>Текст</p><script>document.body.append('x'.repeat(3_000_000))</script>"));
   const ask = "new Image().src = '/picture?' + 'x'.repeat(100_000) + Math.random()";
-  pages.set('/asks', html(`<p>Текст</p><script>setInterval(() => { ${ask} }, 1);</script>`));
-  pages.set('/leaves', html("<p>Текст</p><script>location.href = 'about:blank'</script>"));
+  pages.set('/asks', html(`<p>Текст</p><script>setInterval(() => { ${ask} }, 1);</script>${hold}`));
+  pages.set('/leaves', html(`<p>Текст</p><script>location.href = 'about:blank'</script>${hold}`));
   pages.set('/plain', html('<p>Текст</p>'));
   pages.set('/gone', { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Нет</p>' });
   pages.set('/moved', { status: 302, headers: { location: '/plain' } });
