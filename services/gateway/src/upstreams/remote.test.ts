@@ -8,6 +8,7 @@ import { platform as contracts, defaultTimeoutSeconds, type Route, routeTable, s
 import { createContextSigner, createLog, type Listening, listen, sendError, systemClock } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { remoteUpstream } from './remote.ts';
+import type { ReplicaLimits } from './replica.ts';
 
 const log = createLog('test', 'silent');
 const signer = createContextSigner(['a-secret-of-more-than-32-characters-for-tests'], systemClock);
@@ -52,7 +53,7 @@ async function service(
 }
 
 /** A gateway of one endpoint before these addresses. Each request has the client address of its header. */
-async function gateway(endpointId: string, addresses: string[], options: { renewMs?: number } = {}): Promise<string> {
+async function gateway(endpointId: string, addresses: string[], options: Partial<ReplicaLimits> = {}): Promise<string> {
   const upstream = remoteUpstream('billing', addresses, { log, signer, ...options });
   const front = await listen(
     (req, res) => {
@@ -283,6 +284,15 @@ describe('a service whose connections are all busy', () => {
     expect(JSON.parse(refused?.text ?? '')).toMatchObject({ error: 'service_unavailable', request_id: 'r' });
     expect(await askedBy(url, 1)).toEqual([200]);
   });
+});
+
+test('a streamed read that gets no answer in time is answered as a timeout and is sent once', async () => {
+  const [a, b] = [await heldService(), await heldService()];
+  const answer = await fetch(await gateway('listLicenseKeys', [a.url, b.url], { silenceMs: 300 }));
+  expect([answer.status, await answer.json()]).toEqual([504, expect.objectContaining({ error: 'upstream_timeout' })]);
+  expect(a.asked() + b.asked()).toBe(1);
+  a.release();
+  b.release();
 });
 
 test('one address has a quarter of the streamed requests of a service, and others are not behind it', async () => {

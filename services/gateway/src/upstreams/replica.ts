@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { defaultTimeoutSeconds } from '@platform/contracts';
-import { createTurns, type Turns } from '@platform/runtime';
+import { AppError, createTurns, type Turns } from '@platform/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { Pool } from 'undici';
 
@@ -24,6 +24,14 @@ const connectMs = 1_000;
  * connection stays with the pod that it was opened to: only new connections reach a pod that was added.
  */
 export const renewAfterMs = 30_000;
+
+/** How long a streamed answer may stand still, before its first byte and after it. In milliseconds. */
+export const maxSilenceMs = 60_000;
+
+export interface ReplicaLimits {
+  renewMs: number;
+  silenceMs: number;
+}
 
 /** One address of a service. Behind it may be one process or many. */
 export interface Replica {
@@ -66,7 +74,7 @@ class StreamAgent extends HttpAgent {
  * A whole pool is renewed at once: with undici's own `clientTtl`, requests that wait may be forgotten (7.30,
  * issue 5144).
  */
-export function openReplica(address: string, renewMs: number): Replica {
+export function openReplica(address: string, { renewMs, silenceMs }: ReplicaLimits): Replica {
   const agent = new StreamAgent({ keepAlive: true });
   const ending = new Set<Pool>();
   let pool = openPool(address);
@@ -89,12 +97,19 @@ export function openReplica(address: string, renewMs: number): Replica {
     proxy: createProxyMiddleware<IncomingMessage, ServerResponse>({
       target: address,
       agent,
-      // No `timeout` beside it: the middleware would leave a listener on the connection of the client with each
-      // request, which ends a later request on that connection. `listen` bounds slow clients.
-      proxyTimeout: 60_000,
+      // Not its `timeout`: it leaves a listener on the connection of the client with each request, which ends a
+      // later request on that connection. `listen` bounds slow clients. Not its `proxyTimeout`: its error is the
+      // one of a lost connection.
       // Its own plugins would answer a failure, in plain text with the address of the request in it.
       ejectPlugins: true,
-      plugins: [(server) => void server.on('error', (error, req) => req && failures.get(req)?.(error))],
+      plugins: [
+        (server) => {
+          server.on('error', (error, req) => req && failures.get(req)?.(error));
+          server.on('proxyReq', (call) => {
+            call.setTimeout(silenceMs, () => call.destroy(new AppError('upstream_timeout')));
+          });
+        },
+      ],
     }),
     streams: createTurns({
       atOnce: maxConnections,

@@ -1,0 +1,32 @@
+import { AppError } from '@platform/runtime';
+import { errors } from 'undici';
+
+/** Another replica may get the request: not a byte of it has left, or it may be repeated. */
+export class TryNextError extends Error {
+  readonly wasSent: boolean;
+
+  constructor(cause: unknown, wasSent = false) {
+    super('the request may go to the next replica', { cause });
+    this.wasSent = wasSent;
+  }
+}
+
+const codesOfLostConnections = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * Whether the connection ended. A process that stops resets connections that it has not accepted, and idle ones
+ * on which a request has just arrived.
+ */
+export const isConnectionLost = ({ code }: NodeJS.ErrnoException): boolean => codesOfLostConnections.has(code ?? '');
+
+/** Whether a request failed before it had a connection. The error for several addresses of a name has no call. */
+export const isUnsent = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
+  code === 'ECONNREFUSED' || syscall === 'connect' || syscall === 'getaddrinfo';
+
+/** A service that is down is worth a retry; one that did not answer in time may have done its work. */
+export function toGatewayError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+    return new AppError('upstream_timeout', { cause: error });
+  return new AppError('service_unavailable', { cause: error });
+}
