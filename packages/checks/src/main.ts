@@ -11,7 +11,7 @@ import { contractionViolations, migrationViolations } from './migrations.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles } from './source-files.ts';
-import { versionViolations } from './versions.ts';
+import { nodeImageViolations, versionViolations } from './versions.ts';
 import { workerViolations } from './worker-imports.ts';
 
 /** The checks of `make check` that no bought tool makes. Exit code 1 and one line for each violation. */
@@ -42,6 +42,7 @@ const violations = [
   ...migrationViolations(migrations),
   ...contractionViolations(migrations),
   ...versionViolations(manifests),
+  ...nodeImageViolations(manifests, repositoryFiles('Dockerfile')),
   ...licenceViolations(packages),
   ...licences,
   ...releasedSurfaceViolations(),

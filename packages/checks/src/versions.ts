@@ -24,3 +24,15 @@ export function versionViolations(manifests: readonly SourceFile[]): string[] {
     });
   });
 }
+
+/** Dockerfiles whose Node is another one than that of the root manifest, which the tests run with. */
+export function nodeImageViolations(manifests: readonly SourceFile[], dockerfiles: readonly SourceFile[]): string[] {
+  const root = manifests.find(({ path }) => path === 'package.json');
+  const { devDependencies = {} } = JSON.parse(root?.text ?? '{}') as { devDependencies?: Versions };
+  return dockerfiles.flatMap(({ path, text }) => {
+    const versions = [...text.matchAll(/\bnode:([^\s-]+)/g)].map(([, version]) => version);
+    return versions
+      .filter((version) => version !== devDependencies.node)
+      .map((version) => `${path}: node ${version}, but the tests run with ${devDependencies.node}`);
+  });
+}

@@ -53,6 +53,16 @@ test('one key has no more than its part of the turns, also while some are free',
   expect(turns.load).toEqual({ running: 0, waiting: 0 });
 });
 
+test('a full queue refuses work of a key that has its part before that of a newcomer', async () => {
+  const { turns, ask, finishAll } = aQueue({ atOnce: 3, ofOneKey: 2, waiting: 2 });
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name));
+  // The third turn leaves the rounds behind that the waiting work of `a` belongs to.
+  for (let n = 0; n < 5; n += 1) await turns.run({ key: 'b' }, async () => {});
+  all.push(...['c1', 'd1'].map((name) => ask(name)));
+  await finishAll();
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'rate_limited 2', 'c1', 'd1']);
+});
+
 test('a full queue refuses the caller with the most waiting work and says when to come back', async () => {
   const { ask, finishAll } = aQueue();
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => ask(name));

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { stat } from 'node:fs';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -191,6 +192,22 @@ describe('a request that arrives on an idle connection during a stall of the eve
     expect(await statusLine(socket)).toBe('HTTP/1.1 200 OK');
     await isClosed;
   });
+
+  test('is answered, though it arrives between two looks of a closing server', async () => {
+    server = await listen((_, res) => void res.end('x'), { port: 0, host: '127.0.0.1' });
+    const socket = await open(server, request);
+    expect(await statusLine(socket.resume())).toBe('HTTP/1.1 200 OK');
+    const isClosed = server.close(60_000);
+    // The first look is due after 20 ms, the second one after 40 ms.
+    await sleep(30);
+    // In a callback of the poll phase: timers are next.
+    stat('/', () => {
+      socket.write(request);
+      stall(200);
+    });
+    expect(await statusLine(socket)).toBe('HTTP/1.1 200 OK');
+    await isClosed;
+  });
 });
 
 test('a close waits for an answer that is complete but not sent yet', async () => {
@@ -222,7 +239,7 @@ test('a close ends idle connections without waiting for its grace', async () => 
   server = await listen((_, res) => void res.end('x'), { port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   await ask(server.port, agent);
-  const began = Date.now();
+  // Longer than a test may take.
   await server.close(3_600_000);
-  expect(Date.now() - began).toBeLessThan(600_000);
+  agent.destroy();
 });

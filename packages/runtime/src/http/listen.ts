@@ -41,7 +41,10 @@ const backlog = 4_096;
 const lastAnswer = Symbol('the last answer on a connection');
 type WatchedSocket = Socket & { [lastAnswer]?: ServerResponse };
 
-/** Whether a connection has no request that is being read, and no answer that is being made or sent. */
+/**
+ * Whether a connection has no request whose body is being read, and no answer that is being made or sent. A
+ * request whose head is still incomplete is not seen.
+ */
 const isIdle = (socket: WatchedSocket): boolean => {
   const answer = socket[lastAnswer];
   if (socket.writableLength > 0) return false;
@@ -206,12 +209,12 @@ async function closeServer(
   server.closeIdleConnections = () => {};
   const isClosed = Promise.all([server, ...acceptors].map(closed));
   // Connections become idle as their answers are sent. One that is idle at two looks is ended, if nothing was
-  // read in between: the first look may come before the read of a request that has arrived.
+  // read in between: a look may come before the read of a request that has arrived.
   const bytesAtLook = new WeakMap<WatchedSocket, number>();
   const sweep = setInterval(() => {
     for (const socket of connections) {
       if (!isIdle(socket)) bytesAtLook.delete(socket);
-      else if (bytesAtLook.get(socket) === socket.bytesRead) socket.destroy();
+      else if (bytesAtLook.get(socket) === socket.bytesRead) destroyIfIdle(socket);
       else bytesAtLook.set(socket, socket.bytesRead);
     }
   }, sweptMs);

@@ -19,9 +19,9 @@ const codesOfLostConnections = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
  */
 export const isConnectionLost = ({ code }: NodeJS.ErrnoException): boolean => codesOfLostConnections.has(code ?? '');
 
-/** Whether a request failed before it had a connection. The error for several addresses of a name has no call. */
-export const isUnsent = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
-  code === 'ECONNREFUSED' || syscall === 'connect' || syscall === 'getaddrinfo';
+/** Whether a request failed before it had a connection. Several addresses of a name fail with an AggregateError. */
+export const isUnsent = (error: NodeJS.ErrnoException): boolean =>
+  error.syscall === 'connect' || error.syscall === 'getaddrinfo' || error instanceof AggregateError;
 
 /** A service that is down is worth a retry; one that did not answer in time may have done its work. */
 export function toGatewayError(error: unknown): AppError {

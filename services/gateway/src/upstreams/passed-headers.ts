@@ -52,10 +52,12 @@ export function selectPassedHeaders(
   return passed;
 }
 
-const ofTheBody = new Set(['content-length', 'transfer-encoding', 'expect']);
+/** A streamed request has no body. */
+const ofTheBody = new Set(['content-length']);
 
-/** The middleware passes on whatever the request carries, so what ends here is taken off. */
+/** The middleware passes on all headers of a request, so those that end here are removed. */
 export function stripHeaders(req: IncomingMessage): IncomingMessage {
-  for (const name in req.headers) if (isOwnedByGateway(name) || ofTheBody.has(name)) delete req.headers[name];
+  for (const name in req.headers)
+    if (hopByHop.has(name) || isOwnedByGateway(name) || ofTheBody.has(name)) delete req.headers[name];
   return req;
 }

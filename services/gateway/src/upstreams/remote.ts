@@ -92,7 +92,10 @@ export function remoteUpstream(
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       if (route.endpoint.streams) {
         const call = { from: context.client_ip, isRepeatable: isRepeatable(route) };
-        const send = () => sendToOne((replica) => streamCall(replica, call, stripHeaders(req), res));
+        const send = () =>
+          sendToOne((replica) =>
+            streamCall(replica, { ...call, onLeaving: () => avoid(replica) }, stripHeaders(req), res),
+          );
         // A streaming endpoint takes no body. An unexpected one ends here, so that a service which answers
         // before the end of it cannot cut off its own answer.
         return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();

@@ -47,8 +47,15 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-/** Callbacks of failed streaming requests: the middleware reports a failure to its server only. */
-export const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
+/** Callbacks of a streamed call. */
+export interface StreamEvents {
+  onFailure(error: unknown): void;
+  /** The service said that it leaves. */
+  onLeaving(): void;
+}
+
+/** By request: the middleware reports to its server only. */
+export const streamEvents = new WeakMap<IncomingMessage, StreamEvents>();
 
 const openPool = (address: string): Pool =>
   new Pool(address, {
@@ -104,9 +111,15 @@ export function openReplica(address: string, { renewMs, silenceMs }: ReplicaLimi
       ejectPlugins: true,
       plugins: [
         (server) => {
-          server.on('error', (error, req) => req && failures.get(req)?.(error));
+          server.on('error', (error, req) => req && streamEvents.get(req)?.onFailure(error));
           server.on('proxyReq', (call) => {
             call.setTimeout(silenceMs, () => call.destroy(new AppError('upstream_timeout')));
+          });
+          // The connection to the client is another one (RFC 9110 §7.6.1): it ends when this process leaves.
+          server.on('proxyRes', ({ headers }, req, res) => {
+            if (headers.connection === 'close') streamEvents.get(req)?.onLeaving();
+            delete headers['keep-alive'];
+            headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close';
           });
         },
       ],

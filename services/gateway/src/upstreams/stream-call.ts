@@ -1,27 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { carriedHeaders, limitedAddress } from '@platform/runtime';
 import { isConnectionLost, isUnsent, TryNextError, toGatewayError } from './call-errors.ts';
-import { failures, type Replica } from './replica.ts';
+import { type Replica, streamEvents } from './replica.ts';
 
-/** Passes a call on with the middleware when its turn comes. Turns go round the addresses of clients. */
+interface StreamCall {
+  /** Address of the client. */
+  from: string;
+  isRepeatable: boolean;
+  /** The replica said that it leaves. */
+  onLeaving(): void;
+}
+
+/**
+ * Passes a call on with the middleware when its turn comes. Turns go round the addresses of clients.
+ * @throws AppError `rate_limited` without a turn: the queue is one of this process, not of the replica
+ */
 export async function streamCall(
   { streams, proxy }: Replica,
-  call: { from: string; isRepeatable: boolean },
+  call: StreamCall,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
+  // Its `close` was emitted already, so nothing would end the turn.
+  if (res.destroyed) return;
   const gone = new AbortController();
   const onClose = () => gone.abort();
   res.once('close', onClose);
-  let isBegun = false;
   try {
-    await streams.run({ key: limitedAddress(call.from), signal: gone.signal }, () => {
-      isBegun = true;
-      return streamNow(proxy, call.isRepeatable, req, res);
-    });
+    await streams.run({ key: limitedAddress(call.from), signal: gone.signal }, () => streamNow(proxy, call, req, res));
   } catch (error) {
-    if (isBegun) throw error;
-    if (!res.destroyed) throw new TryNextError(new Error('no connection became free', { cause: error }));
+    if (!gone.signal.aborted) throw error;
   } finally {
     res.off('close', onClose);
   }
@@ -29,21 +37,22 @@ export async function streamCall(
 
 const streamNow = (
   proxy: Replica['proxy'],
-  mayRepeat: boolean,
+  { isRepeatable, onLeaving }: StreamCall,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
+    if (res.destroyed) return resolve();
     for (const [name, value] of Object.entries(carriedHeaders(res))) res.setHeader(name, value);
     res.once('close', resolve);
     const onFailure = (error: unknown) => {
       res.off('close', resolve);
       if (res.destroyed) resolve();
       else if (isUnsent(error as NodeJS.ErrnoException)) reject(new TryNextError(error));
-      else if (!res.headersSent && mayRepeat && isConnectionLost(error as NodeJS.ErrnoException))
+      else if (!res.headersSent && isRepeatable && isConnectionLost(error as NodeJS.ErrnoException))
         reject(new TryNextError(error, true));
       else reject(toGatewayError(error));
     };
-    failures.set(req, onFailure);
+    streamEvents.set(req, { onFailure, onLeaving });
     void proxy(req, res, (error) => (error ? onFailure(error) : resolve()));
   });
