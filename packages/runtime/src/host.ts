@@ -85,7 +85,7 @@ export interface HostOptions {
 /**
  * Opens the shared state of one process. Without NATS_URL the bus is in-process, without REDIS_URL the
  * counters are. A host of a service that uses no key-value store opens no Redis.
- * @throws ConfigError, or the error of NATS when it cannot be reached
+ * @throws ConfigError, or the error of NATS when it cannot be reached in time
  */
 export async function openHost(options: HostOptions): Promise<Host> {
   const config = loadConfig(options.name, baseConfig, options.env);

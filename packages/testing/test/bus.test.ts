@@ -66,7 +66,7 @@ describe('over NATS', () => {
   let server: TestServer;
   const open: Bus[] = [];
   const owned: TestServer[] = [];
-  const connect = async (options: { url?: string; log?: Log; pingMs?: number } = {}) => {
+  const connect = async (options: { url?: string; log?: Log; pingMs?: number; waitMs?: number } = {}) => {
     const bus = await openNats({ url: server.url, name: 'test', log, ...options });
     open.push(bus);
     return bus;
@@ -160,7 +160,8 @@ describe('over NATS', () => {
     await bus.consume(consumer);
     await bus.publish(anEvent(consumer.type));
     await eventually(() => deliveries.length === 1);
-    const refused: unknown = await connect({ url: own.url.replace('://', '://me:wr0ng@') }).catch((error) => error);
+    const wrong = own.url.replace('://', '://me:wr0ng@');
+    const refused: unknown = await connect({ url: wrong, waitMs: 0 }).catch((error) => error);
     expect(String(refused)).toMatch(/authorization/i);
     expect(String(refused)).not.toContain('wr0ng');
   });
@@ -274,6 +275,42 @@ describe('over NATS', () => {
       id: 'forged',
     });
     expect({ asked, seen }).toEqual({ asked: 1, seen: [] });
+  });
+
+  test('a process that starts before the server waits for it, and the log says so once', async () => {
+    const own = await startOwn();
+    await own.stop();
+    const lines = logLines();
+    const connecting = connect({ url: own.url, log: createLog('test', 'info', lines) });
+    await eventually(() => lines.all.length > 0);
+    // Time for several attempts.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await own.start();
+    expect((await connecting).isUp()).toBe(true);
+    expect(lines.all.filter((line) => line.includes('waits for NATS'))).toHaveLength(1);
+  });
+
+  test('a server that is not there in time is an error of the start', async () => {
+    const own = await startOwn();
+    await own.stop();
+    await expect(connect({ url: own.url, waitMs: 1 })).rejects.toThrow();
+  });
+
+  test('a consumer waits for a JetStream that does not answer, and the log says so once', async () => {
+    const network = await startNetwork(server.url);
+    const lines = logLines();
+    const bus = await connect({ url: network.url, log: createLog('test', 'info', lines) });
+    const { consumer, deliveries } = recordingConsumer(aType());
+    network.freeze();
+    const consuming = bus.consume(consumer);
+    await eventually(() => lines.all.some((line) => line.includes('JetStream does not answer')));
+    await network.restore();
+    await consuming;
+    await (await connect()).publish(anEvent(consumer.type));
+    await eventually(() => deliveries.length === 1);
+    expect(lines.all.filter((line) => line.includes('JetStream does not answer'))).toHaveLength(1);
+    await bus.close();
+    await network.close();
   });
 
   test('a consumer waits for the event stream, and the log says so once', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Consumer, type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import {
   AuthorizationError,
@@ -13,7 +14,7 @@ import type { Envelope } from './envelope.ts';
 import { answererOf, answersOf, serverApi, serviceApi, streamName, subjectOf } from './nats-names.ts';
 import { defaultPingMs, natsOptions } from './nats-options.ts';
 import { natsRequests } from './nats-requests.ts';
-import { ackWaitMs, managingMs, prepareConsumer, untilPrepared } from './nats-stream.ts';
+import { ackWaitMs, managingMs, prepareConsumer, retryMs, untilPrepared } from './nats-stream.ts';
 
 const reconnectMs = 1_000;
 /** Deliveries that one replica works on at once for one consumer. */
@@ -21,25 +22,49 @@ const concurrency = 32;
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
+export interface NatsBusOptions {
+  url: string;
+  /** Name of the service: its inbox has this name, and its rights cover that inbox alone. */
+  name: string;
+  log: Log;
+  /** Interval of pings and of the heartbeats of a pull in milliseconds, 10 s when absent. */
+  pingMs?: number;
+  /** How long the first connection is tried, in milliseconds; 90 s when absent. */
+  waitMs?: number;
+}
+
+/** Shorter than the startup probe of the chart, so that the process ends by itself with the reason. */
+const defaultWaitMs = 90_000;
+
 /**
  * The bus over NATS JetStream: one file stream for all events and one durable consumer with one subject for
  * each reaction; `prepareStream` makes both.
- * @param options.name of the service: its inbox has this name, and its rights cover that inbox alone
- * @param options.pingMs interval of pings and of the heartbeats of a pull in milliseconds, 10 s when absent
+ * @throws the error of NATS when it cannot be reached within `waitMs`
  */
-export async function natsBus(options: { url: string; name: string; log: Log; pingMs?: number }): Promise<Bus> {
-  return buildBus(await connect(natsOptions(options)), options);
+export async function natsBus(options: NatsBusOptions): Promise<Bus> {
+  return buildBus(await connectWithin(options.waitMs ?? defaultWaitMs, options), options);
 }
 
-function buildBus(
-  connection: NatsConnection,
-  { name: service, log, pingMs = defaultPingMs }: { name: string; log: Log; pingMs?: number },
-): Bus {
+/** Repeats the first connect: the client itself reconnects only after it. */
+async function connectWithin(waitMs: number, options: NatsBusOptions): Promise<NatsConnection> {
+  const until = Date.now() + waitMs;
+  for (let isReported = false; ; isReported = true) {
+    try {
+      return await connect(natsOptions(options));
+    } catch (error) {
+      if (Date.now() >= until) throw error;
+      if (!isReported) options.log.warn({ err: error }, 'the service waits for NATS');
+      await sleep(retryMs);
+    }
+  }
+}
+
+function buildBus(connection: NatsConnection, { name: service, log, pingMs = defaultPingMs }: NatsBusOptions): Bus {
   let isConnected = true;
   let isStopping = false;
   const requests = natsRequests(connection, service);
   const client = jetstream(connection);
-  let api: Promise<string> | undefined;
+  let apiPrefix: string | undefined;
   void watchStatus(connection, log, {
     set: (up) => {
       isConnected = up;
@@ -61,14 +86,14 @@ function buildBus(
       }
     },
     async consume({ name, type, deliver }) {
-      // The check of the account is a right that a service does not have.
-      api ??= findApiPrefix(connection);
-      const options = { apiPrefix: await api, checkAPI: false };
-      const manager = await jetstreamManager(connection, { ...options, timeout: managingMs });
       const isStopped = () => isStopping || connection.isClosed();
       const openConsumer = async () => {
+        apiPrefix ??= await findApiPrefix(connection);
+        // The check of the account is a right that a service does not have.
+        const options = { apiPrefix, checkAPI: false };
+        const manager = await jetstreamManager(connection, { ...options, timeout: managingMs });
         // Without accounts every process may do everything on the server, so it needs no `migrate`.
-        if (options.apiPrefix === serverApi) await prepareConsumer(manager, { name, type });
+        if (apiPrefix === serverApi) await prepareConsumer(manager, { name, type });
         return jetstream(connection, options).consumers.get(streamName, name);
       };
       const consumer = await untilPrepared(openConsumer, { log, isStopped });

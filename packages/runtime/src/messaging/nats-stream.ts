@@ -9,7 +9,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { connect, nanos } from '@nats-io/transport-node';
+import { connect, nanos, TimeoutError } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
 import { dayMs } from '../time.ts';
 import { readNatsUrl } from './nats-address.ts';
@@ -20,7 +20,8 @@ export const ackWaitMs = 30_000;
 const daysKept = 7;
 /** Many processes that start at once wait for one another here. */
 export const managingMs = 15_000;
-const retryMs = 500;
+/** Between two attempts of a process that starts, in milliseconds. */
+export const retryMs = 500;
 
 /**
  * Creates the stream of all events and the durable consumers of a service, or brings them up to date. A
@@ -83,8 +84,17 @@ export async function prepareConsumer(manager: JetStreamManager, { name, type }:
 
 const missing: ReadonlySet<number> = new Set([JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound]);
 
+/** Why a service that starts waits; null for an error that does not pass. */
+const waitReason = (error: unknown): string | null => {
+  if (error instanceof TimeoutError) return 'JetStream does not answer; the service waits for it';
+  return error instanceof JetStreamApiError && missing.has(error.code)
+    ? 'the event stream or a consumer is missing; is `main.ts migrate` done with NATS_ADMIN_URL?'
+    : null;
+};
+
 /**
- * Repeats `work` while the stream or its consumer is missing: a service waits for them as for its schema.
+ * Repeats `work` while the stream or its consumer is missing, or JetStream does not answer: a service waits for
+ * them as for its schema.
  * @returns the outcome, undefined when it is stopped
  */
 export async function untilPrepared<T>(
@@ -95,9 +105,9 @@ export async function untilPrepared<T>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof JetStreamApiError) || !missing.has(error.code)) throw error;
-      const what = 'the event stream or a consumer is missing; is `main.ts migrate` done with NATS_ADMIN_URL?';
-      if (!isReported) log.warn({ err: error }, what);
+      const reason = waitReason(error);
+      if (reason === null) throw error;
+      if (!isReported) log.warn({ err: error }, reason);
       await sleep(retryMs);
     }
   }

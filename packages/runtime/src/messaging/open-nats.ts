@@ -2,14 +2,12 @@ import type { Bus } from './bus.ts';
 
 /** The client of NATS is loaded here, so that a process with the in-process bus does not load it. */
 
-type Options = Parameters<typeof import('./nats-bus.ts').natsBus>[0];
+type Options = import('./nats-bus.ts').NatsBusOptions;
 type StreamOptions = Parameters<typeof import('./nats-stream.ts').prepareStream>[0];
 
 /**
  * Opens the bus over NATS JetStream.
- * @param options.name of the service: its inbox has this name, and its rights cover that inbox alone
- * @param options.pingMs interval of pings and of the heartbeats of a pull in milliseconds, 10 s when absent
- * @throws the error of NATS when it cannot be reached
+ * @throws the error of NATS when it cannot be reached within `options.waitMs`
  */
 export async function openNats(options: Options): Promise<Bus> {
   const { natsBus } = await import('./nats-bus.ts');
