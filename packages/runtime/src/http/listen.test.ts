@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -198,13 +197,13 @@ describe('a request that arrives on an idle connection during a stall of the eve
     const socket = await open(server, request);
     expect(await statusLine(socket.resume())).toBe('HTTP/1.1 200 OK');
     const isClosed = server.close(60_000);
-    // The first look is due after 20 ms, the second one after 40 ms.
-    await sleep(30);
-    // In a callback of the poll phase: timers are next.
-    stat('/', () => {
-      socket.write(request);
-      stall(200);
-    });
+    // With the first look, which is due after 20 ms. An immediate comes behind the poll, and timers are next.
+    setTimeout(() => {
+      setImmediate(() => {
+        socket.write(request);
+        stall(200);
+      });
+    }, 20);
     expect(await statusLine(socket)).toBe('HTTP/1.1 200 OK');
     await isClosed;
   });
