@@ -63,6 +63,13 @@ test('a full queue refuses work of a key that has its part before that of a newc
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'rate_limited 2', 'c1', 'd1']);
 });
 
+test('a full queue without parts refuses its last piece, whichever key runs', async () => {
+  const { ask, finishAll } = aQueue({ waiting: 2 });
+  const all = ['a1', 'a2', 'b1', 'b2'].map((name) => ask(name));
+  await finishAll();
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1', 'rate_limited 2']);
+});
+
 test('a full queue refuses the caller with the most waiting work and says when to come back', async () => {
   const { ask, finishAll } = aQueue();
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => ask(name));

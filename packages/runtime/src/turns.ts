@@ -74,7 +74,8 @@ const maxIdleFlows = 10_000;
  * Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost. The first piece of a key
  * belongs to the round that is being served, each further one to the round after its last one. Within a rank
  * an earlier round goes first, within a round the earlier arrival. A full queue gives up its last piece in
- * this order, which may be the newcomer; first those of keys that have all they may have at once.
+ * this order, which may be the newcomer; with `ofOneKey`, among those of its rank the last one whose key has
+ * its part.
  */
 export function createTurns(options: TurnsOptions): Turns {
   const { atOnce, ofOneKey = atOnce, waiting: room, waitMs, retryAfterSeconds, message, rest } = options;
@@ -169,8 +170,10 @@ export function createTurns(options: TurnsOptions): Turns {
       signal?.addEventListener('abort', entry.refuse, { once: true });
       if (isBegun || bounded <= room) return;
       congestedUntil = performance.now() + (rest?.forMs ?? 0);
-      const isBounded = (other: Waiting) => !other.isBegun;
-      (queue.findLast((other) => isBounded(other) && !mayRun(other.key)) ?? queue.findLast(isBounded))?.refuse();
+      const last = queue.findLast((other) => !other.isBegun);
+      const isRestrained = (other: Waiting) => !other.isBegun && other.rank === last?.rank && !mayRun(other.key);
+      const refused = ofOneKey < atOnce ? queue.findLast(isRestrained) : undefined;
+      (refused ?? last)?.refuse();
     });
 
   const isCongested = (waiting: number): boolean => queue.length >= waiting || performance.now() < congestedUntil;

@@ -3,6 +3,7 @@ import { type Consumer, type ConsumerMessages, jetstream, jetstreamManager } fro
 import {
   AuthorizationError,
   connect,
+  InvalidArgumentError,
   type NatsConnection,
   PermissionViolationError,
   RequestError,
@@ -29,12 +30,15 @@ export interface NatsBusOptions {
   log: Log;
   /** Interval of pings and of the heartbeats of a pull in milliseconds, 10 s when absent. */
   pingMs?: number;
-  /** How long the first connection is tried, in milliseconds; 90 s when absent. */
+  /** Time in which an attempt of the first connection may begin, in milliseconds; 60 s when absent. */
   waitMs?: number;
 }
 
-/** Shorter than the startup probe of the chart, so that the process ends by itself with the reason. */
-const defaultWaitMs = 90_000;
+/**
+ * With the 15 s that an attempt has for each of three servers still shorter than the startup probe of the chart
+ * (120 s): the process ends by itself, with the reason.
+ */
+const defaultWaitMs = 60_000;
 
 /**
  * The bus over NATS JetStream: one file stream for all events and one durable consumer with one subject for
@@ -45,14 +49,17 @@ export async function natsBus(options: NatsBusOptions): Promise<Bus> {
   return buildBus(await connectWithin(options.waitMs ?? defaultWaitMs, options), options);
 }
 
-/** Repeats the first connect: the client itself reconnects only after it. */
+/**
+ * Repeats the first connect: the client itself reconnects only after it. Refused credentials are repeated, too:
+ * they may be changing.
+ */
 async function connectWithin(waitMs: number, options: NatsBusOptions): Promise<NatsConnection> {
   const until = Date.now() + waitMs;
   for (let isReported = false; ; isReported = true) {
     try {
       return await connect(natsOptions(options));
     } catch (error) {
-      if (Date.now() >= until) throw error;
+      if (Date.now() >= until || error instanceof InvalidArgumentError) throw error;
       if (!isReported) options.log.warn({ err: error }, 'the service waits for NATS');
       await sleep(retryMs);
     }

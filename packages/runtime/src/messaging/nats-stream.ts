@@ -83,11 +83,15 @@ export async function prepareConsumer(manager: JetStreamManager, { name, type }:
 }
 
 const missing: ReadonlySet<number> = new Set([JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound]);
+/** `JSClusterNotAvailErr` of nats-server: a cluster that has no leader yet. */
+const clusterNotAvailable = 10_008;
 
 /** Why a service that starts waits; null for an error that does not pass. */
 const waitReason = (error: unknown): string | null => {
-  if (error instanceof TimeoutError) return 'JetStream does not answer; the service waits for it';
-  return error instanceof JetStreamApiError && missing.has(error.code)
+  const code = error instanceof JetStreamApiError ? error.code : null;
+  if (error instanceof TimeoutError || code === clusterNotAvailable)
+    return 'JetStream does not answer; the service waits for it';
+  return code !== null && missing.has(code)
     ? 'the event stream or a consumer is missing; is `main.ts migrate` done with NATS_ADMIN_URL?'
     : null;
 };
@@ -101,13 +105,14 @@ export async function untilPrepared<T>(
   work: () => Promise<T>,
   { log, isStopped }: { log: Log; isStopped: () => boolean },
 ): Promise<T | undefined> {
-  for (let isReported = false; !isStopped(); isReported = true) {
+  for (let reported = ''; !isStopped(); ) {
     try {
       return await work();
     } catch (error) {
       const reason = waitReason(error);
       if (reason === null) throw error;
-      if (!isReported) log.warn({ err: error }, reason);
+      if (reason !== reported) log.warn({ err: error }, reason);
+      reported = reason;
       await sleep(retryMs);
     }
   }

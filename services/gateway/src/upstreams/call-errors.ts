@@ -1,13 +1,18 @@
 import { AppError } from '@platform/runtime';
 import { errors } from 'undici';
 
-/** Another replica may get the request: not a byte of it has left, or it may be repeated. */
-export class TryNextError extends Error {
-  readonly wasSent: boolean;
+/**
+ * Why another replica may get the request: not a byte of it has left, it was sent and may be repeated, or our own
+ * queue for the replica is full.
+ */
+export type TryNextReason = 'unsent' | 'sent' | 'queue_full';
 
-  constructor(cause: unknown, wasSent = false) {
+export class TryNextError extends Error {
+  readonly reason: TryNextReason;
+
+  constructor(reason: TryNextReason, cause: unknown) {
     super('the request may go to the next replica', { cause });
-    this.wasSent = wasSent;
+    this.reason = reason;
   }
 }
 

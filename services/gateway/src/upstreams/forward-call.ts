@@ -23,7 +23,7 @@ export function forwardCall(
   onLeaving: () => void,
 ): Promise<void> {
   if (replica.waiting >= maxWaiting)
-    return Promise.reject(new TryNextError(new Error(`too many requests wait for ${replica.address}`)));
+    return Promise.reject(new TryNextError('unsent', new Error(`too many requests wait for ${replica.address}`)));
   const source = call.body !== null && 'chunks' in call.body ? call.body : null;
   /** Whether the service answers while the client is still sending. */
   const isEarly = () => source !== null && !req.complete;
@@ -56,8 +56,8 @@ export function forwardCall(
       if (controller === undefined) replica.waiting -= 1;
       if (res.destroyed) resolve();
       // undici begins a request when it has a connection for it.
-      else if (controller === undefined) reject(new TryNextError(error));
-      else if (!isAnswered && call.isRepeatable && isConnectionLost(error)) reject(new TryNextError(error, true));
+      else if (controller === undefined) reject(new TryNextError('unsent', error));
+      else if (!isAnswered && call.isRepeatable && isConnectionLost(error)) reject(new TryNextError('sent', error));
       else reject(toGatewayError(error));
     };
     replica.waiting += 1;

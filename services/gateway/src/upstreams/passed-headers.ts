@@ -52,12 +52,9 @@ export function selectPassedHeaders(
   return passed;
 }
 
-/** A streamed request has no body. */
-const ofTheBody = new Set(['content-length']);
-
-/** The middleware passes on all headers of a request, so those that end here are removed. */
+/** The middleware passes on all headers of a request, so those that end here are removed. It has no body. */
 export function stripHeaders(req: IncomingMessage): IncomingMessage {
   for (const name in req.headers)
-    if (hopByHop.has(name) || isOwnedByGateway(name) || ofTheBody.has(name)) delete req.headers[name];
+    if (hopByHop.has(name) || isOwnedByGateway(name) || name === 'content-length') delete req.headers[name];
   return req;
 }

@@ -342,7 +342,7 @@ test('headers of one connection end at the gateway, in a streamed call as in ano
   const listening = await listen(
     (req, res) => {
       seen.push(req.headers);
-      res.writeHead(200, { connection: 'close' }).end('x');
+      res.writeHead(200, { connection: 'close', 'keep-alive': 'timeout=9' }).end('x');
     },
     { port: 0, host: '127.0.0.1' },
   );
@@ -356,6 +356,7 @@ test('headers of one connection end at the gateway, in a streamed call as in ano
     const { te, 'proxy-authorization': authorization, 'x-own': own, host } = seen.pop() ?? {};
     expect([id, te, authorization, own]).toEqual([id, undefined, undefined, '1']);
     expect([id, host]).toEqual([id, `127.0.0.1:${listening.port}`]);
+    expect([id, answer.headers['keep-alive']]).not.toEqual([id, 'timeout=9']);
     // The service leaves, the gateway does not.
     expect([id, answer.headers.connection]).toEqual([id, 'keep-alive']);
   }
@@ -389,6 +390,22 @@ test('a streamed read that gets no answer in time is answered as a timeout and i
   expect(a.asked() + b.asked()).toBe(1);
   a.release();
   b.release();
+});
+
+test('a streamed request whose queue is full at one address goes to the next one', async () => {
+  const [busy, free] = [await heldService(), await service('free')];
+  const url = await gateway('listLicenseKeys', [busy.url, free.url]);
+  let answered = 0;
+  const many = 2 * 64 + 2 * 256 + 40;
+  const answers = Array.from({ length: many }, async (_, at) => {
+    const { status } = await fetch(url, { headers: { 'x-from': `203.0.113.${at % 64}` } });
+    answered += 1;
+    return status;
+  });
+  // The busy address has 64 of them and another 256 wait.
+  await eventually(() => answered === many - 64 - 256);
+  busy.release();
+  expect(await Promise.all(answers)).toEqual(Array(many).fill(200));
 });
 
 test('one address has a quarter of the streamed requests of a service, and others are not behind it', async () => {

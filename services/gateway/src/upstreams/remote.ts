@@ -74,9 +74,11 @@ export function remoteUpstream(
         return await send(replica, isRepeat);
       } catch (error) {
         if (!(error instanceof TryNextError)) throw error;
-        avoid(replica);
-        if (at === order.length - 1 || (error.wasSent && isRepeat)) throw toGatewayError(error.cause);
-        isRepeat ||= error.wasSent;
+        const { reason } = error;
+        if (reason !== 'queue_full') avoid(replica);
+        const isOver = reason === 'sent' ? isRepeat : reason === 'queue_full' && order[at + 1] === replica;
+        if (isOver || at === order.length - 1) throw toGatewayError(error.cause);
+        isRepeat ||= reason === 'sent';
       }
     }
   };

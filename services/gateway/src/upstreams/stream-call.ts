@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { carriedHeaders, limitedAddress } from '@platform/runtime';
 import { isConnectionLost, isUnsent, TryNextError, toGatewayError } from './call-errors.ts';
-import { type Replica, streamEvents } from './replica.ts';
+import { maxWaiting, type Replica, streamEvents } from './replica.ts';
 
 interface StreamCall {
   /** Address of the client. */
@@ -13,7 +13,7 @@ interface StreamCall {
 
 /**
  * Passes a call on with the middleware when its turn comes. Turns go round the addresses of clients.
- * @throws AppError `rate_limited` without a turn: the queue is one of this process, not of the replica
+ * @throws AppError `rate_limited` when the turn does not come in time, TryNextError when the queue is full
  */
 export async function streamCall(
   { streams, proxy }: Replica,
@@ -26,10 +26,15 @@ export async function streamCall(
   const gone = new AbortController();
   const onClose = () => gone.abort();
   res.once('close', onClose);
+  let isBegun = false;
   try {
-    await streams.run({ key: limitedAddress(call.from), signal: gone.signal }, () => streamNow(proxy, call, req, res));
+    await streams.run({ key: limitedAddress(call.from), signal: gone.signal }, () => {
+      isBegun = true;
+      return streamNow(proxy, call, req, res);
+    });
   } catch (error) {
-    if (!gone.signal.aborted) throw error;
+    if (gone.signal.aborted) return;
+    throw !isBegun && streams.load.waiting >= maxWaiting ? new TryNextError('queue_full', error) : error;
   } finally {
     res.off('close', onClose);
   }
@@ -48,9 +53,9 @@ const streamNow = (
     const onFailure = (error: unknown) => {
       res.off('close', resolve);
       if (res.destroyed) resolve();
-      else if (isUnsent(error as NodeJS.ErrnoException)) reject(new TryNextError(error));
+      else if (isUnsent(error as NodeJS.ErrnoException)) reject(new TryNextError('unsent', error));
       else if (!res.headersSent && isRepeatable && isConnectionLost(error as NodeJS.ErrnoException))
-        reject(new TryNextError(error, true));
+        reject(new TryNextError('sent', error));
       else reject(toGatewayError(error));
     };
     streamEvents.set(req, { onFailure, onLeaving });
