@@ -211,7 +211,7 @@ test('a purchase through the containers of docker-compose.yml and its demo profi
     facts = text === null || text === '' ? undefined : (JSON.parse(text) as DemoFacts);
     return facts !== undefined;
   };
-  await until('the demo application is there', isThere);
+  await until('the demo application is there', isThere, 600_000);
   if (!facts) throw new Error('no facts');
   const { base_url, public_key, application_code, idp, worker_secret } = facts;
   const form = new URLSearchParams({ client_id: idp.client_id, client_secret: idp.client_secret, username: 'anna' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adminOf, buy, paidBack, paymentsOf } from './shop.ts';
+import { adminOf, buy, paidBack, paymentsOf, untilCodes } from './shop.ts';
 import { type StartedPayment, type TestPlatform, until } from './test-platform.ts';
 import {
   dayMs,
@@ -59,7 +59,7 @@ describe('refunds', () => {
     await quiet.untilIdle();
     const release = hold(quiet, 'payment.succeeded');
     quiet.sandboxes.yookassa.pay(payment.provider_payment_id);
-    expect((await user.client.getMyEntitlements(demoApp)).data.codes).toEqual(proCodes);
+    await untilCodes(user.client, proCodes);
     expect((await refund(quiet, payment.payment_id)).data).toMatchObject({ status: 'refunded' });
     await until('the refund is known', () => quiet.eventsOf('payment.refunded', user.user_id).length === 1);
     expect((await user.client.getMyEntitlements(demoApp)).data.codes).toEqual([]);

@@ -6,6 +6,7 @@ import {
   startTestPlatform,
   type TestPlatform,
   type TestPlatformOptions,
+  until,
 } from './test-platform.ts';
 
 export type Buyer = Awaited<ReturnType<Harness['registered']>>;
@@ -129,3 +130,13 @@ export const questionsAbout = (on: Harness, { provider_payment_id }: Pick<Starte
   on.sandboxes.yookassa
     .journal()
     .filter(({ method, path }) => method === 'GET' && path === `/v3/payments/${provider_payment_id}`);
+
+/**
+ * Repeats a read until it has these entitlements: one that waits too long for the provider is answered without
+ * it, and settling goes on behind it.
+ */
+export const untilCodes = (client: Buyer['client'], codes: readonly string[]): Promise<void> =>
+  until(`a read has ${codes.join()}`, async () => {
+    const { data } = await client.getMyEntitlements({ params: { app_code: 'demo' } });
+    return data.codes.join() === codes.join();
+  });

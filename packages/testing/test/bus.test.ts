@@ -181,6 +181,7 @@ describe('over NATS', () => {
     password = 'second-secret';
     await own.start();
     await eventually(() => !bus.isUp());
+    await eventually(() => said('refuses the credentials') === 1);
     // Time for several attempts: by default the client closes permanently after the second one.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await own.stop();

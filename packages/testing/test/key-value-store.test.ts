@@ -20,7 +20,7 @@ keyValueStoreConformance('in memory', async () => {
 keyValueStoreConformance('in Redis', async () => {
   // As the user that a deployment makes for a service.
   const server = await startRedisServer(await redisUsers({ SEO_RKN_REDIS_PASSWORD: 'of-seo-rkn' }));
-  const store = await openRedis(asRole(server.url, 'seo-rkn', 'of-seo-rkn'), 'seo-rkn', log);
+  const store = await openRedis(asRole(server.url, 'seo-rkn', 'of-seo-rkn'), 'seo-rkn', log, 10_000);
   return {
     store,
     async close() {

@@ -169,10 +169,12 @@ describe('the relay', () => {
     expect(seen).toHaveLength(5);
 
     await world.database.query('SELECT pg_terminate_backend($1)', [killed]);
+    await eventually(async () => {
+      const next = await leader();
+      return next && next !== killed;
+    });
     await say('after');
-    await eventually(() => seenNames().includes('after'));
-    const next = await eventually(leader);
-    expect(next).not.toBe(killed);
+    await eventually(async () => (await waiting()) === 0);
     expect(seenNames().filter((name) => name === 'after')).toHaveLength(1);
   });
 

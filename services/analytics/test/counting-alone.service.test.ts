@@ -117,7 +117,7 @@ test('a week that cannot be counted keeps no other from being counted', async ()
 test('a day that takes longer to count than the statement timeout is counted', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   await analytics.service.database.query(
-    `CREATE FUNCTION analytics.take_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2.5); RETURN NULL; END $$`,
+    `CREATE FUNCTION analytics.take_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(5.5); RETURN NULL; END $$`,
   );
   await analytics.service.database.query(
     'CREATE TRIGGER slow AFTER INSERT ON analytics.rollup_hours EXECUTE FUNCTION analytics.take_long()',

@@ -227,7 +227,7 @@ test('a week with so many events of sites that renaming takes longer than the st
     [newId(), newId(), user_id],
   );
   await database.query(
-    'CREATE FUNCTION analytics.take_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2.5); RETURN NEW; END $$',
+    'CREATE FUNCTION analytics.take_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(5.5); RETURN NEW; END $$',
   );
   await database.query(
     'CREATE TRIGGER slow BEFORE UPDATE ON analytics.site_events FOR EACH ROW EXECUTE FUNCTION analytics.take_long()',

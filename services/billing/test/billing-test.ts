@@ -13,6 +13,7 @@ import {
   type TestService,
 } from '@platform/testing';
 import type { z } from 'zod';
+import type { PaymentProvider } from '../src/providers/payment-provider.ts';
 import { billingService } from '../src/service.ts';
 
 export type BillingService = TestService<typeof contract>;
@@ -77,6 +78,35 @@ export interface BillingTest {
   /** Waits until every notification is delivered and every event is published. */
   untilIdle(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Answers of the provider to creating calls, which a test may hold: the provider has done its work by then. */
+export function heldAnswers() {
+  let released: Promise<void> | undefined;
+  const wrapProvider = (provider: PaymentProvider): PaymentProvider => {
+    const held = async <T>(answer: Promise<T>): Promise<T> => {
+      const result = await answer;
+      await released;
+      return result;
+    };
+    return {
+      ...provider,
+      createPayment: (...args) => held(provider.createPayment(...args)),
+      createRefund: (...args) => held(provider.createRefund(...args)),
+    };
+  };
+  return {
+    overrides: { wrapProvider },
+    /** Holds answers from now on. @returns releases them */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return () => {
+        released = undefined;
+        resolve();
+      };
+    },
+  };
 }
 
 export interface BillingOptions extends Pick<StartServiceOptions, 'env' | 'overrides'> {

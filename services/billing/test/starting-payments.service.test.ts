@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { billing } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { eventually } from '@platform/testing';
-import { type BillingTest, startBilling } from './billing-test.ts';
+import { type BillingTest, heldAnswers, startBilling } from './billing-test.ts';
 
 let t: BillingTest;
+const answers = heldAnswers();
 beforeAll(async () => {
-  t = await startBilling();
+  t = await startBilling({ overrides: answers.overrides });
 });
 afterEach(() => t.yookassa.faults.reset());
 afterAll(() => t.stop());
@@ -59,12 +60,13 @@ describe('Idempotency-Key', () => {
     const headers = { 'idempotency-key': newId() };
     t.yookassa.faults.set({ createStatus500AfterAccepting: { value: true, times: 1 } });
     expect((await user.client.createPayment({ body, headers })).status).toBe(503);
-    t.yookassa.faults.set({ delayMs: { value: 500, times: 1 } });
+    const release = answers.hold();
     const asked = t.yookassa.journal().length;
     const first = user.client.createPayment({ body, headers });
     await eventually(() => t.yookassa.journal().length > asked);
     const second = await user.client.createPayment({ body, headers });
     expect([second.status, second.error]).toEqual([409, 'idempotency_conflict']);
+    release();
     expect((await first).status).toBe(201);
     expect((await user.client.createPayment({ body, headers })).headers.get('idempotent-replayed')).toBe('true');
     expect(await t.providerPaymentsOf(user.user_id)).toHaveLength(1);

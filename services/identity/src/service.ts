@@ -41,8 +41,8 @@ export const identityService = defineService({
   migrations: new URL('../migrations/', import.meta.url),
   sealed,
   metrics: identityMetrics,
-  create({ platform, config }) {
-    const passwords = createPasswords();
+  create({ platform, config, overrides }) {
+    const passwords = createPasswords(overrides.loginWaitMs as number | undefined);
     const evidence = createTokenSigner(config.CONSENT_SIGNING_KEYS);
     const app: App = {
       ...(platform satisfies DatabasePlatform),

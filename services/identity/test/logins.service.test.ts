@@ -26,7 +26,12 @@ const definition: typeof identityService = {
 
 beforeAll(async () => {
   t = await startIdentity(
-    { clock, env: { PLATFORM_ADMIN_EMAIL: email, PLATFORM_ADMIN_PASSWORD: password } },
+    {
+      clock,
+      env: { PLATFORM_ADMIN_EMAIL: email, PLATFORM_ADMIN_PASSWORD: password },
+      // On a busy machine one check may take seconds.
+      overrides: { loginWaitMs: 60_000 },
+    },
     definition,
   );
 });

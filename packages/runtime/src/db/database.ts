@@ -77,7 +77,7 @@ interface DatabaseOptions {
   poolSize: number;
   /** Connections of the reports pool; without them every statement runs on the main pool. */
   reportsPoolSize?: number;
-  /** Wait for a connection, 2 s when absent; 5 s at least for one of the reports pool. */
+  /** Wait for a connection, 15 s when absent; 5 s at least for one of the reports pool. A service configures it. */
   connectTimeoutMs?: number;
   service: string;
   log: Log;
@@ -93,7 +93,7 @@ interface DatabaseOptions {
  * as Date, numeric as string.
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
-  const connectMs = options.connectTimeoutMs ?? 2_000;
+  const connectMs = options.connectTimeoutMs ?? 15_000;
   const main = openPool('main', options, { max: options.poolSize, connectionTimeoutMillis: connectMs });
   const reports = options.reportsPoolSize
     ? openPool('reports', options, {

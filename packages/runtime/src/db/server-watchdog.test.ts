@@ -75,7 +75,7 @@ test('a statement with a longer server timeout is waited for, and so are pipelin
       await raiseStatementTimeout(tx, 20);
       await sleep(tx, 3.75);
     }),
-    db.transaction((tx) => Promise.all([sleep(tx, 1.9), sleep(tx, 1.9)])),
+    db.transaction((tx) => Promise.all([sleep(tx, 1.5), sleep(tx, 1.5)])),
     // The server owes no answer while no statement runs.
     db.transaction(async (tx) => {
       await sleep(tx, 0);

@@ -93,6 +93,7 @@ describe('bodies that are not whole', () => {
   });
 
   test('do not count for a caller that completes its bodies in time, however many it sends at once', async () => {
+    bodies = createUnfinishedBodies({ maxBytes, maxPerClient, slowMs: 600_000 });
     const many = await Promise.all(Array.from({ length: 5 * maxPerClient }, () => begin('203.0.113.1', 100, 200)));
     for (const { finish } of many) finish();
     await eventually(() => many.every(({ status }) => status() === 200));

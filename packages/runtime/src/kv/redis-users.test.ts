@@ -41,7 +41,7 @@ async function answerTo(url: string, command: string, ...rest: string[]): Promis
 }
 
 test('a service reads, writes and counts its own keys, and is refused those of every other service', async () => {
-  const stores = services.map((name) => redisKeyValueStore(urlOf(name), name, log));
+  const stores = services.map((name) => redisKeyValueStore(urlOf(name), name, log, 10_000));
   await eventually(() => stores.every((store) => store.isUp()));
   for (const [at, store] of stores.entries()) {
     await store.set('kept', `value of ${services[at]}`, 60);

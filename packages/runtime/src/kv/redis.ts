@@ -9,16 +9,17 @@ import { WindowLimiter } from './window-limiter.ts';
  * and one that hangs no more than that for a second: then its connection is left, and requests no longer wait
  * at all.
  * @param owner the service; its keys begin with `platform:<owner>:`, and its user of Redis reads no others
+ * @param commandMs how long a command may take, in milliseconds
  */
-export function redisKeyValueStore(url: string, owner: string, log: Log): KeyValueStore {
+export function redisKeyValueStore(url: string, owner: string, log: Log, commandMs = 200): KeyValueStore {
   const redis = new Redis(url, {
     lazyConnect: false,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     connectTimeout: 1_000,
-    commandTimeout: 200,
+    commandTimeout: commandMs,
     // A command that timed out stays in the queue of its connection for as long as the connection does.
-    socketTimeout: 1_000,
+    socketTimeout: 5 * commandMs,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     keyPrefix: `platform:${owner}:`,
   });

@@ -53,10 +53,15 @@ export function keyValueStoreConformance(name: string, start: () => Promise<Stor
     });
 
     test('a value leaves when its time is over, and a new write starts its time anew', async () => {
-      const [short, long, renewed] = [newId(), newId(), newId()];
-      await Promise.all([store.set(short, 'a', 1), store.set(long, 'b', 60), store.set(renewed, 'c', 1)]);
+      const [long, renewed] = [newId(), newId()];
+      await Promise.all([store.set(long, 'b', 60), store.set(renewed, 'c', 1)]);
       await store.set(renewed, 'c', 60);
-      expect(await store.get(short)).toBe('a');
+      // A busy machine may need more than the second between the two.
+      const short = await eventually(async () => {
+        const key = newId();
+        await store.set(key, 'a', 1);
+        return (await store.get(key)) === 'a' && key;
+      });
       await eventually(async () => (await store.get(short)) === null);
       expect([await store.get(long), await store.get(renewed)]).toEqual(['b', 'c']);
     });
@@ -84,12 +89,13 @@ export function keyValueStoreConformance(name: string, start: () => Promise<Stor
 
     test('a limiter starts anew when its window is over', async () => {
       const limiter = store.rateLimiter({ name: newId(), points: 2, windowSeconds: 1 });
-      expect([await spend(limiter, 'a'), await spend(limiter, 'a'), await spend(limiter, 'a')]).toEqual([
-        true,
-        true,
-        false,
-      ]);
-      await eventually(() => spend(limiter, 'a'));
+      // A busy machine may need more than the second for the three.
+      const key = await eventually(async () => {
+        const one = newId();
+        const spent = [await spend(limiter, one), await spend(limiter, one), await spend(limiter, one)];
+        return spent.join() === 'true,true,false' && one;
+      });
+      await eventually(() => spend(limiter, key));
     });
 
     test('a limiter forgets a key that is reset', async () => {

@@ -181,10 +181,10 @@ describe('a key that is not known', () => {
     const two = await aSigner('two');
     published = [two];
     const token = await sign(two);
-    wait(4_000);
+    wait(1_000);
     await Promise.all(tokens.map(verify));
     expect(fetches).toBe(2);
-    wait(1_100);
+    wait(4_100);
     expect(await verify(tokens[0] as string)).toBe('JWKSNoMatchingKey');
     expect(await verify(token)).toBe('valid');
     expect(fetches).toBe(3);

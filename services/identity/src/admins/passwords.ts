@@ -18,14 +18,17 @@ export interface Passwords {
 
 /** Checks that may wait. Most of them are wrong guesses, which time out. */
 const waiting = 20;
-const waitMs = 2_000;
+const maxWaitMs = 2_000;
 const retryAfterSeconds = 2;
 /** While others wait, a wrong password is followed by a cooldown of twice its own time, within a bound. */
 const cooldownFactor = 2;
 const maxCooldownMs = 500;
 
-/** A bounded queue in front of the argon2 thread, with a cooldown after each wrong password. */
-export function createPasswords(): Passwords {
+/**
+ * A bounded queue in front of the argon2 thread, with a cooldown after each wrong password.
+ * @param waitMs how long a check waits for its turn, in milliseconds
+ */
+export function createPasswords(waitMs = maxWaitMs): Passwords {
   const turns = createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds, message: 'Too many logins at once.' });
   // A hash that no password has, of the same cost as a real one.
   const decoy = hashPassword(randomBase62(43));
