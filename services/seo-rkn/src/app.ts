@@ -3,6 +3,7 @@ import type { AiProviderClient } from './ai/call-provider.ts';
 import type { Asks } from './asks.ts';
 import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
+import type { Fetched } from './crawl/fetched.ts';
 import type { DocumentChecker } from './document-check/checker.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { PsiClient } from './performance/psi-client.ts';
@@ -30,6 +31,8 @@ export interface App extends DatabasePlatform<object, Asks> {
   /** Measures pages in the background. */
   psiWork: BackgroundWork;
   timing: ScanTiming;
+  /** Milliseconds to the first byte of an answer, as `slow_ttfb` judges them. */
+  firstByteOf(fetched: Pick<Fetched, 'timings'>): number;
   /** Limits of rendered pages. */
   rendering: RenderingLimits;
   /** Search consoles, as the operator set them up. */

@@ -51,11 +51,12 @@ export const seoRknService = defineService({
       publicFetch: createSafeFetch(),
       geo: (overrides.geo as Geo | undefined) ?? createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
-      documentChecker: createDocumentChecker(),
+      documentChecker: createDocumentChecker({ checkMs: overrides.checkMs as number | undefined }),
       searchProviders: createSearchProviders({ ...platform, settings: config }),
       psi: createPsiClient({ ...platform, settings: config }),
       rendering: { ...renderLimits, ...(overrides.rendering as Partial<RenderingLimits> | undefined) },
       timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
+      firstByteOf: (overrides.firstByteOf as App['firstByteOf'] | undefined) ?? (({ timings }) => timings.ttfb_ms),
     };
     const indexNow = createIndexNow(parts);
     const searchSync = createSearchSync(parts);

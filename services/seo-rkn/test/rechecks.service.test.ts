@@ -268,17 +268,25 @@ test('an item that is withdrawn while a scan fetches its page is no missing page
 });
 
 test('a scan whose facts a recheck overtakes at its end is judged again', async () => {
-  const path = addPage('overtaken', untitled('/p/overtaken'));
-  const held = holdPage('/p/third');
+  const untitledWith = (main: string) => page({ title: '', path: '/p/overtaken', origin: t.site.origin, main });
+  const path = addPage('overtaken', untitledWith('<img src="/last.png" alt="Последняя проверка">'));
+  // Requests for images are the last checks of a scan.
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  t.site.pages.set('/last.png', async () => {
+    reached.resolve();
+    await released.promise;
+    return { status: 403 };
+  });
+  leftovers.push(() => released.resolve());
   const scanning = t.scan();
-  await held.reached;
-  await isCommitted(path);
+  await reached.promise;
   const issues = await holdIssues();
   addPage('overtaken');
   await recheck(path);
-  // The recheck waits with its facts; the scan is judged without them, and waits behind it.
+  // The recheck waits with its facts; the scan is judged without them, and waits behind it. A wait for this
+  // lock ends after 5 s, so little but the judgement lies between the two.
   await blocked(1);
-  held.release();
+  released.resolve();
   await blocked(2);
   await issues.commit();
   await scanning;

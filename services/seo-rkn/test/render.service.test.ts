@@ -3,10 +3,11 @@ import type { LookupAddress } from 'node:dns';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chromiumPath, eventually } from '@platform/testing';
 import { openRenderer, type Renderer, type RendererOptions, renderLimits } from '../src/render/renderer.ts';
-import { page } from './site.ts';
+import { type Answer, page } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
 /** A busy machine may need long for a page that is rendered; a page that never settles costs little. */
@@ -34,14 +35,19 @@ const params = () => ({ site_id: t.described.id });
 const rendered = (url: string) =>
   t.site.requests.filter((one) => one.url === url && one.user_agent.includes('Chrome/')).length;
 
-/** Pages that scripts make of what the server says in another answer. */
+/**
+ * Pages that scripts make of what the server says in another answer. The parser waits for that answer, so no
+ * page settles before it, however long it takes.
+ */
 function addApplication(paths: Record<string, string>): void {
   const { origin, pages } = t.site;
   const links = Object.keys(paths);
   pages.set('/app.js', {
     headers: { 'content-type': 'text/javascript' },
-    body: `const answer = await fetch('/api' + location.pathname);
-      const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    body: `const request = new XMLHttpRequest();
+      request.open('GET', '/api' + location.pathname, false);
+      request.send();
+      const made = new DOMParser().parseFromString(request.responseText, 'text/html');
       document.head.replaceWith(made.head);
       document.body.replaceWith(made.body);`,
   });
@@ -192,6 +198,37 @@ async function withRenderer<T>(options: Partial<RendererOptions>, work: (rendere
 /** A script that is not answered holds the parser: the page does not settle before its fault is seen. */
 const hold = '<script src="/never"></script>';
 
+/**
+ * Script with a request that is under way when the parser goes on.
+ * @param answer what the request is answered, and when
+ */
+function asking(answer: () => Promise<Answer>): string {
+  const sent = Promise.withResolvers<void>();
+  t.site.pages.set('/asked', () => {
+    sent.resolve();
+    return answer();
+  });
+  t.site.pages.set('/parser', async () => {
+    await sent.promise;
+    return { headers: { 'content-type': 'text/javascript' } };
+  });
+  return `<script>const asked = fetch('/asked').then((answer) => answer.text());</script><script src="/parser"></script>`;
+}
+
+test('a page settles behind the answer that it waits for', async () => {
+  const late = asking(async () => {
+    await sleep(1_000);
+    return { body: 'Поздний ответ' };
+  });
+  t.site.pages.set(
+    '/late',
+    html(`<p>Текст</p>${late}<script>asked.then((text) => document.body.append(text))</script>`),
+  );
+  await withRenderer({ enoughLooks: Number.POSITIVE_INFINITY }, async (renderer) => {
+    expect((await renderer.render(`${t.site.origin}/late`)).html).toContain('Поздний ответ');
+  });
+});
+
 async function listenOn(host: string, server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return (server.address() as AddressInfo).port;
@@ -283,8 +320,13 @@ test('a page without an end is ended, a huge one is cut, and the next one is ren
   pages.set('/alert', html('<p>Текст</p><script>for (;;) alert(1);</script>'));
   pages.set(
     '/grow',
-    html(`<p>Текст</p><script>
-      setInterval(() => document.body.append('x'.repeat(document.body.textContent.length)), 20);</script>`),
+    // Hidden, so its growth costs no layout.
+    html(`<p hidden>${'x'.repeat(1_000)}</p>${asking(() => new Promise(() => {}))}<script>
+      const text = document.querySelector('p');
+      setInterval(() => {
+        const { length } = text.textContent;
+        if (length < 8_000_000) text.append('x'.repeat(length / 20));
+      }, 20);</script>`),
   );
   pages.set('/blob', { body: Buffer.alloc(3_000_000, 'x') });
   pages.set('/never', () => new Promise(() => {}));
@@ -300,10 +342,10 @@ test('a page without an end is ended, a huge one is cut, and the next one is ren
   const small = { maxBytes: 2_000_000, maxCharacters: 2_000_000 };
   await withRenderer({ ...impatient, ...small }, async (renderer) => {
     for (const at of ['/loop', '/alert']) expect([at, await failureAt(renderer, at)]).toEqual([at, 'timeout']);
-    // It grows out of its time or out of its size.
-    expect(await failureAt(renderer, '/grow')).toMatch(/timeout|too_large/);
   });
-  await withRenderer(small, async (renderer) => {
+  await withRenderer({ ...small, enoughLooks: 10 }, async (renderer) => {
+    // It has an open request, so ten equal looks in a row would settle it. It grows to its limit for seconds.
+    expect(await failureAt(renderer, '/grow')).toBe('too_large');
     expect(await failureAt(renderer, '/heavy')).toBe('too_large');
     expect(await failureAt(renderer, '/wide')).toBe('too_large');
     expect(await failureAt(renderer, '/asks')).toBe('too_large');

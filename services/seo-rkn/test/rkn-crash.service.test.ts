@@ -44,6 +44,27 @@ async function startHost(): Promise<ChildProcess> {
   return child;
 }
 
+/** Number of the claim of the running scan. */
+async function readAttempt(): Promise<number> {
+  const [scan] = await t.database.query<{ attempt: number }>(
+    `SELECT attempt FROM "seo-rkn".scans WHERE state = 'running'`,
+  );
+  return scan?.attempt ?? 0;
+}
+
+/** Ends the lease of a killed process, until another process has taken its scan. */
+async function endLease(attempt: number): Promise<void> {
+  // A statement that the process sent before its end may renew the lease once more.
+  await eventually(async () => {
+    const held = await t.database.query(
+      `UPDATE "seo-rkn".scans SET lease_until = now() - interval '1 second'
+       WHERE state = 'running' AND attempt = $1 RETURNING id`,
+      [attempt],
+    );
+    return held.length === 0;
+  });
+}
+
 test('a scan whose process is killed goes on behind its last page, and finds the same', async () => {
   let host = await startHost();
   const whole = await t.scanRkn(site.origin);
@@ -62,8 +83,12 @@ test('a scan whose process is killed goes on behind its last page, and finds the
   for (let killed = 0; killed < kills; killed += 1) {
     const reached = ((killed + 1) * (pages - 5)) / (kills + 1);
     await eventually(async () => (await read()).scan.progress.pages_done >= reached);
+    const ended = once(host, 'exit');
     host.kill('SIGKILL');
+    await ended;
+    const attempt = await readAttempt();
     host = await startHost();
+    await endLease(attempt);
   }
   const finished = await eventually(async () => {
     const data = await read();

@@ -17,7 +17,8 @@ const texts = new Map<string, string>();
 const keyOf = (owner_id: string, kind: string, which: string) => `${owner_id} ${kind} ${which}`;
 
 beforeAll(async () => {
-  t = await startAi();
+  // A busy machine needs longer than 3 s for the longest text.
+  t = await startAi({ overrides: { checkMs: 60_000 } });
   client = t.as({ admin: anAdmin() });
   const site = {
     ...{ id: site_id, code: 'sever', name: 'Северный свет', status: 'active' as const, application_id: null },

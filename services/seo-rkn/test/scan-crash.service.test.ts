@@ -56,6 +56,27 @@ async function startHost(): Promise<ChildProcess> {
   return child;
 }
 
+/** Number of the claim of the running scan. */
+async function readAttempt(): Promise<number> {
+  const [scan] = await t.database.query<{ attempt: number }>(
+    `SELECT attempt FROM "seo-rkn".scans WHERE state = 'running'`,
+  );
+  return scan?.attempt ?? 0;
+}
+
+/** Ends the lease of a killed process, until another process has taken its scan. */
+async function endLease(attempt: number): Promise<void> {
+  // A statement that the process sent before its end may renew the lease once more.
+  await eventually(async () => {
+    const held = await t.database.query(
+      `UPDATE "seo-rkn".scans SET lease_until = now() - interval '1 second'
+       WHERE state = 'running' AND attempt = $1 RETURNING id`,
+      [attempt],
+    );
+    return held.length === 0;
+  });
+}
+
 /** Fetches of pages that no measurement of the whole site asks for. */
 const fetches = () => t.site.requests.filter(({ url }) => url.startsWith('/p/') && !first.has(url)).length;
 
@@ -78,8 +99,12 @@ test('a scan whose processes are killed ten times finds the same, and fetches fe
     const reached = ((killed + 1) * (pageCount - 100)) / (kills + 1);
     await eventually(async () => (await done()) >= reached);
     // Both die: one of them has the lease.
+    const ended = hosts.map((child) => once(child, 'exit'));
     for (const child of hosts) child.kill('SIGKILL');
-    hosts = [await startHost(), await startHost()];
+    await Promise.all(ended);
+    const attempt = await readAttempt();
+    hosts = await Promise.all([startHost(), startHost()]);
+    await endLease(attempt);
   }
   const finished = await eventually(async () => {
     const { data } = await t.client.getSeoScan(target);

@@ -15,7 +15,8 @@ await answer(cms.queries.getConsentCoverage.subject, { coverage: [] });
 await answer(identity.queries.listLegalStates.subject, { documents: [] });
 await answer(identity.queries.getConsentCoverage.subject, { coverage: [] });
 const host = await openHost({ name: 'seo-rkn', env, bus });
-const timing = { leaseMs: 3_000, renewMs: 200, pollMs: 100, retryMs: 50 };
+// No stall of the machine is as long as a lease: a test ends the lease of a process that it kills.
+const timing = { leaseMs: 60_000, renewMs: 200, pollMs: 100, retryMs: 50 };
 const service = await prepareService(host, seoRknService, { env, overrides: { timing } });
 await service.begin();
 process.send?.({ ready: true });

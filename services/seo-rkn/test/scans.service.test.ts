@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { anAdmin, eventually } from '@platform/testing';
@@ -54,6 +55,21 @@ test('a scan fetches every page of a site once and finds nothing on a site witho
     scan_id: scan.id,
     coverage: { fetched: 4, pct: 100 },
   });
+});
+
+test('a page whose first byte comes late is slow', async () => {
+  const slow = await startSeo({ overrides: { firstByteOf: undefined } });
+  try {
+    const home = page({ title: 'Студия «Ромашка»: главная страница', path: '/', origin: slow.site.origin });
+    slow.site.pages.set('/', async () => {
+      await sleep(1_100);
+      return home;
+    });
+    await slow.scan();
+    expect(await slow.openIssues()).toContain('slow_ttfb /');
+  } finally {
+    await slow.stop();
+  }
 });
 
 test('an issue opens, is resolved when it is mended, and opens again when it comes back', async () => {

@@ -28,13 +28,16 @@ export type Scan = z.output<typeof SeoScan>;
 /** A busy machine takes as long at most for a scan of thousands of pages. */
 const scanMs = 120_000;
 
-/** The service under test beside a site on this machine; the cms is answered by the test. */
+/**
+ * The service under test beside a site on this machine; the cms is answered by the test. Every answer has the
+ * same time to its first byte: `slow_ttfb` would depend on the load of the machine.
+ */
 export async function startSeo({ env, overrides, ...options }: StartServiceOptions = {}): Promise<TestSeo> {
   const site = await startSite();
   const t = await startService(seoRknService, {
     ...options,
     env: { ...env, SAFE_FETCH_ALLOWED_HOSTS: [site.host, env?.SAFE_FETCH_ALLOWED_HOSTS ?? ''].join(',') },
-    overrides: { timing: { retryMs: 20 }, ...overrides },
+    overrides: { timing: { retryMs: 20 }, firstByteOf: () => 50, ...overrides },
   });
   const described: DescribedSite = {
     ...{ id: newId(), code: 'notes', name: 'Ромашка', status: 'active', application_id: null },

@@ -7,13 +7,14 @@ import {
   places,
   type SocialWorld,
   secrets,
+  shortCalls,
   startSocial,
 } from './start-social.ts';
 
 let t: SocialWorld;
 let brand_id: string;
 beforeAll(async () => {
-  t = await startSocial();
+  t = await startSocial(shortCalls);
   brand_id = (await givenBrand(t.owner)).id;
 });
 afterEach(() => {

@@ -12,7 +12,7 @@ import { dataOf, publicUrl, type SocialWorld, startSocial } from './start-social
 let t: SocialWorld;
 let database: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
-  t = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '700' });
+  t = await startSocial({ PUBLIC_API_URL: publicUrl });
   addTalks(t);
   const url = t.service.database.urlFor('social');
   database = openDatabase({ url, poolSize: 1, service: 'social', log: createLog('test', 'silent'), traced: false });

@@ -6,7 +6,7 @@ import { dataOf, givenBrand, type SocialWorld, startSocial } from './start-socia
 
 let t: SocialWorld;
 beforeAll(async () => {
-  t = await startSocial({ SOCIAL_TIMEOUT_MS: '700', SOCIAL_INBOX: 'on' });
+  t = await startSocial({ SOCIAL_INBOX: 'on' });
   addTalks(t);
 });
 afterAll(() => t.stop());

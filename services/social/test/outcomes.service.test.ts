@@ -4,7 +4,7 @@ import { dataOf, places, publicUrl, type SocialWorld, secrets, startSocial } fro
 
 let t: SocialWorld;
 beforeAll(async () => {
-  t = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '700' });
+  t = await startSocial({ PUBLIC_API_URL: publicUrl });
 });
 afterEach(() => {
   for (const channel of ['telegram', 'vk', 'instagram', 'threads', 'max'] as const) t[channel].faults.reset();

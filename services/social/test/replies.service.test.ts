@@ -7,12 +7,12 @@ import { auditEventOf } from '@platform/contracts';
 import { eventually, fakeClock, nodeProgram, testEnvironment } from '@platform/testing';
 import { addTalks, countReplies, givenInbox } from './given-inbox.ts';
 import { type ChannelName, tickOf } from './given-posts.ts';
-import { dataOf, publicUrl, type SocialWorld, secrets, startSocial } from './start-social.ts';
+import { dataOf, publicUrl, type SocialWorld, secrets, shortCalls, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
 const channels: ChannelName[] = ['telegram', 'vk', 'instagram', 'threads', 'max'];
 beforeAll(async () => {
-  t = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '700' }, fakeClock('2027-03-01T09:00:00Z'));
+  t = await startSocial({ PUBLIC_API_URL: publicUrl, ...shortCalls }, fakeClock('2027-03-01T09:00:00Z'));
   addTalks(t);
 });
 afterEach(() => {

@@ -1,13 +1,14 @@
 import { createContextSigner, inProcessBus, listen, openHost, prepareService } from '@platform/runtime';
 import { anAdmin, fakeClock, testContextSecret } from '@platform/testing';
 import { socialService } from '../src/service.ts';
+import { patientTiming } from './patient-timing.ts';
 
 /** The service in a process that sends one reply, and that a test kills meanwhile. */
 
 const { env } = process;
 const clock = fakeClock(new Date(Number(env.TEST_CLOCK_AT)));
 const host = await openHost({ name: 'social', env, bus: inProcessBus(), clock });
-const service = await prepareService(host, socialService, { env });
+const service = await prepareService(host, socialService, { env, overrides: { timing: patientTiming } });
 await service.begin();
 const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
 const signer = createContextSigner([testContextSecret], clock);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anAdmin, eventually } from '@platform/testing';
 import { givenChannel, tickOf } from './given-posts.ts';
 import { seedAccounts, seedDuePosts } from './seed-posts.ts';
-import { dataOf, publicUrl, type SocialWorld, startSocial } from './start-social.ts';
+import { dataOf, publicUrl, type SocialWorld, shortCalls, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
 beforeAll(async () => {
-  t = await startSocial({ PUBLIC_API_URL: publicUrl });
+  t = await startSocial({ PUBLIC_API_URL: publicUrl, ...shortCalls });
 });
 afterAll(() => t.stop());
 
@@ -188,7 +188,8 @@ test('a channel that is out of reach keeps no other channel from publishing', as
 });
 
 test('a channel that hangs keeps no other channel from publishing', async () => {
-  const world = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '6000' });
+  // The states are read before a call reaches its time limit.
+  const world = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '60000' });
   const seeded = await seedAccounts(world, 'vk', 130);
   const here = await givenChannel(world, 'telegram');
   const id = await here.approved();
@@ -197,11 +198,16 @@ test('a channel that hangs keeps no other channel from publishing', async () => 
   world.clock.advance({ minutes: 2 });
   world.vk.faults.set({ hang: true });
   const tick = tickOf(world);
-  await eventually(async () => (await here.read(id)).state === 'published');
-  const count = `SELECT count(*)::int AS posts FROM social.variants WHERE state = 'publishing'`;
-  expect(await world.service.database.query(count)).toEqual([{ posts: 96 }]);
-  await tick;
-  await world.stop();
+  try {
+    await eventually(async () => (await here.read(id)).state === 'published');
+    const count = `SELECT count(*)::int AS posts FROM social.variants WHERE state = 'publishing'`;
+    expect(await world.service.database.query(count)).toEqual([{ posts: 96 }]);
+  } finally {
+    world.vk.faults.reset();
+    world.closeConnections();
+    await tick;
+    await world.stop();
+  }
 });
 
 test('a post that a rule approves again for its time stays on the schedule', async () => {

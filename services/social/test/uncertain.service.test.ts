@@ -1,11 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { social } from '@platform/contracts';
 import { type ChannelName, givenChannel, tickOf } from './given-posts.ts';
-import { dataOf, goodCredentials, places, publicUrl, type SocialWorld, secrets, startSocial } from './start-social.ts';
+import {
+  dataOf,
+  goodCredentials,
+  places,
+  publicUrl,
+  type SocialWorld,
+  secrets,
+  shortCalls,
+  startSocial,
+} from './start-social.ts';
 
 let t: SocialWorld;
 beforeAll(async () => {
-  t = await startSocial({ PUBLIC_API_URL: publicUrl, SOCIAL_TIMEOUT_MS: '400' });
+  t = await startSocial({ PUBLIC_API_URL: publicUrl, ...shortCalls });
 });
 afterEach(() => {
   for (const channel of ['telegram', 'vk', 'instagram', 'threads', 'max'] as const) t[channel].faults.reset();

@@ -45,8 +45,9 @@ test('50,000 nested elements are too complex, the pages after them are read, and
   expect(results[0]?.facts?.titles).toEqual(['Первая']);
   expect(results[1]).toEqual({ facts: null, failure: 'page_too_complex' });
   expect(results[2]?.facts?.titles).toEqual(['Вторая']);
-  // The reader holds its thread for 3 s; a blocked loop would give a handful of turns.
-  expect(turns).toBeGreaterThan(30);
+  // The reader holds its thread for 3 s. A blocked loop gives one turn at most. A loop of a busy machine
+  // gives tens.
+  expect(turns).toBeGreaterThan(5);
 });
 
 test('a thread gets a copy of the body, and of a shared buffer its part alone', async () => {

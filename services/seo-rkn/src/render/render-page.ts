@@ -23,14 +23,14 @@ export interface RenderLimits {
   pageMs: number;
   /** Between two looks at the document, in milliseconds. */
   settleMs: number;
+  /** Looks in a row at an unchanged document after which requests that are under way are not waited for. */
+  enoughLooks: number;
   /** Characters of the document. */
   maxCharacters: number;
 }
 
 /** Kinds of requests that no text of a page depends on. */
 const needless = new Set(['image', 'media', 'font', 'texttrack', 'manifest', 'ping']);
-/** Looks in a row at an unchanged document after which requests that are under way are not waited for. */
-const enoughLooks = 4;
 /** Part of a document that may change between two looks: a clock, a counter. */
 const noise = 0.01;
 const maxDialogs = 20;
@@ -225,16 +225,18 @@ async function openWorld(context: BrowserContext, page: Page): Promise<World> {
 async function settle(
   world: World,
   { open }: RequestWatch,
-  { settleMs, maxCharacters }: RenderLimits,
+  { settleMs, enoughLooks, maxCharacters }: RenderLimits,
   signal: AbortSignal,
 ): Promise<string> {
   let last = Number.NaN;
   for (let same = 0; ; ) {
+    // Before the size: an answer that comes in between is in the document at the next look only.
+    const underWay = open();
     const size = Number(await world('document.documentElement.outerHTML.length'));
     if (size > maxCharacters) throw new RenderError('too_large');
     same = Math.abs(size - last) <= size * noise ? same + 1 : 0;
     last = size;
-    if (same >= enoughLooks || (same > 0 && open() === 0)) break;
+    if (same >= enoughLooks || (same > 0 && underWay === 0)) break;
     await pause(settleMs, signal);
   }
   // Attributes say what is ticked now: scripts set the property alone.

@@ -47,13 +47,13 @@ async function readSamplePages({ app, scan }: ScanWork): Promise<string[]> {
   return rows.map(({ url }) => url);
 }
 
-async function measureFirstByte({ gentleFetch }: ScanWork, urls: readonly string[]): Promise<SiteChecks['ttfb']> {
+async function measureFirstByte({ app, gentleFetch }: ScanWork, urls: readonly string[]): Promise<SiteChecks['ttfb']> {
   const measured = [];
   for (const url of urls) {
     const samples_ms: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {
-      const { status, timings } = await gentleFetch(url, { timeoutMs });
-      if (status === 200) samples_ms.push(timings.ttfb_ms);
+      const fetched = await gentleFetch(url, { timeoutMs });
+      if (fetched.status === 200) samples_ms.push(app.firstByteOf(fetched));
     }
     if (samples_ms.length === samples) measured.push({ url, url_key: url, samples_ms });
   }

@@ -73,6 +73,7 @@ export type Scanner = Pick<
   | 'psi'
   | 'rendering'
   | 'timing'
+  | 'firstByteOf'
   | 'geo'
   | 'documentChecker'
 >;

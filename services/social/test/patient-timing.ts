@@ -1,0 +1,7 @@
+import type { SocialTiming } from '../src/app.ts';
+
+/**
+ * Limits of real time for tests with a clock that stands still. A request may be written up to a minute after
+ * the commit of `sent_at`, so a slow machine gives none up.
+ */
+export const patientTiming: SocialTiming = { writeWithinMs: 60_000 };
