@@ -1,72 +1,31 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rknDefectIds, startRknSiteServer } from '@platform/sandbox';
-import { eventually, nodeProgram, testEnvironment } from '@platform/testing';
+import { eventually } from '@platform/testing';
+import { createScanHosts, type ScanHosts } from './scan-hosts.ts';
 import { startRkn, type TestRkn } from './start-rkn.ts';
 
-const program = fileURLToPath(new URL('scan-host.ts', import.meta.url));
 const kills = 4;
 
 let t: TestRkn;
 let site: Awaited<ReturnType<typeof startRknSiteServer>>;
-const children = new Set<ChildProcess>();
+let hosts: ScanHosts;
 beforeAll(async () => {
   site = await startRknSiteServer(rknDefectIds);
   // Other processes work on scans.
   const env = { SEO_SCANS_PER_PROCESS: '0', SAFE_FETCH_ALLOWED_HOSTS: new URL(site.origin).host };
   t = await startRkn({ env });
   t.described.website_url = site.origin;
+  hosts = createScanHosts(t, new URL(site.origin).host);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  hosts?.kill();
   await t.stop();
   await site.close();
   expect(t.errors()).toEqual([]);
 });
 
-async function startHost(): Promise<ChildProcess> {
-  const child = fork(program, [], {
-    ...nodeProgram,
-    env: {
-      ...nodeProgram.env,
-      ...testEnvironment(t.database),
-      DATABASE_URL: t.database.urlFor('seo-rkn'),
-      SAFE_FETCH_ALLOWED_HOSTS: new URL(site.origin).host,
-      TEST_SITE: JSON.stringify(t.described),
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  return child;
-}
-
-/** Number of the claim of the running scan. */
-async function readAttempt(): Promise<number> {
-  const [scan] = await t.database.query<{ attempt: number }>(
-    `SELECT attempt FROM "seo-rkn".scans WHERE state = 'running'`,
-  );
-  return scan?.attempt ?? 0;
-}
-
-/** Ends the lease of a killed process, until another process has taken its scan. */
-async function endLease(attempt: number): Promise<void> {
-  // A statement that the process sent before its end may renew the lease once more.
-  await eventually(async () => {
-    const held = await t.database.query(
-      `UPDATE "seo-rkn".scans SET lease_until = now() - interval '1 second'
-       WHERE state = 'running' AND attempt = $1 RETURNING id`,
-      [attempt],
-    );
-    return held.length === 0;
-  });
-}
-
 test('a scan whose process is killed goes on behind its last page, and finds the same', async () => {
-  let host = await startHost();
+  await hosts.start();
   const whole = await t.scanRkn(site.origin);
   const fingerprints = () =>
     t.database.query(`SELECT fingerprint FROM "seo-rkn".issues WHERE status = 'open' AND kind = 'rkn' ORDER BY 1`);
@@ -83,12 +42,7 @@ test('a scan whose process is killed goes on behind its last page, and finds the
   for (let killed = 0; killed < kills; killed += 1) {
     const reached = ((killed + 1) * (pages - 5)) / (kills + 1);
     await eventually(async () => (await read()).scan.progress.pages_done >= reached);
-    const ended = once(host, 'exit');
-    host.kill('SIGKILL');
-    await ended;
-    const attempt = await readAttempt();
-    host = await startHost();
-    await endLease(attempt);
+    await hosts.replaceAll();
   }
   const finished = await eventually(async () => {
     const data = await read();

@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually, nodeProgram, testEnvironment } from '@platform/testing';
+import { eventually } from '@platform/testing';
+import { createScanHosts, type ScanHosts } from './scan-hosts.ts';
 import { page } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
-const program = fileURLToPath(new URL('scan-host.ts', import.meta.url));
 const concurrency = 4;
 const pageCount = 600;
 const kills = 10;
@@ -17,10 +14,11 @@ const nameOf = (number: number): string =>
 const first = new Set(Array.from({ length: measured }, (_, number) => `/p/${nameOf(number)}`));
 
 let t: TestSeo;
-const children = new Set<ChildProcess>();
+let hosts: ScanHosts;
 beforeAll(async () => {
   // Other processes work on scans.
   t = await startSeo({ env: { SEO_SCANS_PER_PROCESS: '0' } });
+  hosts = createScanHosts(t, t.site.host);
   const { origin, pages } = t.site;
   const link = (number: number) => `/p/${nameOf(number)}`;
   for (let number = 0; number < pageCount; number += 1) {
@@ -33,56 +31,17 @@ beforeAll(async () => {
   pages.set('/sitemap.xml', { status: 404 });
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  hosts?.kill();
   await t.stop();
   expect(t.errors()).toEqual([]);
 });
-
-async function startHost(): Promise<ChildProcess> {
-  const child = fork(program, [], {
-    ...nodeProgram,
-    env: {
-      ...nodeProgram.env,
-      ...testEnvironment(t.database),
-      DATABASE_URL: t.database.urlFor('seo-rkn'),
-      SAFE_FETCH_ALLOWED_HOSTS: t.site.host,
-      TEST_SITE: JSON.stringify(t.described),
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  return child;
-}
-
-/** Number of the claim of the running scan. */
-async function readAttempt(): Promise<number> {
-  const [scan] = await t.database.query<{ attempt: number }>(
-    `SELECT attempt FROM "seo-rkn".scans WHERE state = 'running'`,
-  );
-  return scan?.attempt ?? 0;
-}
-
-/** Ends the lease of a killed process, until another process has taken its scan. */
-async function endLease(attempt: number): Promise<void> {
-  // A statement that the process sent before its end may renew the lease once more.
-  await eventually(async () => {
-    const held = await t.database.query(
-      `UPDATE "seo-rkn".scans SET lease_until = now() - interval '1 second'
-       WHERE state = 'running' AND attempt = $1 RETURNING id`,
-      [attempt],
-    );
-    return held.length === 0;
-  });
-}
 
 /** Fetches of pages that no measurement of the whole site asks for. */
 const fetches = () => t.site.requests.filter(({ url }) => url.startsWith('/p/') && !first.has(url)).length;
 
 test('a scan whose processes are killed ten times finds the same, and fetches few pages again', async () => {
   const params = { site_id: t.described.id };
-  let hosts = [await startHost(), await startHost()];
+  for (let number = 0; number < 2; number += 1) await hosts.start();
   await t.scan({ concurrency, max_pages: pageCount });
   const expected = await t.database.query(`SELECT fingerprint FROM "seo-rkn".issues WHERE status = 'open' ORDER BY 1`);
   const { data: whole } = await t.client.listSeoScans({ params });
@@ -99,12 +58,7 @@ test('a scan whose processes are killed ten times finds the same, and fetches fe
     const reached = ((killed + 1) * (pageCount - 100)) / (kills + 1);
     await eventually(async () => (await done()) >= reached);
     // Both die: one of them has the lease.
-    const ended = hosts.map((child) => once(child, 'exit'));
-    for (const child of hosts) child.kill('SIGKILL');
-    await Promise.all(ended);
-    const attempt = await readAttempt();
-    hosts = await Promise.all([startHost(), startHost()]);
-    await endLease(attempt);
+    await hosts.replaceAll();
   }
   const finished = await eventually(async () => {
     const { data } = await t.client.getSeoScan(target);
