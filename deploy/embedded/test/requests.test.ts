@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { platform as contracts } from '@platform/contracts';
 import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
 import { createAsk, createCall, newId, sha256 } from '@platform/runtime';
-import pg from 'pg';
+import { restJobs } from '@platform/testing';
 import { configureAi } from './ai-world.ts';
 import { tableContents } from './probes.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -192,16 +192,12 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await jobs.end();
   await t.stop();
 });
 
-/** Holds the lock of the job that publishes what is due, so that only the command does it. */
-let jobs: pg.Client;
+/** The job that publishes what is due rests, so that only the command does it. */
 async function scheduleForNow(): Promise<void> {
-  jobs = new pg.Client(t.database.superuserUrl);
-  await jobs.connect();
-  await jobs.query("SELECT pg_advisory_lock(hashtextextended('job:cms:publish-due', 0))");
+  await restJobs(t.database, 'cms', ['publish-due']);
   const admin = t.client(await t.adminHeaders());
   const [site] = (await admin.listSites({ query: { application_id: t.demo.application_id } })).data;
   const params = { site_id: site?.id ?? '' };

@@ -40,7 +40,7 @@ export function growthRuleViolations(
 }
 
 /** A table of the runtime in every schema with events has one rule, under this name. */
-const shared = new Set(['outbox', 'inbox', 'dead_letters', 'idempotency_keys']);
+const shared = new Set(['outbox', 'inbox', 'dead_letters', 'idempotency_keys', 'jobs']);
 
 function tablesOf(snapshots: readonly SourceFile[]): Set<string> {
   const latest = new Map<string, SourceFile>();

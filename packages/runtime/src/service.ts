@@ -76,12 +76,14 @@ export interface Observer {
   observe(envelope: Envelope): void;
 }
 
-/** Housekeeping that one replica does now and then. */
+/** Housekeeping that one replica at a time does now and then. */
 export interface Job {
   name: string;
   everySeconds: number;
-  /** Runs it before its interval is over; another replica that runs it already is enough. */
+  /** Runs it before its interval is over. */
   wakeup?: Wakeup;
+  /** Every replica runs it: it only wakes work that claims rows of its own. */
+  everyReplica?: true;
   run(): Promise<unknown>;
 }
 

@@ -17,8 +17,11 @@ export function createWakeup(): Wakeup {
     async asked(signal) {
       if (!isAsked && !signal.aborted)
         await new Promise<void>((resolve) => {
-          resume = resolve;
-          signal.addEventListener('abort', () => resolve(), { once: true });
+          resume = () => {
+            signal.removeEventListener('abort', resume);
+            resolve();
+          };
+          signal.addEventListener('abort', resume, { once: true });
         });
       isAsked = false;
     },

@@ -396,4 +396,4 @@ export const erasures = schema.table('erasures', {
   first_pass_at: time('first_pass_at'),
 });
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);

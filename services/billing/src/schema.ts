@@ -172,4 +172,4 @@ export const refund_watermarks = schema.table('refund_watermarks', {
   newest: time('newest'),
 });
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);

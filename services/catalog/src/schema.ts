@@ -364,4 +364,4 @@ export const license_devices = schema.table(
   (t) => [primaryKey({ columns: [t.license_key_id, t.installation_id] }), index().on(t.user_id)],
 );
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);

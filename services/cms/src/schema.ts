@@ -12,4 +12,4 @@ export * from './schema/support.ts';
 export * from './schema/taxonomy.ts';
 export * from './schema/transfer.ts';
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);

@@ -7,8 +7,7 @@ import {
   openMailer,
   withOwnMetrics,
 } from '@platform/runtime';
-import { type FakeClock, logLines, type TestDatabase, testEncryptionKeys } from '@platform/testing';
-import pg from 'pg';
+import { type FakeClock, logLines, restJobs, type TestDatabase, testEncryptionKeys } from '@platform/testing';
 import { cmsMetrics } from '../src/metrics.ts';
 
 /** Configuration of the service under test with a mail server. */
@@ -16,13 +15,10 @@ export const mailEnv = (mailUrl: string) => ({ MAIL_URL: mailUrl, MAIL_FROM: 'No
 
 /**
  * Parts of the service for the work of its mail jobs at the time of the clock. The own mail jobs of the
- * service under test rest meanwhile: their locks are taken.
+ * service under test rest meanwhile: their leases are taken.
  */
 export async function openMailParts(database: TestDatabase, clock: FakeClock, mailUrl: string) {
-  const holder = new pg.Client({ connectionString: database.urlFor('cms') });
-  await holder.connect();
-  for (const job of ['send-mails', 'queue-notices'])
-    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`job:cms:${job}`]);
+  await restJobs(database, 'cms', ['send-mails', 'queue-notices']);
   const lines = logLines();
   const log = createLog('test', 'warn', lines);
   const opened = openDatabase({ url: database.urlFor('cms'), poolSize: 4, service: 'cms', log, traced: false });
@@ -40,7 +36,6 @@ export async function openMailParts(database: TestDatabase, clock: FakeClock, ma
     async close() {
       mailer?.close();
       await opened.close();
-      await holder.end();
     },
   };
 }

@@ -257,4 +257,4 @@ export const audit_log_targets = schema.table(
   (t) => [primaryKey({ columns: [t.target_id, t.record_id] })],
 );
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);

@@ -68,7 +68,7 @@ export const identityService = defineService({
       jobs: [
         { name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) },
         { name: 'request-verifications', everySeconds: 3600, run: () => requestDailyVerifications(app) },
-        { name: 'verify-ledgers', everySeconds: 5, run: async () => app.verificationRunner.wake() },
+        { name: 'verify-ledgers', everySeconds: 5, everyReplica: true, run: async () => app.verificationRunner.wake() },
         { name: 'warn-of-missing-documents', everySeconds: 3600, run: () => warnOfMissingDocuments(app) },
         { name: 'sweep-erasures', everySeconds: 3600, run: () => sweepErasures(app) },
         { name: 'report-failed-logins', everySeconds: 300, run: () => reportFailedLogins(app) },

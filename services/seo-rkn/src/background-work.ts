@@ -1,3 +1,4 @@
+import { runInBackground } from '@platform/runtime';
 import type { App } from './app.ts';
 
 /** Work that waits in a table and that one process does at a time. */
@@ -42,7 +43,7 @@ export function createBackgroundWork<Row>(
   const wake = (): void => {
     isAsked = true;
     if (stopping.signal.aborted || working) return;
-    working = work()
+    working = runInBackground(work)
       .catch((error: unknown) => log.warn({ err: error, work: name }, 'background work failed; it is retried'))
       .finally(() => {
         working = null;

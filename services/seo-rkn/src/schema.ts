@@ -17,4 +17,4 @@ export * from './schema/scans.ts';
 export * from './schema/search.ts';
 export * from './schema/work-plans.ts';
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);

@@ -17,4 +17,4 @@ export * from './schema/posts.ts';
 export * from './schema/publishing.ts';
 export * from './schema/strategies.ts';
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { currentScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
+import { limitedToBackground } from './background-pool.ts';
 import { queryByCallback } from './callback-queries.ts';
 import { type Read, sharedReads } from './read.ts';
 import { limitedByScope } from './reports-pool.ts';
@@ -26,11 +27,14 @@ export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 export type Pool = Pick<pg.Pool, 'connect' | 'query'>;
 
 export interface DatabaseHandle {
-  /** Runs reads of administrators on the reports pool and everything else on the main pool. */
+  /**
+   * Runs reads of administrators on the reports pool and everything else on the main pool, background work on
+   * its share of it.
+   */
   db: Database;
   /** The same choice of the pool, for statements without drizzle. */
   scoped: Pool;
-  /** The main pool: the users' path, writes, the relay and jobs. */
+  /** The main pool whatever the scope: the users' path, writes, the relay. */
   pool: pg.Pool;
   /** The reports pool; null where nothing reads for administrators. */
   reports: pg.Pool | null;
@@ -102,9 +106,10 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
       })
     : null;
   const limited = reports ? limitedByScope(reports.pool) : main.pool;
-  const scoped = pickByScope(main.pool, limited);
+  const pools: ScopedPools = { main: main.pool, reports: limited, background: limitedToBackground(main.pool) };
+  const scoped = pickByScope(pools);
   return {
-    db: drizzleOn(scoped, main.pool, limited),
+    db: drizzleOn(scoped, pools),
     scoped,
     pool: main.pool,
     reports: reports?.pool ?? null,
@@ -143,17 +148,28 @@ function openPool(
   return { pool, close: () => pool.end().finally(endWatch) };
 }
 
-const isReport = (): boolean => currentScope()?.reports !== undefined;
+/** The pools by the scope of the work that uses them. */
+interface ScopedPools {
+  main: Pool;
+  reports: Pool;
+  background: Pool;
+}
 
-const pickByScope = (main: Pool, reports: Pool): Pool => ({
-  connect: (() => (isReport() ? reports : main).connect()) as Pool['connect'],
-  query: ((...args: Parameters<Pool['query']>) => (isReport() ? reports : main).query(...args)) as Pool['query'],
+const poolOfScope = (): keyof ScopedPools => {
+  const scope = currentScope();
+  if (scope?.reports) return 'reports';
+  return scope?.isBackground ? 'background' : 'main';
+};
+
+const pickByScope = (pools: ScopedPools): Pool => ({
+  connect: (() => pools[poolOfScope()].connect()) as Pool['connect'],
+  query: ((...args: Parameters<Pool['query']>) => pools[poolOfScope()].query(...args)) as Pool['query'],
 });
 
-const drizzleOn = (scoped: Pool, main: Pool, reports: Pool): Database => {
-  const reads = { main: sharedReads(main), reports: sharedReads(reports) };
+const drizzleOn = (scoped: Pool, { main, reports, background }: ScopedPools): Database => {
+  const reads = { main: sharedReads(main), reports: sharedReads(reports), background: sharedReads(background) };
   return Object.assign(drizzle({ client: scoped as pg.Pool }), {
     transaction: transactions(scoped),
-    read: ((...asked) => (isReport() ? reads.reports : reads.main)(...asked)) as Read,
+    read: ((...asked) => reads[poolOfScope()](...asked)) as Read,
   });
 };

@@ -2,8 +2,9 @@ import { listStatementSeconds } from '@platform/contracts/kit';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import { currentScope } from '../scope.ts';
+import { createSlots } from '../slots.ts';
 import type { Pool } from './database.ts';
-import { isDatabaseDown } from './database-error.ts';
+import { checkOutInSlot, queryOn } from './query-on.ts';
 import { extendWatchdog } from './server-watchdog.ts';
 
 /**
@@ -31,20 +32,7 @@ export function limitedByScope(pool: pg.Pool): Pool {
     if (seconds <= listStatementSeconds) return checkOut(seconds);
     // The statements of one report run in parallel on the connections of reports; the others wait for as long
     // as those run.
-    await reportSlots.take();
-    try {
-      const client = await checkOut(seconds);
-      const release = client.release.bind(client);
-      client.release = (error) => {
-        reportSlots.free();
-        client.release = release;
-        release(error);
-      };
-      return client;
-    } catch (error) {
-      reportSlots.free();
-      throw error;
-    }
+    return checkOutInSlot(reportSlots, () => checkOut(seconds));
   };
   const checkOut = async (seconds: number): Promise<pg.PoolClient> => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -69,42 +57,4 @@ export function limitedByScope(pool: pg.Pool): Pool {
     return client;
   };
   return { connect: connect as Pool['connect'], query: queryOn(connect) };
-}
-
-/** A counting semaphore, first come first served. */
-function createSlots(count: number) {
-  let free = count;
-  const waiting: (() => void)[] = [];
-  return {
-    take(): Promise<void> {
-      if (free === 0) return new Promise((resolve) => waiting.push(resolve));
-      free -= 1;
-      return Promise.resolve();
-    },
-    free(): void {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    },
-  };
-}
-
-/**
- * `pool.query` over a given checkout; a connection that a failed statement leaves intact goes back to the
- * pool.
- */
-function queryOn(connect: () => Promise<pg.PoolClient>): Pool['query'] {
-  const query = async (...args: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
-    const client = await connect();
-    let isBroken = false;
-    try {
-      return await client.query(...args);
-    } catch (error) {
-      isBroken = isDatabaseDown(error);
-      throw error;
-    } finally {
-      client.release(isBroken);
-    }
-  };
-  return query as unknown as Pool['query'];
 }

@@ -119,7 +119,9 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
     res.once('close', () => metrics.observeHttp(contract.name, route.id, res.statusCode, answerTime(res) - started));
     const work = () => serve(route, params, context, req, res);
     const parent = contextFrom(headerText(req, 'traceparent'));
-    void runInScope({ request_id: context.request_id }, () =>
+    // A call of the scheduler is work in the background: what it does may be a lot.
+    const isBackground = contract.endpoints[route.id]?.schedule !== undefined;
+    void runInScope({ request_id: context.request_id, isBackground }, () =>
       parent === traceContext.active() ? work() : inSpan(route.id, { kind: SpanKind.SERVER, parent }, work),
     );
   };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, type PgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, type PgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** The tables that every service with events has in its own schema. */
 export function messagingTables<Name extends string>(schema: PgSchema<Name>) {
@@ -31,6 +31,15 @@ export function messagingTables<Name extends string>(schema: PgSchema<Name>) {
       error: text('error').notNull(),
       attempts: integer('attempts').notNull(),
       failed_at: timestamp('failed_at', { withTimezone: true }).notNull().default(sql`now()`),
+    }),
+    /** When each job is due, and the lease of the replica that runs it. */
+    jobs: schema.table('jobs', {
+      name: text('name').primaryKey(),
+      due_at: timestamp('due_at', { withTimezone: true }).notNull(),
+      lease_until: timestamp('lease_until', { withTimezone: true }),
+      lease_fence: bigint('lease_fence', { mode: 'bigint' }).notNull().default(sql`0`),
+      /** End of the last run that succeeded. */
+      last_run_at: timestamp('last_run_at', { withTimezone: true }),
     }),
     /** Answers that are replayed for a repeated Idempotency-Key. */
     idempotency_keys: schema.table(

@@ -72,7 +72,7 @@ import { pgSchema } from 'drizzle-orm/pg-core';
 
 export const schema = pgSchema('${name}');
 
-export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
+export const { outbox, inbox, dead_letters, idempotency_keys, jobs } = messagingTables(schema);
 `,
     [`${folder}/test/${name}.service.test.ts`]: `import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startService, type TestService } from '@platform/testing';

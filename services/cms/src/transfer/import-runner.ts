@@ -1,4 +1,4 @@
-import { isAppError, newId, type Tx } from '@platform/runtime';
+import { isAppError, newId, runInBackground, type Tx } from '@platform/runtime';
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import { imports } from '../schema.ts';
 import { RefusedFileError } from './entry.ts';
@@ -45,7 +45,7 @@ export function createImportRunner(platform: Importer): ImportRunner {
     wake() {
       isAsked = true;
       if (stopping.signal.aborted || running) return;
-      running = work()
+      running = runInBackground(work)
         .catch((error: unknown) => app.log.warn({ err: error }, 'imports wait: they are retried'))
         .finally(() => {
           running = null;

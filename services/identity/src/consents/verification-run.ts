@@ -106,7 +106,8 @@ function hold(app: Keeper, run: VerificationRow, isMine: ReturnType<typeof and>)
     state = { ...state, ...change };
     return { ...change, checkpoint_token: await signCheckpoint(app, state) };
   };
-  const onMainPool = <T>(work: () => Promise<T>): Promise<T> => runInScope({ request_id: run.id }, work);
+  const onMainPool = <T>(work: () => Promise<T>): Promise<T> =>
+    runInScope({ request_id: run.id, isBackground: true }, work);
   const ended = () => ({ lease_id: null, worked_at: app.clock.now() });
   return {
     run,

@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { runInScope } from '@platform/runtime';
+import { runInBackground, runInScope } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { claimRun, type HeldRun, LostLeaseError, leaseSeconds } from './verification-run.ts';
 import { type WalkPace, walkLedger } from './walk-ledger.ts';
@@ -30,8 +29,6 @@ const statementSeconds = 10;
  */
 export function createVerificationRunner(app: Walker, pace: RunnerPace = {}): VerificationRunner {
   const stopping = new AbortController();
-  // The work belongs to no request that wakes it.
-  const outside = AsyncLocalStorage.snapshot();
   let running: Promise<void> | null = null;
   let isAsked = false;
 
@@ -48,7 +45,7 @@ export function createVerificationRunner(app: Walker, pace: RunnerPace = {}): Ve
     wake() {
       isAsked = true;
       if (stopping.signal.aborted || running) return;
-      running = outside(work)
+      running = runInBackground(work)
         .catch((error: unknown) =>
           app.log.warn({ err: error }, 'verifications of consent ledgers wait: they are retried'),
         )

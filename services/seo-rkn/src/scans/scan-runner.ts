@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '@platform/runtime';
+import { isUniqueViolation, runInBackground } from '@platform/runtime';
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
@@ -119,7 +119,7 @@ export function createScanRunner(app: Scanner): ScanRunner {
   function wake(): void {
     isAsked = true;
     if (isStopped || claiming) return;
-    claiming = claimAll()
+    claiming = runInBackground(claimAll)
       .catch((error: unknown) => app.log.warn({ err: error }, 'scans wait: they are retried'))
       .finally(() => {
         claiming = null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SocialChannel } from '@platform/contracts';
-import { createWakeup, errorText, type Wakeup } from '@platform/runtime';
+import { createWakeup, errorText, runInBackground, type Wakeup } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { type ClaimedPost, claimDue } from './claim-due.ts';
 import { createMarkSent } from './mark-sent.ts';
@@ -162,7 +162,7 @@ export function createPublisher(app: PublisherParts): Publisher {
     publishDue,
     wake: () => wakeup.wake(),
     start() {
-      loop ??= run();
+      loop ??= runInBackground(run);
     },
     async stop() {
       stopping.abort();
