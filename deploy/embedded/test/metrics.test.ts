@@ -24,6 +24,11 @@ const reported: Record<string, Described> = {
     ],
     outbox_depth: ['gauge', ['service'], 'Events that wait for the bus'],
     outbox_oldest_seconds: ['gauge', ['service'], 'Seconds that the oldest event has been waiting for the bus'],
+    job_overdue_seconds: [
+      'gauge',
+      ['service'],
+      'Seconds since the most overdue job of a service should have started; 0 when none is overdue',
+    ],
     dead_letters_waiting: ['gauge', ['service'], 'Dead letters that are not replayed yet'],
     bus_consumer_pending: ['gauge', ['consumer'], 'Events that a consumer has not received or not acknowledged yet'],
     db_pool_connections: [

@@ -301,6 +301,14 @@ describe('the row of a job', () => {
     await stop();
   });
 
+  test('a row that was deleted comes back', async () => {
+    const stop = startJobs([{ name: 'deleted', everySeconds: 0.01, run: async () => {} }], context);
+    await eventually(async () => (await rowOf('deleted')) !== undefined);
+    await database.query('DELETE FROM catalog.jobs');
+    await eventually(async () => (await rowOf('deleted'))?.last_run_at != null);
+    await stop();
+  });
+
   test('jobs go on after a database that was away', async () => {
     const lines = logLines();
     let runs = 0;

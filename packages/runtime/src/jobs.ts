@@ -97,6 +97,8 @@ async function runLeased(
     isRegistered = true;
     const idle = jobs.filter(({ name }) => !running.has(name));
     const waits = await leases.readWaits(idle.map(({ name }) => name));
+    // A row that was deleted by hand comes back.
+    isRegistered = waits.size === idle.length;
     const due = idle.filter(({ name }) => waits.get(name) === 0 || woken.has(name)).map(({ name }) => name);
     const claimed = due.length > 0 ? await leases.claim(due, [...woken]) : new Map<string, string>();
     for (const job of idle) {

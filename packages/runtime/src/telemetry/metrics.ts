@@ -94,6 +94,12 @@ export function createMetrics() {
       labelNames: ['service'] as const,
       registers,
     }),
+    jobOverdue: new Gauge({
+      name: 'job_overdue_seconds',
+      help: 'Seconds since the most overdue job of a service should have started; 0 when none is overdue',
+      labelNames: ['service'] as const,
+      registers,
+    }),
     deadLettersWaiting: new Gauge({
       name: 'dead_letters_waiting',
       help: 'Dead letters that are not replayed yet',
