@@ -1,5 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { cutText } from './cut-text.ts';
 
 /** A body does not decode, or its Content-Encoding is none of those that were asked for. */
 export class BadEncodingError extends Error {}
@@ -28,7 +29,7 @@ const decoderFor = (coding: string, firstByte: number): Transform => {
     case 'deflate':
       return createDeflateDecoder(firstByte);
     default:
-      throw new BadEncodingError(`the content coding is ${coding.slice(0, 40)}`);
+      throw new BadEncodingError(`the content coding is ${cutText(coding, 40)}`);
   }
 };
 

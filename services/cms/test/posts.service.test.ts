@@ -19,6 +19,16 @@ const readSlugs = async (query = {}) =>
   ok(await n.reader.readPosts({ params: { site_code: n.site.code }, query })).map(({ slug }) => slug);
 
 describe('a post', () => {
+  test('of emoji is published, and its description and excerpt end with a whole character', async () => {
+    for (const lead of ['', 'a']) {
+      const post = await n.post({ title: `Emoji ${lead}`, body: `${lead}${'😀'.repeat(400)}` });
+      await n.publish(post.id);
+      const read = await readPost(post.slug);
+      expect(read.status).toBe(200);
+      expect(JSON.stringify(read.body)).not.toMatch(/\\ud[89a-f]/);
+    }
+  });
+
   test('is written as a draft with a slug from its title, and readers do not find it', async () => {
     const post = await n.post({ title: 'Ёлки & палки' });
     expect(post).toMatchObject({

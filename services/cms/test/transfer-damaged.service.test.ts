@@ -31,6 +31,22 @@ test('a text that cannot be converted fails alone, and so does one that needs to
   expect(posts[1]?.warnings.map(({ code }) => code)).toContain('characters_lost');
 });
 
+test('a warning that is cut inside an emoji does not cost the text', async () => {
+  const files = Object.fromEntries(
+    ['', 'a'].map((lead) => [
+      `blog/post-${lead}b.md`,
+      `---\ntitle: Kept\n? ${lead}${'😀'.repeat(400)}\n: x\n---\nText\n`,
+    ]),
+  );
+  const done = await importInto(n.admin, await emptySite(), await zipOf(files), { format: 'markdown_zip' });
+  const posts = done.entries.filter(({ kind }) => kind === 'post');
+  expect(posts.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['created', null],
+    ['created', null],
+  ]);
+  expect(JSON.stringify(done)).not.toMatch(/\\ud[89a-f]/);
+});
+
 test('a post and an author arrive without the picture that cannot be read', async () => {
   const file = new Blob([new Uint8Array(await aPhoto({ seed: 5 }))]);
   const photo = ok(await n.admin.uploadAsset({ params: n.at, query: { file_name: 'a.png' }, file }));

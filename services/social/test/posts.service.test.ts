@@ -51,6 +51,13 @@ const picture = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' 
 const upload = (variant_id: string, bytes: Buffer, query: object = {}) =>
   t.staff.putSocialCover({ params: { variant_id }, query, file: new Blob([new Uint8Array(bytes)]) });
 
+test('a quote whose cut falls into an emoji is a claim of whole characters', async () => {
+  for (const letters of [197, 198, 199]) {
+    const made = dataOf(await content({ body: `"${'б'.repeat(letters)}😀 конец"` }));
+    expect(JSON.stringify(made)).not.toMatch(/\\ud[89a-f]/);
+  }
+});
+
 test('a staff member makes an idea, a post for each account and their slots at once', async () => {
   const made = dataOf(await content({ account_ids: [telegram, instagram], local_time: '2027-03-28T02:30' }));
   expect(made.idea).toMatchObject({ title: 'Search', state: 'planned' });

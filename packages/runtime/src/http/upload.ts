@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { formEnvelopeBytes } from '@platform/contracts/body-limits';
 import type { Endpoint, IncomingFile } from '@platform/contracts/kit';
+import { cutText } from '../cut-text.ts';
 import { fail, invalidField } from '../errors.ts';
 import { type BodySource, readBody } from './body.ts';
 import { streamBody } from './body-stream.ts';
@@ -94,13 +95,12 @@ const maxNameLength = 200;
 export function cleanFileName(name: string): string {
   const parts = name.split(/[/\\]/);
   if (parts.includes('..')) invalidField('file_name', 'leads out of its folder');
-  return (parts.at(-1) ?? '')
+  const cleaned = (parts.at(-1) ?? '')
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
-    .slice(0, maxNameLength)
-    .toWellFormed();
+    .trim();
+  return cutText(cleaned, maxNameLength);
 }
 
 async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {

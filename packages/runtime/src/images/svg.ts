@@ -1,4 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+import { cutText } from '../cut-text.ts';
 import { isAppError } from '../errors.ts';
 import { refuseImage } from './refusal.ts';
 import { isPlainValue, plainDeclarations, plainRules, type Rule, type Selector } from './svg-style.ts';
@@ -167,7 +168,7 @@ function keptValue(
     return `#${id}`;
   }
   if (uri !== '') return null;
-  if (texts.has(local)) return value.slice(0, 300);
+  if (texts.has(local)) return cutText(value, 300);
   if (local === 'style') return plainDeclarations(value, refer) || null;
   if (!attributes.has(local) && !properties.has(local)) return null;
   return isPlainValue(value, refer) ? value : null;

@@ -2,6 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
 import { boundedCache } from '../bounded-cache.ts';
+import { cutText } from '../cut-text.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { databaseError, isDatabaseDown, isRetryableConflict, isUniqueViolation } from '../db/database-error.ts';
 import { runStatement } from '../db/statement.ts';
@@ -164,7 +165,7 @@ async function bury(
   try {
     const table = sql.raw(`"${service}"."dead_letters"`);
     await db.execute(
-      sql`INSERT INTO ${table} (id, consumer, envelope, error, attempts) VALUES (${newId()}, ${consumer}, ${JSON.stringify(envelope ?? null)}::jsonb, ${reason.slice(0, 2000)}, ${attempts})`,
+      sql`INSERT INTO ${table} (id, consumer, envelope, error, attempts) VALUES (${newId()}, ${consumer}, ${JSON.stringify(envelope ?? null)}::jsonb, ${cutText(reason, 2000)}, ${attempts})`,
     );
   } catch (error) {
     log.warn(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { cutText } from '../cut-text.ts';
 import type { Consumer } from './consume.ts';
 import { type ConsumeDependencies, toBusConsumer } from './consume.ts';
 
@@ -22,7 +23,7 @@ export async function replayDeadLetters(
     const consumer = byName.get(letter.consumer);
     if (!consumer) continue;
     const onFailure = async (reason: string) => {
-      await db.execute(sql`UPDATE ${table} SET error = ${reason.slice(0, 2000)} WHERE id = ${letter.id}`);
+      await db.execute(sql`UPDATE ${table} SET error = ${cutText(reason, 2000)} WHERE id = ${letter.id}`);
     };
     const { deliver } = toBusConsumer(consumer, { ...dependencies, onFailure });
     if ((await deliver({ envelope: letter.envelope, attempt: 1 })) !== 'done') continue;

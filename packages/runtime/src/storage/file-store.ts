@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 /**
  * Where files are kept. A key is never given other bytes: callers name files by their content (see
  * assets.ts) or by a new id, so writing one again, also by two processes at once, changes nothing.
@@ -63,5 +64,5 @@ export const isKey = (key: string): boolean => key.length <= 200 && keyPattern.t
  * @throws Error for an invalid key. This is a bug of the caller: keys from outside are checked before.
  */
 export function assertKey(key: string): void {
-  if (!isKey(key)) throw new Error(`${JSON.stringify(key.slice(0, 200))} is not a valid key`);
+  if (!isKey(key)) throw new Error(`${JSON.stringify(cutText(key, 200))} is not a valid key`);
 }

@@ -1,5 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, publications, sites } from '../schema.ts';
@@ -109,7 +110,9 @@ export async function listContentSources(
 function beginningOf(text: string | null): string | null {
   const line = (text ?? '').replaceAll(/\s+/g, ' ').trim();
   if (line === '') return null;
-  return (text ?? '').length < beginningLength ? line : `${line.slice(0, line.lastIndexOf(' '))}…`;
+  if ((text ?? '').length < beginningLength) return line;
+  const lastWord = line.lastIndexOf(' ');
+  return `${cutText(line, lastWord > 0 ? lastWord : line.length - 1)}…`;
 }
 
 /** How many items of each kind and status a site has; those without any are absent. */

@@ -1,6 +1,7 @@
 import { type cms, type GeneratedField, type GeneratedFields, seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { idFromKey, newId } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
@@ -81,6 +82,6 @@ const sourceOf = ({ item, revision: { fields } }: Draft) => ({
   title: item.title,
   excerpt: textOf(fields.excerpt),
   meta_description: textOf(fields.meta_description),
-  body: (textOf(fields.body) ?? '').slice(0, maxBody).toWellFormed(),
+  body: cutText((textOf(fields.body) ?? '').toWellFormed(), maxBody),
   has_cover: textOf(fields.cover_asset_id) !== null || textOf(fields.cover_url) !== null,
 });

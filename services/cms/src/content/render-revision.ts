@@ -1,5 +1,6 @@
 import type { Rendered } from '@platform/markdown';
 import { fail } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { SiteRow } from '../sites/site.ts';
@@ -53,7 +54,7 @@ export async function renderRevision(
       toc: rendered?.toc ?? [],
       has_h1: rendered?.has_h1 ?? false,
       reading_minutes: Math.max(1, Math.ceil((rendered?.words ?? 0) / wordsPerMinute)),
-      lead: (rendered?.plain_text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, leadLength),
+      lead: cutText((rendered?.plain_text ?? '').replaceAll(/\s+/g, ' ').trim(), leadLength),
     },
     internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
     search: rules.isSearchable
@@ -116,5 +117,5 @@ const searchVector = (siteId: string, locale: string, title: string, middle: str
   const config = searchConfigOf(locale);
   const part = (content: string, weight: string) =>
     sql`setweight(to_tsvector(${config}::regconfig, ${searchText(content)}), ${weight}::"char")`;
-  return sql`array_to_tsvector(ARRAY[${searchScope(siteId, locale)}]) || ${part(title, 'A')} || ${part(middle.slice(0, maxSearchedHeadings), 'B')} || ${part(text.slice(0, maxSearchedText), 'C')}`;
+  return sql`array_to_tsvector(ARRAY[${searchScope(siteId, locale)}]) || ${part(title, 'A')} || ${part(middle.slice(0, maxSearchedHeadings), 'B')} || ${part(cutText(text, maxSearchedText), 'C')}`;
 };

@@ -1,4 +1,5 @@
 import type { SeoHead } from '@platform/contracts';
+import { cutText } from '@platform/runtime/cut-text';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { publicUrl } from '../sites/public-url.ts';
@@ -77,6 +78,6 @@ const organizationOf = ({ name, website_url }: TextRow['site']) => ({
 /** The beginning of a text, cut behind a word. */
 function shorten(text: string): string {
   if (text.length <= descriptionLength) return text;
-  const cut = text.slice(0, descriptionLength);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), descriptionLength / 2)).trimEnd()}…`;
+  const cut = cutText(text, descriptionLength);
+  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), descriptionLength / 2)).trimEnd()}…`;
 }

@@ -1,3 +1,5 @@
+import { cutText } from '@platform/runtime/cut-text';
+
 /** Endings of file names that fit a type; the first one is added to a name with another. */
 const endings: Record<string, readonly string[]> = {
   'image/png': ['png'],
@@ -20,5 +22,5 @@ export function safeFileName(name: string, contentType: string): string {
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (name !== '' && fitting.includes(ending)) return name;
   const added = `.${fitting[0]}`;
-  return `${(name || 'file').slice(0, maxLength - added.length).toWellFormed()}${added}`;
+  return `${cutText((name || 'file').toWellFormed(), maxLength - added.length)}${added}`;
 }

@@ -1,5 +1,6 @@
 import { slugPattern } from '@platform/contracts';
 import { fail, invalidField, type Tx } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, eq, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
@@ -241,7 +242,7 @@ async function withReferences(work: ImportWork, given: Fields, warnings: Note[])
     if (fields[field] === null)
       warnings.push({
         code: 'reference_lost',
-        message: `\`${field}\` names an object that was not imported: ${named.slice(0, 100)}`,
+        message: `\`${field}\` names an object that was not imported: ${cutText(named, 100)}`,
       });
   }
   if (!Array.isArray(fields.related_ids)) return fields;
@@ -295,7 +296,7 @@ async function slugFor(
   for (let number = 2; held.has(slug) || work.taken.has(name(slug)); number += 1) slug = numberedSlug(wanted, number);
   if (work.row.dry_run) work.taken.add(name(slug));
   if (given !== null && slug !== given)
-    warnings.push({ code: 'slug_changed', message: `The slug ${given.slice(0, 100)} became ${slug}.` });
+    warnings.push({ code: 'slug_changed', message: `The slug ${cutText(given, 100)} became ${slug}.` });
   return slug;
 }
 

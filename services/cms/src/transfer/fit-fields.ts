@@ -1,4 +1,5 @@
 import { invalidField } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import type { z } from 'zod';
 import type { Note } from './entry.ts';
 
@@ -40,7 +41,7 @@ function correct(value: unknown, issue: z.core.$ZodIssue, name: string): { value
   const [, at] = issue.path;
   if (issue.code === 'too_big' && !neverCut.has(name)) {
     const maximum = Number(issue.maximum);
-    const cut = (text: string) => text.trim().slice(0, maximum).toWellFormed().trim();
+    const cut = (text: string) => cutText(text.trim().toWellFormed(), maximum).trim();
     const note = { code: 'cut', message: `\`${name}\` is longer than ${maximum} and was cut.` };
     if (typeof value === 'string') return { value: cut(value), note };
     if (Array.isArray(value) && at === undefined) {
@@ -60,7 +61,7 @@ function correct(value: unknown, issue: z.core.$ZodIssue, name: string): { value
   if (addresses.has(name) && typeof value === 'string')
     return {
       value: null,
-      note: { code: 'address_lost', message: `\`${name}\` is not an address: ${value.slice(0, 200)}` },
+      note: { code: 'address_lost', message: `\`${name}\` is not an address: ${cutText(value, 200)}` },
     };
   return undefined;
 }

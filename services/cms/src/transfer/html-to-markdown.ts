@@ -1,4 +1,5 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
+import { cutText } from '@platform/runtime/cut-text';
 import TurndownService from 'turndown';
 import type { Note } from './entry.ts';
 
@@ -51,7 +52,7 @@ export function htmlToMarkdown(html: string): ConvertedHtml {
     filter: 'iframe',
     replacement: (_, node) => {
       const address = (node as unknown as Attributes).getAttribute('src') ?? '';
-      warn('embed_lost', `An embedded page stays as its address: ${address.slice(0, 200)}`);
+      warn('embed_lost', `An embedded page stays as its address: ${cutText(address, 200)}`);
       // A video of a provider that the site allows is shown from its bare address.
       return /^https?:/.test(address) ? `\n\n${linkTarget(address)}\n\n` : '';
     },
@@ -62,7 +63,7 @@ export function htmlToMarkdown(html: string): ConvertedHtml {
       const element = node as unknown as Attributes;
       const address = (element.getAttribute('src') ?? '').trim();
       if (!/^https?:\/\//.test(address)) {
-        const what = address === '' ? 'without an address' : address.slice(0, 200);
+        const what = address === '' ? 'without an address' : cutText(address, 200);
         warn('image_lost', `The address of an image cannot be reached: ${address.startsWith('data:') ? 'data' : what}`);
         return '';
       }

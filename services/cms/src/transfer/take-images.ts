@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxFetchedImages } from '@platform/contracts';
 import { isAppError, newId, SafeFetchError } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, eq } from 'drizzle-orm';
 import { detectContent, headBytes, maxImageBytes } from '../assets/detect-content.ts';
 import { uploadAsset } from '../assets/upload-asset.ts';
@@ -34,7 +35,7 @@ export async function takeImages(work: ImportWork, addresses: readonly string[],
 async function takeImage(work: ImportWork, address: string, warnings: Note[]): Promise<TakenImage | null> {
   const { app, row, site } = work;
   const stays = (why: string): null => {
-    warnings.push({ code: 'image_remote', message: `${why}: ${address.slice(0, 300)}` });
+    warnings.push({ code: 'image_remote', message: `${why}: ${cutText(address, 300)}` });
     return null;
   };
   if (!row.fetch_images) return stays('An image keeps its address');
@@ -93,10 +94,8 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 function decodedName(address: string): string {
   const name = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
   try {
-    return decodeURIComponent(name)
-      .replaceAll(/[\\/\0]/g, '')
-      .slice(0, 200);
+    return cutText(decodeURIComponent(name).replaceAll(/[\\/\0]/g, ''), 200);
   } catch {
-    return name.slice(0, 200);
+    return cutText(name, 200);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, authors, categories, folders, import_entries, import_sources, imports } from '../schema.ts';
@@ -157,7 +158,7 @@ const maxMessage = 500;
 /** Warnings that a line of the report keeps. */
 const maxWarnings = 50;
 
-const short = ({ code, message }: Note): Note => ({ code, message: toStorable(message).slice(0, maxMessage) });
+const short = ({ code, message }: Note): Note => ({ code, message: cutText(toStorable(message), maxMessage) });
 
 /**
  * Writes the line of the report of an entry, and counts it, in the transaction of what it is about.
@@ -188,8 +189,8 @@ export async function recordEntry(
     import_id: row.id,
     number,
     kind: entry.kind,
-    source_id: toStorable(entry.source_id).slice(0, 500),
-    title: toStorable(entry.title).slice(0, maxTitle),
+    source_id: cutText(toStorable(entry.source_id), 500),
+    title: cutText(toStorable(entry.title), maxTitle),
     outcome,
     object_id,
     reason: reason && short(reason),

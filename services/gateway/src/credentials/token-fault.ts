@@ -1,4 +1,5 @@
 import type { TokenCheck } from '@platform/contracts';
+import { cutText } from '@platform/runtime/cut-text';
 
 /** Why a token is refused: the check that failed, what it expects and what the token has. */
 export interface TokenFault {
@@ -30,5 +31,5 @@ const maxShown = 200;
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxShown ? `${text.slice(0, maxShown)}… (${text.length} characters)` : text;
+  return text.length > maxShown ? `${cutText(text, maxShown)}… (${text.length} characters)` : text;
 }

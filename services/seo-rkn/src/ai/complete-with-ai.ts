@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiFailure, AiFeature, AiPurpose } from '@platform/contracts';
 import { fail, sha256 } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type AiSettingsRow, isComplete, openApiKey, readAiSettings } from './ai-settings.ts';
@@ -155,8 +156,8 @@ async function converse(
         : { output: null, reason: 'invalid_output', tokens };
     }
     if (round > 0) return { output: null, reason: 'invalid_output', tokens };
-    const fault = parsed.success ? 'null is no answer' : z.prettifyError(parsed.error).slice(0, maxFault);
-    asked = repairOf(messages, answer.text.slice(0, maxRepairText), fault);
+    const fault = parsed.success ? 'null is no answer' : cutText(z.prettifyError(parsed.error), maxFault);
+    asked = repairOf(messages, cutText(answer.text, maxRepairText), fault);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cutText, makeFields, plainText, withOneH1 } from './field-rules.ts';
+import { makeFields, plainText, shortenLine, withOneH1 } from './field-rules.ts';
 
 const source = {
   title: 'Зелёный чай на вечер',
@@ -51,6 +51,6 @@ test('a body begins with its one heading of the first level', () => {
 });
 
 test('emoji count as one, and the words of Markdown are left', () => {
-  expect([...cutText('😀'.repeat(90), 70)].length).toBe(70);
+  expect([...shortenLine('😀'.repeat(90), 70)].length).toBe(70);
   expect(plainText('> a\n\n- b\n1. c\n\n| d | e |\n|---|---|')).toBe('a b c d e');
 });

@@ -29,7 +29,7 @@ const lengthOf = (text: string): number => [...text].length;
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A text of so many code points at most, cut between words. */
-export function cutText(text: string, longest: number): string {
+export function shortenLine(text: string, longest: number): string {
   const letters = [...inOneLine(text)];
   if (letters.length <= longest) return letters.join('');
   const head = letters.slice(0, longest - 1).join('');
@@ -59,12 +59,12 @@ function firstSentences(text: string): string {
     if (lengthOf(more) > longestDescription) break;
     taken = more;
   }
-  return lengthOf(taken) >= shortestDescription ? taken : cutText(text, longestDescription);
+  return lengthOf(taken) >= shortestDescription ? taken : shortenLine(text, longestDescription);
 }
 
 const titleOf = ({ title, brand }: FieldSource): string => {
   const both = brand === '' || title.toLowerCase().includes(brand.toLowerCase()) ? title : `${title} — ${brand}`;
-  return lengthOf(inOneLine(both)) <= longestTitle ? inOneLine(both) : cutText(title, longestTitle);
+  return lengthOf(inOneLine(both)) <= longestTitle ? inOneLine(both) : shortenLine(title, longestTitle);
 };
 
 const descriptionOf = ({ excerpt, body }: FieldSource): string | null => {
@@ -107,5 +107,5 @@ const makers: Record<GeneratedField, (source: FieldSource) => string | null> = {
   meta_title: titleOf,
   meta_description: descriptionOf,
   body: bodyOf,
-  cover_alt: (source) => cutText(lengthOf(source.title) < 5 ? titleOf(source) : source.title, longestAlt),
+  cover_alt: (source) => shortenLine(lengthOf(source.title) < 5 ? titleOf(source) : source.title, longestAlt),
 };

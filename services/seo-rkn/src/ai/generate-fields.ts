@@ -1,9 +1,9 @@
 import type { aiCommands, GeneratedField, GeneratedFields } from '@platform/contracts';
+import { cutText } from '@platform/runtime/cut-text';
 import type { z } from 'zod';
 import { type Completer, commandWaitsMs, completeWithAi } from './complete-with-ai.ts';
 import type { JsonSchema } from './dialects.ts';
 import {
-  cutText,
   type FieldSource,
   longestAlt,
   longestDescription,
@@ -11,6 +11,7 @@ import {
   type MadeFields,
   makeFields,
   plainText,
+  shortenLine,
   shortestDescription,
   withOneH1,
 } from './field-rules.ts';
@@ -43,7 +44,7 @@ export async function generateFields(
   if (wanted.length === 0) return { ...byRules, source: 'rules', reason: null, tokens: 0 };
   const { output, reason, tokens } = await completeWithAi(app, {
     ...{ request_id, purpose: 'seo', system: 'seo_fields', hosts: hostsOf(website_url) },
-    input: { kind, locale, wanted, text: { ...source, body: source.body.slice(0, maxBody) } },
+    input: { kind, locale, wanted, text: { ...source, body: cutText(source.body, maxBody) } },
     schema: schemaOf(wanted),
     max_tokens: wanted.includes('body') ? 2_000 : 600,
     waitsMs: commandWaitsMs,
@@ -66,7 +67,7 @@ const schemaOf = (wanted: readonly GeneratedField[]): JsonSchema => ({
 function toFields(written: GeneratedFields, { title }: FieldSource, byRules: MadeFields): MadeFields {
   const fields: GeneratedFields = {};
   for (const [name, text] of Object.entries(written) as [GeneratedField, string][]) {
-    const line = cutText(plainText(text), shapes[name].maxLength as number);
+    const line = shortenLine(plainText(text), shapes[name].maxLength as number);
     const made = name === 'body' ? withOneH1(text, title) : line || byRules.fields[name];
     if (made !== undefined) fields[name] = made;
   }

@@ -1,4 +1,5 @@
 import { type SafeFetch, SafeFetchError, type SafeResponseHead } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import type { Fetched, FetchedHeaders, FetchFailure, Hop, ProtectionHeaders, SentCookie } from './fetched.ts';
 
 /** How the crawler introduces itself; its product token in robots.txt is `AppPlatformBot`. */
@@ -64,7 +65,7 @@ export async function fetchPage(
     const target = URL.parse(location, current);
     if (!target) return fail('bad_redirect', 'the Location header is not an address');
     if (target.protocol !== 'https:' && target.protocol !== 'http:')
-      return fail('bad_redirect', `the Location header has the scheme ${target.protocol.slice(0, 20)}`);
+      return fail('bad_redirect', `the Location header has the scheme ${cutText(target.protocol, 20)}`);
     const next = withoutFragment(target.href);
     hops.push({ url: current, status: answer.status ?? 0, location: next });
     if (seen.has(next)) return fail('redirect_loop', `after ${hops.length} redirects`);
@@ -142,7 +143,7 @@ const withoutFragment = (address: string): string => {
 };
 
 const present = <Name extends string>(name: Name, value: string | null) =>
-  (value === null ? {} : { [name]: value.slice(0, 300) }) as { [N in Name]?: string };
+  (value === null ? {} : { [name]: cutText(value, 300) }) as { [N in Name]?: string };
 
 /** Name and flags of a `Set-Cookie` line (RFC 6265 §5.2). */
 function readCookie(line: string): SentCookie {
@@ -151,7 +152,7 @@ function readCookie(line: string): SentCookie {
     attributes.map((one) => [one.split('=', 1)[0]?.trim().toLowerCase() ?? '', one.split('=')[1] ?? '']),
   );
   return {
-    name: (pair.split('=', 1)[0] ?? '').trim().slice(0, 100),
+    name: cutText((pair.split('=', 1)[0] ?? '').trim(), 100),
     secure: names.has('secure'),
     http_only: names.has('httponly'),
     same_site: names.get('samesite')?.trim().toLowerCase().slice(0, 10) ?? null,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { cutText } from '@platform/runtime/cut-text';
 import { pathPattern } from './url-key.ts';
 
 /**
@@ -112,7 +113,7 @@ function groupOf(reason: TrapReason, url: URL): string {
     case 'repeat':
       return `${pathPattern(`${url.origin}${url.pathname.slice(0, repeatedAt(url.pathname) ?? 0)}`)}/…`;
     case 'length':
-      return `${pathPattern(url.href).split('/', 2).join('/').slice(0, 100).toWellFormed()}…`;
+      return `${cutText(pathPattern(url.href).split('/', 2).join('/').toWellFormed(), 100)}…`;
     case 'too_many':
       return '…';
     case 'pattern':

@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 import { matchesOf } from './text-search.ts';
 
 /** What is left of a template: gaps and names that are not filled in. */
@@ -23,7 +24,7 @@ export function placeholdersIn(text: string): string[] {
   const found = new Set<string>();
   for (const pattern of patterns)
     for (const match of matchesOf(text, pattern)) {
-      found.add(match.text.length > 60 ? `${match.text.slice(0, 60)}…` : match.text);
+      found.add(match.text.length > 60 ? `${cutText(match.text, 60)}…` : match.text);
       if (found.size >= maxPlaceholders) return [...found];
     }
   return [...found];

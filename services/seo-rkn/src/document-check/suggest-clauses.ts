@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 import { type Completer, completeWithAi, endpointWaitsMs } from '../ai/complete-with-ai.ts';
 import type { JsonSchema } from '../ai/dialects.ts';
 import type { Clause } from './clauses.ts';
@@ -36,7 +37,7 @@ export async function suggestClauses(
     ...{ request_id, purpose: 'legal', system: 'legal_hint', schema: schemaOf(lacking.length), max_tokens: 2_000 },
     ...{ hosts: [], waitsMs: endpointWaitsMs },
     input: {
-      ...{ locale: 'ru', document_kind: kind, document_text: text.slice(0, maxText) },
+      ...{ locale: 'ru', document_kind: kind, document_text: cutText(text, maxText) },
       missing: lacking.map(({ ru, suggested_clause }, at) => ({ number: at + 1, ...ru, example: suggested_clause })),
     },
   });

@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
 export type Node = DefaultTreeAdapterTypes.Node;
@@ -59,7 +60,7 @@ export const isHidden = (element: Element): boolean =>
 /** Short CSS selector: tag with id, else tag with its first class. */
 export function selectorOf(element: Element): string {
   const id = attr(element, 'id');
-  if (id) return `${element.tagName}#${id.slice(0, 60)}`;
+  if (id) return `${element.tagName}#${cutText(id, 60)}`;
   const name = attr(element, 'class')?.trim().split(/\s+/)[0];
-  return name ? `${element.tagName}.${name.slice(0, 60)}` : element.tagName;
+  return name ? `${element.tagName}.${cutText(name, 60)}` : element.tagName;
 }

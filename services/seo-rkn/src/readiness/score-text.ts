@@ -1,4 +1,5 @@
 import type { ReadinessText } from '@platform/contracts';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -53,11 +54,8 @@ const unreadable: TextFacts = {
 /** The first hundred words of HTML, without its tags. Pure. */
 function leadOf(html: string): string {
   const text = html.slice(0, leadLength * 10).replaceAll(/<[^<>]{0,2000}>/g, ' ');
-  return text
-    .split(/\s+/, leadWords + 1)
-    .slice(0, leadWords)
-    .join(' ')
-    .slice(0, leadLength);
+  const words = text.split(/\s+/, leadWords + 1).slice(0, leadWords);
+  return cutText(words.join(' '), leadLength);
 }
 
 const answerOf = (url: string): FetchedFacts => ({

@@ -1,4 +1,5 @@
 import type { GuardedProxy } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 
 /**
@@ -49,7 +50,7 @@ const maxSeen = 300;
 const maxCookies = 100;
 
 const cookiesOf = async (context: BrowserContext): Promise<SeenTraffic['cookies']> =>
-  (await context.cookies()).slice(0, maxCookies).map(({ name, domain }) => ({ name: name.slice(0, 100), domain }));
+  (await context.cookies()).slice(0, maxCookies).map(({ name, domain }) => ({ name: cutText(name, 100), domain }));
 
 class RenderError extends Error {
   readonly failure: RenderFailure;

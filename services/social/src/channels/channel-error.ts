@@ -1,4 +1,5 @@
 import { dayMs } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 
 /**
  * Why a call to a channel failed.
@@ -73,10 +74,10 @@ const maxMessage = 300;
  */
 export function cleanMessage(text: string, secrets: readonly string[] = []): string {
   const hidden = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text);
-  return hidden
+  const clean = hidden
+    .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\w.:-]{40,}/g, '…')
-    .trim()
-    .slice(0, maxMessage)
-    .toWellFormed();
+    .trim();
+  return cutText(clean, maxMessage);
 }

@@ -1,4 +1,5 @@
 import type { InboxKind } from '@platform/contracts';
+import { cutText } from '@platform/runtime/cut-text';
 import type { ReplyTarget } from '../schema/inbox.ts';
 import type { Credentials } from './channel.ts';
 import { ChannelError, cleanMessage } from './channel-error.ts';
@@ -77,12 +78,12 @@ export interface ChannelInbox {
 const maxText = 8_000;
 
 /** A text of a channel, fit to be stored: without NUL and halves of surrogate pairs, and cut. Pure. */
-export const cleanText = (text: string): string => text.replaceAll('\0', '').slice(0, maxText).toWellFormed().trim();
+export const cleanText = (text: string): string => cutText(text.replaceAll('\0', '').toWellFormed(), maxText).trim();
 
 /** A name of a person, in one line. Pure. */
 export const cleanName = (...parts: (string | undefined)[]): string => {
   const name = parts.filter((part) => part !== undefined && part !== '').join(' ');
-  return cleanMessage(name.replaceAll('\0', '').toWellFormed()).slice(0, 200);
+  return cutText(cleanMessage(name.replaceAll('\0', '').toWellFormed()), 200);
 };
 
 /** A moment in seconds since 1970. Pure. */

@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 import type { ReadablePost } from '../posts/readable-post.ts';
 import { type Claim, findClaims, urlKey, wordsOf } from './find-claims.ts';
 
@@ -55,6 +56,6 @@ export function unsupportedClaims(post: ReadablePost, grounds: Grounds, more?: (
   const unsupported = new Map<string, string>();
   for (const claim of findClaims(post))
     if (!own.supports(claim) && !more?.().supports(claim))
-      unsupported.set(keyOf(claim), claim.shown.slice(0, shownLength));
+      unsupported.set(keyOf(claim), cutText(claim.shown, shownLength));
   return [...unsupported.values()].slice(0, maxShown);
 }

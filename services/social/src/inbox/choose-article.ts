@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 /** An article of the knowledge base. */
 export interface Article {
   title: string;
@@ -67,6 +68,6 @@ const maxExcerpt = 300;
 /** A reply made from an article: its excerpt and its address. Pure. */
 export function replyFrom({ title, excerpt, url }: Article): string {
   const said = (excerpt ?? '').trim();
-  const short = said.length > maxExcerpt ? `${said.slice(0, maxExcerpt).replace(/\s+\S*$/, '')}…` : said;
+  const short = said.length > maxExcerpt ? `${cutText(said, maxExcerpt).replace(/\s+\S*$/, '')}…` : said;
   return [title, short, url ?? ''].filter((part) => part !== '').join('\n');
 }

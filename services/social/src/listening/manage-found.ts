@@ -1,6 +1,7 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import { assertVersion, fail, readCursor, type Tx, toPage } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -67,8 +68,8 @@ const longest = { title: 200, brief: 2_000 };
 
 /** Makes an idea of an item. Answers its id. */
 async function makeIdea(tx: Tx, { brand_id, text, url }: FoundRow, now: Date): Promise<string> {
-  const title = (text.split('\n')[0] ?? '').trim().slice(0, longest.title).toWellFormed();
-  const brief = text.slice(0, longest.brief).toWellFormed();
+  const title = cutText((text.split('\n')[0] ?? '').trim().toWellFormed(), longest.title);
+  const brief = cutText(text.toWellFormed(), longest.brief);
   const sources = url === null ? [] : [{ kind: 'url' as const, id: null, url, revision: null, excerpt: brief }];
   const idea = newIdea(brand_id, { title, brief, rubric: null, sources }, now);
   await tx.insert(ideas).values(idea);

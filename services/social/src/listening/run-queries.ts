@@ -1,5 +1,6 @@
 import type { ListeningSource } from '@platform/contracts';
 import { dayMs, errorText, minuteMs, newId, type Tx } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, asc, count, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { requireBrand } from '../brands/brand.ts';
 import type { FoundPost } from '../channels/channel-search.ts';
@@ -166,7 +167,7 @@ async function keep(
     .toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))
     .map(({ remote_id, text, url, at, keyword }) => ({
       ...{ id: newId(), brand_id, query_id, source, remote_id, url, keyword, published_at: at },
-      text: text.slice(0, maxExcerpt).toWellFormed(),
+      text: cutText(text.toWellFormed(), maxExcerpt),
       ...{ state: 'new' as const, created_at: now, updated_at: now },
     }));
   if (rows.length === 0) return 0;

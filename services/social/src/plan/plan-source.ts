@@ -1,4 +1,5 @@
 import type { IdeaSource, PlanSourceKind } from '@platform/contracts';
+import { cutText } from '@platform/runtime/cut-text';
 import type { z } from 'zod';
 
 /** Something that a post can be made from. */
@@ -19,4 +20,4 @@ const maxExcerpt = 2_000;
 
 /** The excerpt of a source: its title and what it says. Pure. */
 export const excerptOf = (title: string, text: string): string =>
-  (text === '' ? title : `${title}\n${text}`).slice(0, maxExcerpt).toWellFormed();
+  cutText(text === '' ? title : `${title}\n${text}`, maxExcerpt);

@@ -1,5 +1,6 @@
 import { cms, type PlanSourceKind } from '@platform/contracts';
 import { type Database, dayMs, errorText, idFromKey, type Tx } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
@@ -116,7 +117,7 @@ async function ownPosts(tx: Database | Tx, { id: brand_id }: BrandRow, now: Date
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   return rows.map(({ id, body, buttons, url }) => {
     const { text } = readPost({ body, buttons });
-    const title = (text.split('\n')[0] ?? '').slice(0, 200);
+    const title = cutText(text.split('\n')[0] ?? '', 200);
     const source = { kind: 'own_post' as const, id, url, revision: null, excerpt: excerptOf('', text).trim() };
     return { key: `own_post:${id}`, kind: 'own_post', title, text: body, source, days: null };
   });

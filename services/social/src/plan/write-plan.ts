@@ -1,4 +1,5 @@
 import { newId, type Tx } from '@platform/runtime';
+import { cutText } from '@platform/runtime/cut-text';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
@@ -130,7 +131,7 @@ async function ideaFinder(tx: Tx, brand: BrandRow, now: Date) {
         if (found.state === 'new') planned.add(found.id);
         return found;
       }
-      const body = { title: title.slice(0, 200).toWellFormed(), brief: '', rubric, sources: [source] };
+      const body = { title: cutText(title.toWellFormed(), 200), brief: '', rubric, sources: [source] };
       const idea = { ...newIdea(brand.id, body, now), state: 'planned' as const, from_plan: true };
       made.push(idea);
       byKey.set(keyOf(source), idea);
@@ -155,6 +156,6 @@ function briefFor(
 ): IdeaRow {
   const times = posts.map(({ place }) => place.local_time.replace('T', ' ')).join(', ');
   const brief = `No source is left for the rubric ${rubric}. Slots without a post: ${times}.`;
-  const body = { title: `Write for the rubric ${rubric}`, brief: brief.slice(0, maxBrief), rubric, sources: [] };
+  const body = { title: `Write for the rubric ${rubric}`, brief: cutText(brief, maxBrief), rubric, sources: [] };
   return { ...newIdea(brand_id, body, now), from_plan: true };
 }

@@ -1,4 +1,5 @@
 import type { SocialChannel } from '@platform/contracts';
+import { cutText } from '@platform/runtime/cut-text';
 import type { PlanSource } from './plan-source.ts';
 
 type Language = 'ru' | 'en';
@@ -33,7 +34,7 @@ const readMore: Record<Language, string> = { ru: 'Читать дальше', en
 function cut(text: string, most: number): string {
   const line = text.trim();
   if (line.length <= most) return line;
-  const part = line.slice(0, most - 1).toWellFormed();
+  const part = cutText(line.toWellFormed(), most - 1);
   const end = part.lastIndexOf(' ');
   return `${(end > most / 2 ? part.slice(0, end) : part).trimEnd()}…`;
 }

@@ -1,4 +1,5 @@
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
+import { cutText } from '@platform/runtime/cut-text';
 import { JSONParser } from '@streamparser/json';
 import {
   RefusedFileError,
@@ -94,7 +95,7 @@ async function* rowsOf(bytes: SourceBytes): AsyncGenerator<{ table: string; row:
       parser.write(piece);
     } catch (error) {
       if (error instanceof RefusedFileError) throw error;
-      refuse(`The file is not JSON: ${(error as Error).message.slice(0, 200)}`);
+      refuse(`The file is not JSON: ${cutText((error as Error).message, 200)}`);
     }
     yield* found.splice(0);
   }

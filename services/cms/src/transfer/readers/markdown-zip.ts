@@ -1,5 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
+import { cutText } from '@platform/runtime/cut-text';
 import { z } from 'zod';
 import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from '../archive.ts';
 import { RefusedFileError, type SourceBytes, type SourceEntry, type SourceItem, type SourceReader } from '../entry.ts';
@@ -110,7 +111,7 @@ async function readSite(archive: ZipArchive): Promise<z.output<typeof SiteFile> 
     assertShallow(Buffer.from(text));
     value = JSON.parse(text);
   } catch (error) {
-    return refuse((error as Error).message.slice(0, 200));
+    return refuse(cutText((error as Error).message, 200));
   }
   const parsed = SiteFile.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -148,7 +149,7 @@ async function readItems(
       items.set(key, known);
       if (!site && file.kind === 'article') for (const path of parentsOf(folderPathOf(name))) folders.add(path);
     } catch (error) {
-      fail('file_unreadable', (error as Error).message.slice(0, 300));
+      fail('file_unreadable', cutText((error as Error).message, 300));
     }
   }
   for (const { draft, source_id, published, scheduled } of items.values())

@@ -1,4 +1,5 @@
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
+import { cutText } from '@platform/runtime/cut-text';
 import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
 import { prepareWordpressHtml } from './wordpress-html.ts';
 import { readWxr, type WxrItem, type WxrTerm } from './wxr-parser.ts';
@@ -16,7 +17,7 @@ interface Channel {
   attachments: Map<string, string>;
 }
 
-const toSource = (address: string): string => `wordpress_wxr ${address}`.slice(0, 500);
+const toSource = (address: string): string => cutText(`wordpress_wxr ${address}`, 500);
 
 /**
  * Reads the export of WordPress (`Tools → Export`, WXR 1.2 of `wp-admin/includes/export.php`): RSS 2.0 with
@@ -123,11 +124,11 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
   if (!isPage && more.length > 0)
     warn(
       'category_lost',
-      `A post has one category here; left out: ${more.map(({ name }) => name).join(', ')}.`.slice(0, 500),
+      cutText(`A post has one category here; left out: ${more.map(({ name }) => name).join(', ')}.`, 500),
     );
   for (const { domain, name } of item.categories)
     if (domain !== 'category' && domain !== 'post_tag')
-      warn('term_lost', `The term ${name} of \`${domain}\` is left out.`.slice(0, 500));
+      warn('term_lost', cutText(`The term ${name} of \`${domain}\` is left out.`, 500));
   const tags = item.categories.filter(({ domain }) => domain === 'post_tag').map(({ name }) => name);
   if (isPage && item.categories.length > 0) warn('tag_lost', 'Articles have neither tags nor a category.');
 
@@ -136,7 +137,7 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
   if (thumbnail !== undefined && cover === null)
     warn('image_lost', `The cover, file ${thumbnail}, is not in the export.`);
   const lostMeta = [...item.meta.keys()].filter((name) => !name.startsWith('_') && !seoMeta.has(name));
-  if (lostMeta.length > 0) warn('fields_lost', `Fields of its own are left out: ${lostMeta.join(', ')}.`.slice(0, 500));
+  if (lostMeta.length > 0) warn('fields_lost', cutText(`Fields of its own are left out: ${lostMeta.join(', ')}.`, 500));
 
   const html = prepareWordpressHtml(item.content, channel.attachments, warn);
   const path = was === 'published' && /^https?:/.test(item.link) ? URL.parse(item.link) : null;

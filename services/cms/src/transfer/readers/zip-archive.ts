@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { maxArchiveBytes, maxArchiveEntries } from '@platform/contracts/transfer-limits';
+import { cutText } from '@platform/runtime/cut-text';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { RefusedFileError, type SourceBytes } from '../entry.ts';
 
@@ -91,7 +92,7 @@ export async function openZip(bytes: SourceBytes): Promise<ZipArchive> {
   return archive;
 }
 
-const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
+const shown = (name: string): string => JSON.stringify(cutText(name, 100));
 const tooLarge = () =>
   refuse('archive_too_large', `The archive has more than ${maxArchiveBytes / megabyte} MiB when it is decompressed.`);
 

@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 import { attr, type Element, isElement, isHidden, maxDepth, type Node, selectorOf, textOf } from '../../pages/dom.ts';
 import { flat } from './words.ts';
 
@@ -86,13 +87,13 @@ const isAround = (outer: Element, element: Element): boolean =>
   outer === element || around(element, (parent) => parent === outer) !== null;
 
 /** Text of an element with an empty line between its blocks. */
-export const paragraphsIn = (node: Node, limit: number): string =>
-  rawTextIn(node, limit)
+export const paragraphsIn = (node: Node, limit: number): string => {
+  const paragraphs = rawTextIn(node, limit)
     .split(/\n{2,}/)
     .map(flat)
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n')
-    .slice(0, limit);
+    .filter((paragraph) => paragraph !== '');
+  return cutText(paragraphs.join('\n\n'), limit);
+};
 
 function rawTextIn(node: Node, limit: number, isLeftOut: (element: Element) => boolean = () => false): string {
   let text = '';
@@ -121,7 +122,7 @@ export const inline = new Set(
 /** Selector of an element: by its `name` if it has no `id`, else the selector that reports use. */
 export function placeOf(element: Element): string {
   const name = attr(element, 'name');
-  if (attr(element, 'id') === null && name) return `${element.tagName}[name="${name.slice(0, 60)}"]`;
+  if (attr(element, 'id') === null && name) return `${element.tagName}[name="${cutText(name, 60)}"]`;
   return selectorOf(element);
 }
 

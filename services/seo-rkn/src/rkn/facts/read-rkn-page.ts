@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 import { decodePage } from '../../pages/charset.ts';
 import { attr, type Element, isElement, isHidden, type Node, rawText, selectorOf, textOf } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
@@ -100,10 +101,7 @@ function mainText(elements: readonly Placed[], limit: number): string {
   const body = elements.find(({ element }) => element.tagName === 'body')?.element;
   if (!body) return '';
   const parts = body.childNodes.filter((node) => !(isElement(node) && frame.has(node.tagName)));
-  return parts
-    .map((node) => paragraphsIn(node, limit))
-    .join('\n\n')
-    .slice(0, limit);
+  return cutText(parts.map((node) => paragraphsIn(node, limit)).join('\n\n'), limit);
 }
 
 const textOfFirst = (element: Element | undefined): string => (element ? rawText(element) : '');

@@ -1,3 +1,4 @@
+import { cutText } from '@platform/runtime/cut-text';
 import { words } from '../facts/words.ts';
 import { judgeRequisites } from './requisite-rules.ts';
 import { type RknSite, readable, type SiteForm } from './rkn-site.ts';
@@ -75,7 +76,7 @@ function judgeAds(site: RknSite, verdicts: RknVerdicts): void {
       const isOwn = links.every(
         (link) => link.startsWith(`${site.origin}/`) || link === site.origin || isMessenger(link),
       );
-      const key = `${isOwn ? 'own' : 'other'} ${links[0]} ${text.slice(0, 80)}`;
+      const key = `${isOwn ? 'own' : 'other'} ${links[0]} ${cutText(text, 80)}`;
       const known = ads.get(key);
       if (known) known.others.push(page.url);
       else ads.set(key, { url: page.url, selector, text, isOwn, others: [] });
@@ -100,7 +101,7 @@ function judgePromos(site: RknSite, verdicts: RknVerdicts): void {
     if (first)
       verdicts.report(
         'restricted_platform_promo',
-        { subject: `promo:${text.slice(0, 100)}`, url: first.page.url },
+        { subject: `promo:${cutText(text, 100)}`, url: first.page.url },
         { selector: first.selector, snippet: text, related: others.map(({ page }) => page.url) },
       );
   }
