@@ -39,8 +39,8 @@ test('a warning that is cut inside an emoji does not cost the text', async () =>
     ]),
   );
   const done = await importInto(n.admin, await emptySite(), await zipOf(files), { format: 'markdown_zip' });
-  const posts = done.entries.filter(({ kind }) => kind === 'post');
-  expect(posts.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+  const texts = done.entries.filter(({ kind }) => kind === 'article');
+  expect(texts.map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['created', null],
     ['created', null],
   ]);
