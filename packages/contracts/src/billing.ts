@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { Amount, ApplicationIdParams, Currency, Email, idOf, pageQuery, Timestamp, Uuid } from './fields.ts';
+import {
+  Amount,
+  ApplicationIdParams,
+  Currency,
+  Email,
+  idOf,
+  line,
+  pageQuery,
+  Timestamp,
+  text,
+  Uuid,
+} from './fields.ts';
 import { ConsentEntries } from './identity/consents.ts';
 import { command, endpoint, event, feature, query, service } from './kit.ts';
 
@@ -59,7 +70,7 @@ export const Receipt = z
     items: z
       .array(
         z.strictObject({
-          description: z.string().min(1).max(128).describe('Description of the product'),
+          description: text(128).describe('Description of the product'),
           quantity: z.number().positive().describe('Quantity'),
           amount: z
             .strictObject({
@@ -71,9 +82,9 @@ export const Receipt = z
             })
             .describe('Price of one unit'),
           vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
-          payment_subject: z.string().max(40).optional().describe('Kind of the product, for example service'),
-          payment_mode: z.string().max(40).optional().describe('Kind of the payment, for example full_payment'),
-          measure: z.string().max(20).optional().describe('Unit of the quantity, for example piece'),
+          payment_subject: line(40).optional().describe('Kind of the product, for example service'),
+          payment_mode: line(40).optional().describe('Kind of the payment, for example full_payment'),
+          measure: line(20).optional().describe('Unit of the quantity, for example piece'),
         }),
       )
       .min(1)
@@ -130,18 +141,11 @@ export const billing = service({
             .describe('Must name the application of the key')
             .meta({ resource: 'application_code' }),
           plan_price_id: idOf('plan_price_id', 'From the paywall'),
-          return_url: z
-            .string()
-            .min(1)
-            .max(2048)
-            .describe(
-              'Address to which the provider redirects the user after the payment: http(s) or a registered app scheme',
-            ),
+          return_url: text(2048).describe(
+            'Address to which the provider redirects the user after the payment: http(s) or a registered app scheme',
+          ),
           consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
-          platform: z
-            .string()
-            .trim()
-            .max(32)
+          platform: line(32)
             .optional()
             .describe('Client platform, for the consent journal; the platform of the registration when absent'),
           receipt_email: Email.optional().describe(
@@ -256,7 +260,7 @@ export const billing = service({
       body: z
         .strictObject({
           amount: Amount.optional().describe('Amount to refund; the rest of the payment when absent'),
-          reason: z.string().trim().max(250).optional().describe('Text that the provider shows to the user'),
+          reason: line(250).optional().describe('Text that the provider shows to the user'),
           receipt: Receipt.optional(),
         })
         .meta({ id: 'RefundCreate' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from './cut-text.ts';
 import type { Resource } from './resources.ts';
 
 /**
@@ -19,10 +20,36 @@ export const Timestamp = z.iso
 /** A day without a time, `2026-01-10`. */
 export const CalendarDay = z.iso.date().meta({ id: 'CalendarDay', example: '2026-01-10' });
 
-/** Trimmed text of 1 to `max` characters. */
-export const text = (max: number) => z.string().trim().min(1).max(max);
-/** Text of up to `max` characters that may be empty. */
+const controls = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+const controlCharacters = new RegExp(`[${controls}]+`, 'g');
+/** A text without control characters (C0, DEL, C1) and without line and paragraph separators. */
+export const oneLinePattern = new RegExp(`^[^${controls}]*$`);
+
+/**
+ * A text in one line: a space stands for control characters in a row. A line break in a name would end the header of
+ * a mail, a row of a log or of a CSV file.
+ */
+export const toOneLine = (value: string): string => value.replaceAll(controlCharacters, ' ');
+const oneLine = () => z.string().overwrite(toOneLine).trim();
+
+/** Trimmed text of 1 to `max` characters in one line, as {@link toOneLine} makes it. */
+export const text = (max: number) => oneLine().min(1).max(max);
+/** Text of up to `max` characters in one line that may be empty. */
+export const line = (max: number) => oneLine().max(max);
+/** Trimmed text of 1 to `max` characters that may have several lines. */
+export const lines = (max: number) => z.string().trim().min(1).max(max);
+/** Text of up to `max` characters that may have several lines and may be empty. */
 export const longText = (max: number) => z.string().max(max);
+
+/**
+ * One line of up to `max` characters from a marketing link; the rest is cut. A link of a stranger never refuses the
+ * call of a visitor.
+ */
+export const foldedLine = (max: number) =>
+  z
+    .string()
+    .max(8_192)
+    .overwrite((value) => cutText(toOneLine(value).trim(), max));
 
 /** Codes of entitlements: clients gate on them, so latin snake case and never renamed. */
 export const SnakeCode = z
@@ -60,10 +87,25 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/, 'ISO 4217, upper case')
   .meta({ example: 'RUB' });
 
-export const HttpUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2048)
-  .meta({ description: 'http or https address', example: 'https://notes.example.com' });
+/** The normal form of an address (WHATWG URL Standard, URL serializer) without user name and password. */
+const toNormalUrl = (address: string): string => {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+};
+
+/**
+ * An address of at most 2,048 characters in its normal form: quotes, angle brackets and spaces are percent-encoded,
+ * so that no page that prints it ends its attribute; an international host is in ASCII. It has no credentials.
+ */
+export const urlOf = (protocol: RegExp) => z.url({ protocol }).overwrite(toNormalUrl).max(2_048);
+
+export const HttpUrl = urlOf(/^https?$/).meta({
+  description: 'http or https address; stored in its normal form, without credentials',
+  example: 'https://notes.example.com',
+});
 
 export const Email = z.email().max(254).toLowerCase().meta({ example: 'ada@example.com' });
 

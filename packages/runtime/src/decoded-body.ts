@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { cutText } from './cut-text.ts';
+import { cutText } from '@platform/contracts/cut-text';
 
 /** A body does not decode, or its Content-Encoding is none of those that were asked for. */
 export class BadEncodingError extends Error {}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Code, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
+import { Code, foldedLine, SiteCodeParams, Timestamp, text, Uuid, urlOf } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 /** How many events one request may carry. */
@@ -93,16 +93,13 @@ export const SiteEvent = z
     event_id: Uuid.optional()
       .describe('Deduplication id of the event: events with the same id are counted once')
       .meta({ resource: 'nothing' }),
-    url: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
-      .describe('Address of the page; its query string is not stored'),
-    referrer: z.string().max(2048).optional().describe('`document.referrer`; only its host is stored'),
-    utm_source: z.string().max(200).optional().describe('Campaign source'),
-    utm_medium: z.string().max(200).optional().describe('Campaign medium'),
-    utm_campaign: z.string().max(200).optional().describe('Campaign name'),
-    utm_term: z.string().max(200).optional().describe('Campaign term'),
-    utm_content: z.string().max(200).optional().describe('Campaign content'),
+    url: urlOf(/^https?$/).describe('Address of the page; its query string is not stored'),
+    referrer: foldedLine(2048).optional().describe('`document.referrer`; only its host is stored'),
+    utm_source: foldedLine(200).optional().describe('Campaign source'),
+    utm_medium: foldedLine(200).optional().describe('Campaign medium'),
+    utm_campaign: foldedLine(200).optional().describe('Campaign name'),
+    utm_term: foldedLine(200).optional().describe('Campaign term'),
+    utm_content: foldedLine(200).optional().describe('Campaign content'),
     properties: z
       .record(z.string().max(200), z.unknown())
       .optional()

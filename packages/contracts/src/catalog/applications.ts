@@ -35,8 +35,8 @@ export const PublicKey = z
 export const ReceiptSettings = z
   .strictObject({
     vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
-    payment_subject: z.string().min(1).max(40).default('service').describe('Kind of the product'),
-    payment_mode: z.string().min(1).max(40).default('full_payment').describe('Kind of the payment'),
+    payment_subject: text(40).default('service').describe('Kind of the product'),
+    payment_mode: text(40).default('full_payment').describe('Kind of the payment'),
     tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
   })
   .meta({ id: 'ReceiptSettings' });

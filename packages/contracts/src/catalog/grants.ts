@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminWrites, creates } from '../admin-endpoints.ts';
-import { ApplicationIdParams, Code, EntitlementCode, idOf, Timestamp, text, Uuid } from '../fields.ts';
+import { ApplicationIdParams, Code, EntitlementCode, idOf, lines, Timestamp, Uuid } from '../fields.ts';
 import { command, endpoint, event, feature, query } from '../kit.ts';
 import { GrantSource } from './entitlement-snapshot.ts';
 
@@ -78,7 +78,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
         expires_at: Timestamp.nullable()
           .optional()
           .describe('End of a fixed term; null for lifetime. Without both dates, the term of the plan is added'),
-        reason: text(500).describe('Reason, stored with the grant'),
+        reason: lines(500).describe('Reason, stored with the grant'),
       })
       .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
         message: 'give plan_code or entitlement_codes, not both',

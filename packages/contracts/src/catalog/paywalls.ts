@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { AppCodeParams, ApplicationIdParams, Code, idOf, longText, pageQuery, text, Uuid } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, Code, idOf, line, longText, pageQuery, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { BillingType, PlanPrice } from './plans.ts';
 
@@ -125,7 +125,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
       .strictObject({
         code: Code.describe('Code in the address that clients read; usually main'),
         name: text(120).describe('Label for administrators'),
-        title: longText(300).nullable().default(null).describe('Text that clients show'),
+        title: line(300).nullable().default(null).describe('Text that clients show'),
         subtitle: longText(600).nullable().default(null).describe('Text that clients show'),
         status: z
           .enum(['draft', 'active'])
@@ -145,7 +145,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     body: z
       .strictObject({
         name: text(120).optional().describe('Label for administrators'),
-        title: longText(300).nullable().optional().describe('Text that clients show; null clears it'),
+        title: line(300).nullable().optional().describe('Text that clients show; null clears it'),
         subtitle: longText(600).nullable().optional().describe('Text that clients show; null clears it'),
         status: PaywallStatus.optional().describe('Clients get only an `active` paywall'),
       })
@@ -179,9 +179,9 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
               plan_price_id: idOf('plan_price_id', 'Price on offer'),
               position: z.int().min(0).max(1_000_000).optional().describe('Order; in every item or in none'),
               is_recommended: z.boolean().default(false).describe('Whether clients highlight the offer'),
-              badge: longText(60).nullable().default(null).describe('Badge text'),
-              custom_title: longText(200).nullable().default(null).describe('Title in place of the plan name'),
-              custom_subtitle: longText(300).nullable().default(null).describe('Subtitle below the title'),
+              badge: line(60).nullable().default(null).describe('Badge text'),
+              custom_title: line(200).nullable().default(null).describe('Title in place of the plan name'),
+              custom_subtitle: line(300).nullable().default(null).describe('Subtitle below the title'),
             }),
           )
           .max(50)

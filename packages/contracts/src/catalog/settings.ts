@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longText, Timestamp, Uuid } from '../fields.ts';
+import { longText, Timestamp, text, Uuid } from '../fields.ts';
 import { event } from '../kit.ts';
 
 /** What remote parameters and feature flags have in common. */
@@ -33,12 +33,12 @@ export const JsonValue = (z.unknown() as z.ZodType<Json, Json>)
 
 export const clientConditions = {
   platforms: z
-    .array(z.string().min(1).max(32))
+    .array(text(32))
     .min(1)
     .max(20)
     .optional()
     .describe('Platforms, one of which must match; case-insensitive'),
-  app_version: z.string().min(1).max(100).optional().describe('Semantic version range, for example `>=2.1.0 <3`'),
+  app_version: text(100).optional().describe('Semantic version range, for example `>=2.1.0 <3`'),
 };
 
 export const maxRules = 50;

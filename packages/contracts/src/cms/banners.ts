@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppCodeParams, HttpUrl, longText, Timestamp, text, Uuid } from '../fields.ts';
+import { AppCodeParams, HttpUrl, line, longText, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
 import { itemState } from './content.ts';
@@ -43,10 +43,8 @@ const Target = z
     locales: z.array(Locale).max(20).default([]).describe('Languages; all when empty'),
     paths: z.array(PathGlob).max(20).default([]).describe('Paths, `*` for one part, `**` for any; all when empty'),
     exclude_paths: z.array(PathGlob).max(20).default([]).describe('Paths that do not show it'),
-    platforms: z.array(z.string().min(1).max(32)).max(20).default([]).describe('Platforms; all when empty'),
-    app_version: z
-      .string()
-      .max(100)
+    platforms: z.array(text(32)).max(20).default([]).describe('Platforms; all when empty'),
+    app_version: line(100)
       .nullable()
       .default(null)
       .describe('Semantic version range of the application, `>=2.1.0 <3`')

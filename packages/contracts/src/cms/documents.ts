@@ -3,7 +3,7 @@ import { HttpUrl, idOf, longText, SnakeCode, Timestamp, text } from '../fields.t
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
 import { itemState } from './content.ts';
-import { optionalText, referenceTo, SiteIdParams } from './fields.ts';
+import { optionalLines, referenceTo, SiteIdParams } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
 import {
   Alternate,
@@ -39,7 +39,7 @@ const documentFields = {
   external_url: HttpUrl.nullable().describe('External address'),
   body: longText(maxBody).nullable().describe('Markdown'),
   version: text(32).nullable().describe('Version, as readers see it'),
-  description: optionalText(500).describe('Short description'),
+  description: optionalLines(500).describe('Short description'),
   is_indexable: z.boolean().describe('Whether search engines may index its page'),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppCodeParams, HttpUrl, idOf, SiteCodeParams, text, Uuid } from '../fields.ts';
+import { AppCodeParams, HttpUrl, idOf, line, longText, SiteCodeParams, text, Uuid } from '../fields.ts';
 
 /** Field types and parameters that the features of the cms share. */
 
@@ -28,8 +28,10 @@ export const HexColor = z
   .regex(/^#[0-9a-f]{6}$/i, '#rrggbb')
   .meta({ example: '#1a73e8' });
 
-/** Text of up to `max` characters; null or empty for none. */
-export const optionalText = (max: number) => z.string().trim().max(max).nullable();
+/** One line of up to `max` characters; null or empty for none. */
+export const optionalText = (max: number) => line(max).nullable();
+/** Text of up to `max` characters that may have several lines; null or empty for none. */
+export const optionalLines = (max: number) => longText(max).trim().nullable();
 
 export const SiteIdParams = z.object({ site_id: idOf('site_id', 'Id of the site') });
 export const ApplicationSiteParams = AppCodeParams.extend(SiteCodeParams.shape);

@@ -4,7 +4,7 @@ import { idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
 import { itemState, savedReadiness } from './content.ts';
-import { Locale, optionalText, referenceTo, SiteIdParams } from './fields.ts';
+import { Locale, optionalLines, referenceTo, SiteIdParams } from './fields.ts';
 import { siteEndpoint, siteRead } from './public-endpoint.ts';
 import {
   authoring,
@@ -73,7 +73,7 @@ const folder = {
     .refine((names) => Object.keys(names).length <= maxFolderNames, `at most ${maxFolderNames} languages`)
     .describe('Name in other languages')
     .meta({ example: { en: 'First steps' } }),
-  description: optionalText(500).describe('Description of its content'),
+  description: optionalLines(500).describe('Description of its content'),
   parent_id: referenceTo('folder_id', 'Parent folder; null for the top level'),
   position: z.int().min(0).max(1_000_000).describe('Position among its siblings, smallest first'),
 };

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { adminWrites } from '../admin-endpoints.ts';
-import { Email, HttpUrl, idOf, longText, pageQuery, SnakeCode, Timestamp, text, Uuid } from '../fields.ts';
+import {
+  Email,
+  foldedLine,
+  HttpUrl,
+  idOf,
+  lines,
+  longText,
+  pageQuery,
+  SnakeCode,
+  Timestamp,
+  text,
+  Uuid,
+} from '../fields.ts';
 import { ConsentEntry } from '../identity/consents.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { Locale, SiteIdParams } from './fields.ts';
@@ -38,15 +50,9 @@ const FormCode = SnakeCode.meta({ resource: 'nothing' });
 /** An absent field and an empty one are the same: a form sends all of its inputs. */
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([schema, z.literal('').transform(() => undefined)]);
 
-/** Text that the address of the page brings along: it is cut, and never refuses a form. */
-const cutText = (length: number) =>
-  orEmpty(
-    z
-      .string()
-      .max(8_192)
-      .overwrite((value) => value.trim().slice(0, length)),
-  ).optional();
-const utm = cutText(200);
+/** Text that the address of the page brings along: it never refuses a form. */
+const folded = (length: number) => orEmpty(foldedLine(length)).optional();
+const utm = folded(200);
 
 const hasContact = ({ form, email, phone }: { form: string; email?: unknown; phone?: unknown }) =>
   email !== undefined || (form === 'contact' && phone !== undefined);
@@ -58,10 +64,10 @@ export const LeadForm = z
     email: orEmpty(Email).optional().describe('E-mail; required for `newsletter`, and for `contact` without `phone`'),
     phone: orEmpty(Phone).optional().describe('E.164'),
     name: orEmpty(text(120)).optional().describe('Name'),
-    message: orEmpty(text(5_000)).optional().describe('Message'),
+    message: orEmpty(lines(5_000)).optional().describe('Message'),
     fields: LeadFields.optional().describe('Other fields of the form, at most 20, by code'),
     page_url: HttpUrl.optional().describe('Page of the form'),
-    referrer: cutText(2_048).describe('Referrer'),
+    referrer: folded(2_048).describe('Referrer'),
     utm_source: utm.describe('Campaign source'),
     utm_medium: utm.describe('Campaign medium'),
     utm_campaign: utm.describe('Campaign'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin, adminWrites, creates, KeyRotation } from '../admin-endpoints.ts';
 import { HttpUrl, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
-import { HexColor, Locale, optionalText, referenceTo, SiteIdParams, SiteLink } from './fields.ts';
+import { HexColor, Locale, optionalLines, referenceTo, SiteIdParams, SiteLink } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
 
 export const SiteStatus = z.enum(['active', 'archived']);
@@ -69,7 +69,7 @@ const settings = {
   locales: z.array(Locale).min(1).max(maxLocales).describe('Languages of the site, the default one included'),
   timezone: TimeZone.describe('Time zone of the site'),
   url_templates: UrlTemplates.describe('Paths of its texts'),
-  description: optionalText(500).describe('Description of the site'),
+  description: optionalLines(500).describe('Description of the site'),
   accent_color: HexColor.nullable().describe('Colour of the brand'),
   logo_asset_id: referenceTo('asset_id', 'An uploaded image'),
   links: z.array(SiteLink).max(maxLinks).describe('Links for header or footer'),

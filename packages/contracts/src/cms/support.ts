@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { Code, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { Code, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
 
 /** Support tickets: questions of users to the people behind an application, with attached files. */
@@ -93,7 +93,7 @@ const attachmentIds = (resource: 'attachment_id' | 'staff_attachment_id') =>
     .refine((ids) => new Set(ids).size === ids.length, 'must not contain a file twice')
     .default([])
     .describe('Uploaded files, each for one message');
-const MessageText = text(10_000).describe('Text').meta({ example: 'The app closes when I open a note.' });
+const MessageText = lines(10_000).describe('Text').meta({ example: 'The app closes when I open a note.' });
 const upload = {
   upload: { maxBytes: maxAttachmentBytes, types: ['application/octet-stream'], streamed: true },
   status: 201,
@@ -115,7 +115,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     idempotent: true,
     body: z
       .object({
-        subject: z.string().trim().min(3).max(200).describe('Subject'),
+        subject: text(200).min(3).describe('Subject'),
         message: MessageText,
         category: Code.nullish().describe('Code of the client for the kind of question').meta({ resource: 'nothing' }),
         app_version: z

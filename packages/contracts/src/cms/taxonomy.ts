@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
-import { optionalText, referenceTo, SiteIdParams, Slug } from './fields.ts';
+import { optionalLines, referenceTo, SiteIdParams, Slug } from './fields.ts';
 
 /** Categories and authors of a blog. Their changes are seen at once: they have no drafts. */
 
@@ -27,14 +27,14 @@ const stored = {
 const category = {
   slug: Slug.describe('Slug, part of addresses; derived from the name when absent at creation'),
   name: text(80).describe('Name'),
-  description: optionalText(500).describe('Description of its content'),
+  description: optionalLines(500).describe('Description of its content'),
   position: z.int().min(0).max(1_000_000).describe('Order in lists, smallest first'),
 };
 export const Category = z.object({ ...stored, ...category }).meta({ id: 'BlogCategory' });
 
 const author = {
   name: text(80).describe('Name'),
-  bio: optionalText(1000).describe('A few sentences'),
+  bio: optionalLines(1000).describe('A few sentences'),
   avatar_asset_id: referenceTo('asset_id', 'An uploaded image'),
   url: HttpUrl.nullable().describe('Page of the author'),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HttpUrl, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
-import { Locale, optionalText, referenceTo, Slug, TocEntry } from './fields.ts';
+import { Locale, optionalLines, optionalText, referenceTo, Slug, TocEntry } from './fields.ts';
 import { PublicImage } from './sites.ts';
 
 /** Fields of texts: what authors write, and what readers get. */
@@ -12,13 +12,13 @@ export const authoring = {
   slug: Slug.describe('Slug, part of the address; derived from the title when absent at creation'),
   locale: Locale.describe('Language, one of the languages of the site; it cannot be changed'),
   translation_of: referenceTo('content_item_id', 'The item that this one translates, of the same kind'),
-  note: optionalText(500).describe('Note about this revision'),
+  note: optionalLines(500).describe('Note about this revision'),
 };
 
 /** The fields that posts and articles share. */
 export const textFields = {
   title: text(200).describe('Title'),
-  excerpt: optionalText(500).describe('A few sentences for lists'),
+  excerpt: optionalLines(500).describe('A few sentences for lists'),
   body: longText(maxBody).describe('Markdown'),
   cover_asset_id: referenceTo('asset_id', 'An uploaded image'),
   cover_url: HttpUrl.nullable().describe('Address of an external image; an uploaded image takes precedence'),

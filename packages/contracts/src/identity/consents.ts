@@ -6,9 +6,9 @@ import {
   CalendarDay,
   idOf,
   JsonWebKeySet,
+  lines,
   pageQuery,
   Timestamp,
-  text,
   Uuid,
 } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
@@ -18,7 +18,7 @@ export const ConsentEntry = z
   .object({
     document_id: z.string().max(64).describe('`id` from the legal document read').meta({ resource: 'document_id' }),
     version: z.string().max(32).describe('`version` from the same read, as a string'),
-    checkbox_text: text(2000).describe(
+    checkbox_text: lines(2000).describe(
       'The label that the user saw beside the checkbox; the same for every user, stored permanently',
     ),
     accepted: z.boolean().describe('Whether the checkbox was checked'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppCodeParams, idOf, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
+import { AppCodeParams, idOf, lines, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 
 /**
@@ -239,7 +239,7 @@ export const legalDocumentEndpoints = feature(
       versioned: true,
       params: LegalKindParams,
       body: z
-        .strictObject({ title: text(300).describe('Title'), body: text(500_000).describe('Markdown') })
+        .strictObject({ title: text(300).describe('Title'), body: lines(500_000).describe('Markdown') })
         .meta({ id: 'LegalDraftBody' }),
       response: LegalDraft,
       errors: ['application_not_found', 'site_not_found'],

@@ -4,8 +4,10 @@ import { UserGrantRow } from '../catalog/grants.ts';
 import {
   AppCodeParams,
   ApplicationIdParams,
+  foldedLine,
   HttpUrl,
   idOf,
+  line,
   pageQuery,
   Timestamp,
   TimeZone,
@@ -43,11 +45,11 @@ export const User = z
   })
   .meta({ id: 'User', description: 'A user of one application' });
 
-const utm = z.string().trim().max(200).optional();
+const utm = foldedLine(200).optional();
 
 export const RegisterBody = z
   .object({
-    platform: z.string().trim().max(32).optional().describe('For example web, android, ios'),
+    platform: line(32).optional().describe('For example web, android, ios'),
     explicit_consent: z
       .boolean()
       .default(false)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { HttpUrl, Timestamp, text } from '../fields.ts';
+import { Timestamp, text } from '../fields.ts';
 import { type Endpoint, endpoint, feature } from '../kit.ts';
 
 /** The provider of language models: its settings, its budget, and the endpoints about them. */
@@ -37,11 +37,15 @@ export type AiFeature = z.output<typeof AiFeature>;
 const aiFeature = <const E extends Record<string, Endpoint>>(endpoints: E): E =>
   feature('AI', 'The provider of language models: settings, budgets and usage.', endpoints);
 
-/** An address without parts that a request would lose or show. */
-const BaseUrl = HttpUrl.refine((address) => {
-  const url = URL.parse(address);
-  return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-}, 'an address without credentials, query and fragment').meta({ example: 'https://llm.example.com/v1' });
+/** An address without parts that a request would lose or show: credentials are refused here. */
+const BaseUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2048)
+  .refine((address) => {
+    const url = URL.parse(address);
+    return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  }, 'an address without credentials, query and fragment')
+  .meta({ example: 'https://llm.example.com/v1' });
 
 const tokens = z.int().min(0).max(1_000_000_000);
 

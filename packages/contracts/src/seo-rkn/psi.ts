@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { pageQuery, Timestamp, Uuid, urlOf } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
@@ -77,7 +77,7 @@ export const seoPsiEndpoints = seoFeature({
     body: z
       .strictObject({
         urls: z
-          .array(z.url({ protocol: /^https?$/ }).max(2048))
+          .array(urlOf(/^https?$/))
           .min(1)
           .max(20)
           .optional()

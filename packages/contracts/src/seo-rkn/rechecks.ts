@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { idOf } from '../fields.ts';
+import { idOf, urlOf } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
 /** Rechecks: single pages judged again, without a scan of the site. */
 
-const PageUrl = z.url({ protocol: /^https?$/ }).max(2048);
+const PageUrl = urlOf(/^https?$/);
 
 export const RequestedRechecks = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { idOf, line, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
@@ -206,7 +206,7 @@ const settings = {
   overrides: z
     .array(
       z.strictObject({
-        issue_type: z.string().max(64).describe('A type of `origin: extended`'),
+        issue_type: line(64).describe('A type of `origin: extended`'),
         off: z.boolean().default(false).describe('Whether the type is not reported'),
         weight: z
           .union([z.literal(2), z.literal(8), z.literal(20), z.literal(40)])
@@ -219,7 +219,7 @@ const settings = {
     .default([])
     .describe('Extended types with their own settings for this site'),
   brand_words: z
-    .array(z.string().trim().min(1).max(60))
+    .array(text(60))
     .max(20)
     .default([])
     .describe('Names at the end of titles; they are removed before titles are compared'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { HttpUrl, Timestamp } from '../fields.ts';
+import { HttpUrl, Timestamp, text } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
@@ -192,10 +192,7 @@ export const seoSearchEndpoints = seoFeature({
     params: ProviderParams,
     body: z
       .strictObject({
-        property: z
-          .string()
-          .min(1)
-          .max(2048)
+        property: text(2048)
           .describe('`id` of one of `properties`')
           .meta({ resource: 'search_property', example: 'sc-domain:notes.example.com' }),
       })

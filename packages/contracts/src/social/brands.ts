@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { idOf, line, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, BrandTimeZone, Code, LinkHost, LocalTime, socialFeature } from './fields.ts';
 
@@ -50,7 +50,7 @@ export const Blackout = z
   .strictObject({
     from: LocalTime.describe('First minute, in the time zone of the brand'),
     to: LocalTime.describe('End, exclusive'),
-    reason: longText(200).default('').describe('Reason'),
+    reason: line(200).default('').describe('Reason'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' })
   .meta({

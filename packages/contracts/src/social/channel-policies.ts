@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { CalendarDay, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { CalendarDay, lines, pageQuery, Timestamp, Uuid, urlOf } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { SocialChannel, socialFeature } from './fields.ts';
 
@@ -28,14 +28,9 @@ const fields = {
   ),
   from: CalendarDay.describe('First day, in Moscow'),
   to: CalendarDay.nullable().describe('Last day, in Moscow; null without an end'),
-  basis: text(500).describe('The law and its content'),
+  basis: lines(500).describe('The law and its content'),
   sources: z
-    .array(
-      z
-        .url({ protocol: /^https?$/ })
-        .max(2_048)
-        .meta({ example: 'https://www.consultant.ru/document/cons_doc_LAW_58968/' }),
-    )
+    .array(urlOf(/^https?$/).meta({ example: 'https://www.consultant.ru/document/cons_doc_LAW_58968/' }))
     .min(1)
     .max(10)
     .describe('Source'),

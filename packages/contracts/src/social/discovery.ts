@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { HttpUrl, longText, Timestamp, text, Uuid } from '../fields.ts';
+import { HttpUrl, lines, longText, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, socialFeature } from './fields.ts';
 
@@ -9,7 +9,7 @@ import { BrandParams, socialFeature } from './fields.ts';
 export const SocialGoal = z.enum(['awareness', 'traffic', 'registrations', 'sales', 'support']);
 export type SocialGoal = z.output<typeof SocialGoal>;
 
-const notes = (most: number) => z.array(text(300)).max(most);
+const notes = (most: number) => z.array(lines(300)).max(most);
 
 export const DiscoveryAnswers = z
   .strictObject({
@@ -21,7 +21,7 @@ export const DiscoveryAnswers = z
     proofs: z
       .array(
         z.strictObject({
-          text: text(500).describe('Fact'),
+          text: lines(500).describe('Fact'),
           source_url: HttpUrl.describe('Source of the fact'),
         }),
       )
@@ -32,7 +32,7 @@ export const DiscoveryAnswers = z
       .array(
         z.strictObject({
           question: text(300).describe('Question'),
-          answer: text(1_500).describe('Answer'),
+          answer: lines(1_500).describe('Answer'),
           url: HttpUrl.nullable().describe('Page with more information'),
         }),
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, TimeZone, text } from '../fields.ts';
+import { idOf, TimeZone, text, urlOf } from '../fields.ts';
 import { type Endpoint, feature } from '../kit.ts';
 
 /** Endpoints of the social content manager. */
@@ -62,9 +62,6 @@ export const LinkHost = z
 export const RknRegistration = z
   .object({
     number: text(64).describe('Number in the register of Roskomnadzor'),
-    url: z
-      .url({ protocol: /^https$/ })
-      .max(2_048)
-      .describe('Its page'),
+    url: urlOf(/^https$/).describe('Its page'),
   })
   .meta({ id: 'RknRegistration', description: 'Registration of a channel with more than 10,000 followers' });

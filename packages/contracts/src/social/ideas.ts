@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { idOf, longText, pageQuery, Timestamp, text, Uuid, urlOf } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, IdeaParams, Rubric, socialFeature } from './fields.ts';
 
@@ -15,9 +15,7 @@ export const IdeaSource = z
       .enum(['post', 'article', 'changelog_entry', 'download', 'occasion', 'memory', 'own_post', 'faq', 'url'])
       .describe('Kind of the source'),
     id: idOf('nothing', 'Id of the source; null for an address').nullable().default(null),
-    url: z
-      .url({ protocol: /^https?$/ })
-      .max(2_048)
+    url: urlOf(/^https?$/)
       .nullable()
       .default(null)
       .describe('Address of the source'),

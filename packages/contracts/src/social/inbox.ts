@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { HttpUrl, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, SocialChannel, socialFeature } from './fields.ts';
 import { AttemptOutcome, AttemptResolution } from './publishing.ts';
@@ -105,7 +105,7 @@ export const socialInboxEndpoints = socialFeature({
     body: z
       .strictObject({
         kind: InboxKind.default('message').describe('Kind'),
-        text: text(8_000).describe('Text'),
+        text: lines(8_000).describe('Text'),
         author_name: text(200).nullable().default(null).describe('Author; stored encrypted'),
         url: HttpUrl.nullable().default(null).describe('Address of the text'),
         received_at: Timestamp.nullable().default(null).describe('Time of the text; null for now'),
@@ -164,7 +164,7 @@ export const socialInboxEndpoints = socialFeature({
     params: ItemParams,
     body: z
       .strictObject({
-        text: text(4_000).describe('Plain text'),
+        text: lines(4_000).describe('Plain text'),
         confirms_absent: z
           .boolean()
           .default(false)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { HttpUrl, idOf, lines, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, socialFeature } from './fields.ts';
 
@@ -10,7 +10,7 @@ export const MemoryKind = z.enum(['fact', 'rule', 'avoid', 'learned']);
 export type MemoryKind = z.output<typeof MemoryKind>;
 
 const fields = {
-  text: text(1_000).describe('Text of the entry'),
+  text: lines(1_000).describe('Text of the entry'),
   source_url: HttpUrl.nullable().describe('Source of a fact'),
   expires_at: Timestamp.nullable().describe('Expiry; null for none'),
 };

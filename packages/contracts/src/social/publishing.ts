@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { idOf, pageQuery, Timestamp, Uuid, urlOf } from '../fields.ts';
 import { endpoint, event } from '../kit.ts';
 import { BrandParams, csvCells, csvFormat, SocialChannel, socialFeature, VariantParams } from './fields.ts';
 import { SocialVariant, VariantState } from './variants.ts';
@@ -117,9 +117,7 @@ export const socialPublishingEndpoints = socialFeature({
     body: z
       .strictObject({
         outcome: z.enum(['published', 'not_published']).describe('Result of the check at the channel'),
-        remote_url: z
-          .url({ protocol: /^https$/ })
-          .max(2_048)
+        remote_url: urlOf(/^https$/)
           .nullable()
           .default(null)
           .describe('Address of the post, if it is published'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { idOf, line, longText, pageQuery, Timestamp, text, Uuid, urlOf } from '../fields.ts';
 import { isInn } from '../inn.ts';
 import { endpoint } from '../kit.ts';
 import { Check } from './check.ts';
@@ -20,10 +20,7 @@ export type VariantState = z.output<typeof VariantState>;
 export const Button = z
   .strictObject({
     text: text(64).describe('Label'),
-    url: z
-      .url({ protocol: /^https$/ })
-      .max(2_048)
-      .describe('Target of the link'),
+    url: urlOf(/^https$/).describe('Target of the link'),
   })
   .meta({ id: 'SocialButton', example: { text: 'Read', url: 'https://notes.example.com/blog/search' } });
 
@@ -40,7 +37,7 @@ export const Advertiser = z
   .meta({ id: 'SocialAdvertiser' });
 
 const CoverFit = z.enum(['pad', 'crop', 'refuse']);
-const alt = longText(200).describe('Text instead of the image');
+const alt = line(200).describe('Text instead of the image');
 const fit = CoverFit.describe('Adaptation of an image whose aspect ratio the channel does not accept');
 
 export const variantBody = longText(20_000).describe(
@@ -165,15 +162,11 @@ const Preview = z
 /** An image of a post: one that was uploaded, or one from outside. */
 const CoverChoice = z
   .strictObject({
-    asset: z
-      .string()
-      .max(200)
+    asset: line(200)
       .optional()
       .describe('Id or name of an image that was uploaded for a post')
       .meta({ resource: 'cover_asset' }),
-    url: z
-      .url({ protocol: /^https?$/ })
-      .max(2_048)
+    url: urlOf(/^https?$/)
       .optional()
       .describe('Address of a JPEG, PNG or WebP of 10 MiB at most'),
     alt: alt.default(''),

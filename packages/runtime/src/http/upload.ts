@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { formEnvelopeBytes } from '@platform/contracts/body-limits';
+import { cutText } from '@platform/contracts/cut-text';
 import type { Endpoint, IncomingFile } from '@platform/contracts/kit';
-import { cutText } from '../cut-text.ts';
 import { fail, invalidField } from '../errors.ts';
 import { type BodySource, readBody } from './body.ts';
 import { streamBody } from './body-stream.ts';

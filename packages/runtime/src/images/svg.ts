@@ -1,5 +1,5 @@
+import { cutText } from '@platform/contracts/cut-text';
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
-import { cutText } from '../cut-text.ts';
 import { isAppError } from '../errors.ts';
 import { refuseImage } from './refusal.ts';
 import { isPlainValue, plainDeclarations, plainRules, type Rule, type Selector } from './svg-style.ts';

@@ -1,8 +1,8 @@
 import { SpanKind } from '@opentelemetry/api';
+import { cutText } from '@platform/contracts/cut-text';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
 import { boundedCache } from '../bounded-cache.ts';
-import { cutText } from '../cut-text.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { databaseError, isDatabaseDown, isRetryableConflict, isUniqueViolation } from '../db/database-error.ts';
 import { runStatement } from '../db/statement.ts';

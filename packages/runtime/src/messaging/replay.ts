@@ -1,5 +1,5 @@
+import { cutText } from '@platform/contracts/cut-text';
 import { sql } from 'drizzle-orm';
-import { cutText } from '../cut-text.ts';
 import type { Consumer } from './consume.ts';
 import { type ConsumeDependencies, toBusConsumer } from './consume.ts';
 

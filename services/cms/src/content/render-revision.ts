@@ -1,6 +1,6 @@
 import type { Rendered } from '@platform/markdown';
 import { fail } from '@platform/runtime';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { SiteRow } from '../sites/site.ts';

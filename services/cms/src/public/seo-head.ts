@@ -1,5 +1,5 @@
 import type { SeoHead } from '@platform/contracts';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { publicUrl } from '../sites/public-url.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 
 /** Endings of file names that fit a type; the first one is added to a name with another. */
 const endings: Record<string, readonly string[]> = {

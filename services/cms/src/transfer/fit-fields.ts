@@ -1,5 +1,5 @@
 import { invalidField } from '@platform/runtime';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { z } from 'zod';
 import type { Note } from './entry.ts';
 

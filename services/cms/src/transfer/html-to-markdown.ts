@@ -1,5 +1,5 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import TurndownService from 'turndown';
 import type { Note } from './entry.ts';
 

@@ -1,5 +1,5 @@
 import type { TokenCheck } from '@platform/contracts';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 
 /** Why a token is refused: the check that failed, what it expects and what the token has. */
 export interface TokenFault {

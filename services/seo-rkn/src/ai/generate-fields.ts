@@ -1,5 +1,5 @@
 import type { aiCommands, GeneratedField, GeneratedFields } from '@platform/contracts';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { z } from 'zod';
 import { type Completer, commandWaitsMs, completeWithAi } from './complete-with-ai.ts';
 import type { JsonSchema } from './dialects.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { pathPattern } from './url-key.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { matchesOf } from './text-search.ts';
 
 /** What is left of a template: gaps and names that are not filled in. */

@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { type Completer, completeWithAi, endpointWaitsMs } from '../ai/complete-with-ai.ts';
 import type { JsonSchema } from '../ai/dialects.ts';
 import type { Clause } from './clauses.ts';

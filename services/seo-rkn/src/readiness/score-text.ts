@@ -1,5 +1,5 @@
 import type { ReadinessText } from '@platform/contracts';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';

@@ -1,5 +1,5 @@
 import type { GuardedProxy } from '@platform/runtime';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 
 /**

@@ -1,5 +1,5 @@
 import { dayMs } from '@platform/runtime';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 
 /**
  * Why a call to a channel failed.

@@ -1,5 +1,5 @@
 import type { InboxKind } from '@platform/contracts';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { ReplyTarget } from '../schema/inbox.ts';
 import type { Credentials } from './channel.ts';
 import { ChannelError, cleanMessage } from './channel-error.ts';

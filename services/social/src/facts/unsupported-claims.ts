@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { ReadablePost } from '../posts/readable-post.ts';
 import { type Claim, findClaims, urlKey, wordsOf } from './find-claims.ts';
 

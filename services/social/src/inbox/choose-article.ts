@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 /** An article of the knowledge base. */
 export interface Article {
   title: string;

@@ -1,5 +1,5 @@
 import type { IdeaSource, PlanSourceKind } from '@platform/contracts';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { z } from 'zod';
 
 /** Something that a post can be made from. */

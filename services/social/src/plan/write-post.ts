@@ -1,5 +1,5 @@
 import type { SocialChannel } from '@platform/contracts';
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import type { PlanSource } from './plan-source.ts';
 
 type Language = 'ru' | 'en';

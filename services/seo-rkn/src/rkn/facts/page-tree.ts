@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { attr, type Element, isElement, isHidden, maxDepth, type Node, selectorOf, textOf } from '../../pages/dom.ts';
 import { flat } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { decodePage } from '../../pages/charset.ts';
 import { attr, type Element, isElement, isHidden, type Node, rawText, selectorOf, textOf } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';

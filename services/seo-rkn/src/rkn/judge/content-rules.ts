@@ -1,4 +1,4 @@
-import { cutText } from '@platform/runtime/cut-text';
+import { cutText } from '@platform/contracts/cut-text';
 import { words } from '../facts/words.ts';
 import { judgeRequisites } from './requisite-rules.ts';
 import { type RknSite, readable, type SiteForm } from './rkn-site.ts';
