@@ -51,6 +51,9 @@ export const foldedLine = (max: number) =>
     .max(8_192)
     .overwrite((value) => cutText(toOneLine(value).trim(), max));
 
+/** A file name as a client sends it; the service drops its control characters and its folders. */
+export const FileName = z.string().trim().min(1).max(200);
+
 /** Codes of entitlements: clients gate on them, so latin snake case and never renamed. */
 export const SnakeCode = z
   .string()

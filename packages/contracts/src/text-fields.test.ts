@@ -58,7 +58,7 @@ const severalLines = new Set([
   ...['audience', 'offers', 'competitors', 'taboos', 'checkbox_text', 'fields'],
 ]);
 const comparedOnly = new Set([
-  ...['timezone'],
+  ...['timezone', 'file_name'],
   ...['password', 'current_password', 'new_password', 'hs256_secret', 'token', 'captcha_token', 'website', 'key'],
   ...['document_id', 'version', 'user_ids', 'entitlement_codes', 'application_code', 'targetingKey', 'id'],
 ]);

@@ -107,7 +107,7 @@ describe('an application', () => {
     const body = {
       name: 'New name',
       description: 'text',
-      website_url: 'https://shop.example',
+      website_url: 'https://shop.example/',
       payments_enabled: true,
       return_url_schemes: ['shop'],
       receipt_settings: { vat_code: 1 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { FileName, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { ContentKind } from './content.ts';
 import { optionalText, SiteIdParams } from './fields.ts';
@@ -59,7 +59,7 @@ export const Asset = z
 
 const assetParams = SiteIdParams.extend({ asset_id: idOf('asset_id', 'Id of the file') });
 const named = z.object({
-  file_name: text(200).optional().describe('Name of a file that is sent as the bare body'),
+  file_name: FileName.optional().describe('Name of a file that is sent as the bare body'),
 });
 
 /** Size limits of an upload, in bytes: of an asset, and of a large file. */
@@ -134,7 +134,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     params: assetParams,
     body: z
       .strictObject({
-        file_name: text(200).optional().describe('Name of the file'),
+        file_name: FileName.optional().describe('Name of the file'),
         alt: optionalText(200).optional().describe('Text instead of the image'),
         focal_x: focal.optional().describe('Horizontal focal point for cropping, from the left'),
         focal_y: focal.optional().describe('Vertical focal point for cropping, from the top'),

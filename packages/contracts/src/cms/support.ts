@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { Code, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { Code, FileName, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
 
 /** Support tickets: questions of users to the people behind an application, with attached files. */
@@ -84,7 +84,7 @@ export const AdminTicket = z
 
 const TicketParams = z.object({ ticket_id: idOf('ticket_id', 'Id of the ticket') });
 const fileName = z.object({
-  file_name: text(200).optional().describe('Name of a file that is sent as the bare body'),
+  file_name: FileName.optional().describe('Name of a file that is sent as the bare body'),
 });
 const attachmentIds = (resource: 'attachment_id' | 'staff_attachment_id') =>
   z

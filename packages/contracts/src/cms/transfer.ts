@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminWrites } from '../admin-endpoints.ts';
-import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { FileName, HttpUrl, idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { SiteIdParams } from './fields.ts';
 import { maxImportBytes } from './transfer-limits.ts';
@@ -115,7 +115,7 @@ export const transferEndpoints = feature('Import and export', 'Import and export
       'The file is stored and processed in the background. Imports of a site run one after another; at most five may wait. `markdown_zip` is the format of the export: kinds, statuses, schedules, redirects, folders and languages are kept, with and without `publish`. A Markdown file without `status` becomes a draft, or is published with `publish`. `ghost_json` is the export of Ghost, and `wordpress_wxr` is the export of WordPress. From them, the import takes posts, pages (as articles), tags, the category, authors, slugs, dates, covers, and old addresses (as redirects). These items become drafts; with `publish`, items that are published or scheduled in the other system keep that status. HTML is converted to Markdown; from a Ghost post without `html`, the words and headings are taken. Each comment, member, shortcode, gallery and missing image gives a warning. Images stay at their addresses unless `fetch_images` is set; then at most 500 images are fetched. Objects are identified by their ids in the file. A second import of the same file changes nothing. An object that changed in the file is updated; an object that was edited or removed in the platform since the import stays unchanged. A slug that is already in use gets a number. Settings of the site are imported only if the settings in the platform were never changed; name, address, application and status are never imported. Documents get new access tokens. A dry run writes only its report, and neither fetches nor decodes images. The audit log records the import; the report lists the objects. The file is deleted when the import ends. The last 50 reports are kept.',
     params: SiteIdParams,
     query: z.object({
-      file_name: text(200).optional().describe('Name of a file that is sent as the bare body'),
+      file_name: FileName.optional().describe('Name of a file that is sent as the bare body'),
       format: ImportFormat.describe('Format of the file'),
       dry_run: flag.describe('Dry run: write only the report'),
       publish: flag.describe('Publish content that is published in the other system'),

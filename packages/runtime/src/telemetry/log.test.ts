@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@platform/testing';
 import { sql } from 'drizzle-orm';
 import { type DatabaseHandle, openDatabase } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { runInScope } from '../scope.ts';
+import { runInScope, type Scope } from '../scope.ts';
 import { createLog } from './log.ts';
 
 let database: TestDatabase;
@@ -49,6 +49,20 @@ test('secrets and personal data are redacted, at the top level and below', () =>
   });
 });
 
+test('an e-mail address is in no line, wherever it stands and whatever the scope of the call carries', () => {
+  const person = 'anna.b+x@people.example.test';
+  const audited = { origin: { admin: { id: 'a', email: person } } } as unknown as NonNullable<Scope['audited']>;
+  runInScope({ request_id: 'r-2', audited }, () =>
+    log.warn({ deep: { deeper: { deepest: { email: person } } }, list: [person] }, `no mail for ${person}`),
+  );
+  const [line = ''] = lines;
+  expect(line).not.toContain('people.example');
+  expect(line).not.toContain('audited');
+  expect(written()).toMatchObject({ request_id: 'r-2', list: ['[e-mail]'], msg: 'no mail for [e-mail]' });
+  log.warn('анна@почта.рф and node_modules/@nats-io/jetstream/index.js');
+  expect(written().msg).toBe('[e-mail] and node_modules/@nats-io/jetstream/index.js');
+});
+
 test('a failed statement is logged with its cause and without its values', async () => {
   const insert = () =>
     handle.db.execute(
@@ -70,6 +84,20 @@ test('a failed statement is logged with its cause and without its values', async
   log.error({ err: again }, 'a request failed');
   expect(lines[0]).not.toContain('private-value');
   expect(written()).toMatchObject({ err: { constraint: expect.any(String), code: '23505' } });
+});
+
+test('an e-mail address is in no line, wherever it stands and whatever the scope of the call carries', () => {
+  const person = 'anna.b+x@people.example.test';
+  const audited = { origin: { admin: { id: 'a', email: person } } } as unknown as NonNullable<Scope['audited']>;
+  runInScope({ request_id: 'r-2', audited }, () =>
+    log.warn({ deep: { deeper: { deepest: { email: person } } }, list: [person] }, `no mail for ${person}`),
+  );
+  const [line = ''] = lines;
+  expect(line).not.toContain('people.example');
+  expect(line).not.toContain('audited');
+  expect(written()).toMatchObject({ request_id: 'r-2', list: ['[e-mail]'], msg: 'no mail for [e-mail]' });
+  log.warn('анна@почта.рф and node_modules/@nats-io/jetstream/index.js');
+  expect(written().msg).toBe('[e-mail] and node_modules/@nats-io/jetstream/index.js');
 });
 
 test('a failed statement is logged without its values also inside other errors', async () => {

@@ -60,6 +60,12 @@ function strip(value: unknown, copies: Map<Error, Error>): unknown {
 }
 
 /**
+ * An e-mail address anywhere in a line, whatever field or message contains it. Linear: the part before the `@` is
+ * bounded.
+ */
+const emailAddress = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+
+/**
  * Structured JSON logs. Each line carries the service, and inside a request its id and trace. ERROR means an
  * operator has to act; a healthy platform logs none. WARN is a problem that healed or was refused.
  */
@@ -74,10 +80,12 @@ export function createLog(service: string, level: string, destination?: Destinat
       paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: '[redacted]',
     },
+    hooks: { streamWrite: (line: string) => line.replaceAll(emailAddress, '[e-mail]') },
     mixin: () => {
       const span = trace.getActiveSpan()?.spanContext();
+      const request_id = currentScope()?.request_id;
       return {
-        ...currentScope(),
+        ...(request_id === undefined ? {} : { request_id }),
         ...(span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {}),
       };
     },
