@@ -14,7 +14,7 @@ INSTALLED := node_modules/.package-lock.json
 # Most of a start is reading modules; later starts read what the first one compiled.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
 
-.PHONY: help start test check chaos flood bulkhead bench bench-growth bench-jobs bench-ledger bench-load compare-audits bench-analytics openapi clients service migration migrate replay reseal format
+.PHONY: help start test check chaos flood bulkhead hostile bench bench-growth bench-jobs bench-ledger bench-load compare-audits bench-analytics openapi clients service migration migrate replay reseal format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -56,6 +56,10 @@ bulkhead: $(INSTALLED) ## measure what slow lists of administrators cost a user:
 flood: $(INSTALLED) ## flood the platform from sixty addresses while one client reads: DURATION=60 RATE=2000 TOPOLOGY=embedded|separate
 	@packages/testing/install-servers
 	@DURATION=$(DURATION) RATE=$(RATE) TOPOLOGY=$(TOPOLOGY) node deploy/embedded/test/flood/main.ts
+
+hostile: $(INSTALLED) ## send hostile inputs, random calls and both matrices while two clients read: TOPOLOGY=embedded|separate SEED=77 CALLS=20000 ONLY=roles,tenants,fuzz,inputs,jobs
+	@packages/testing/install-servers
+	@TOPOLOGY=$(TOPOLOGY) SEED=$(SEED) CALLS=$(CALLS) ONLY=$(ONLY) POOLS=$(POOLS) SECONDS=$(SECONDS) node deploy/embedded/test/hostile/main.ts
 
 bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id runs some of them
 	@packages/testing/install-servers wrk

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bodyLimitOf, errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
 import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
+import { edgeValues, wrongValues } from './odd-values.ts';
 import {
   asJson,
   exampleRequest,
@@ -10,7 +11,6 @@ import {
   fieldsOf,
   inParallel,
   isChosen,
-  type JsonSchema,
   named,
   routes,
   tableContents,
@@ -68,48 +68,8 @@ interface Case {
   field?: string;
 }
 
-const nul = 'a\u0000b';
-const loneSurrogate = 'a\ud800b';
-const wrongValues: unknown[] = [
-  null,
-  true,
-  42,
-  -1,
-  1.5,
-  1e308,
-  -1e308,
-  '',
-  ' ',
-  'text',
-  'x'.repeat(10_000),
-  nul,
-  loneSurrogate,
-  [],
-  [null],
-  {},
-  { [nul]: 1 },
-];
-
 const isStorable = (value: unknown): boolean => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? '');
 const spell = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
-
-/**
- * Values that JSON Schema allows and that lie on an edge: of a column, of a type, of what a person would ever
- * send.
- */
-function edgeValues(schema: JsonSchema): unknown[] {
-  const own: unknown[] = [];
-  if (schema.format === 'date-time')
-    own.push('0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z');
-  if (schema.format === 'uri') own.push('http://[::1]:1/', `https://example.test/${'x'.repeat(2_000)}`);
-  if (schema.type === 'string' && schema.format === undefined && schema.pattern === undefined) {
-    const length = Math.min(schema.maxLength ?? 20_000, 400_000);
-    own.push('x'.repeat(length), '😀'.repeat(Math.floor(length / 2)), "'; DROP TABLE users; --", '<b>%s\\n{{1}}</b>');
-  }
-  if (schema.type === 'number' || schema.type === 'integer')
-    own.push(schema.minimum ?? 0, Math.min(schema.maximum ?? 1e15, 9_999_999_999.99), 0.01, 1, 2_147_483_648);
-  return [...own, ...(schema.anyOf ?? []).flatMap(edgeValues)];
-}
 
 /** Every replacement of one body field: values that the contract allows, and values that it does not. */
 function bodyVariants(route: Route): { field: Field; value: unknown; body: unknown; isAllowed: boolean }[] {

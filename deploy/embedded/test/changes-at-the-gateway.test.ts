@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { AuthKind } from '@platform/contracts/kit';
 import { type FrontDoor, ok, useFrontDoor } from './front-door.ts';
 import { inParallel, routes, type Send } from './probes.ts';
-import { stopCacheClock, type TestPlatform, until } from './test-platform.ts';
+import { stopCacheClock } from './stop-cache-clock.ts';
+import { type TestPlatform, until } from './test-platform.ts';
 
 let door: FrontDoor;
 let t: TestPlatform;

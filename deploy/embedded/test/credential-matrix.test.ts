@@ -6,7 +6,8 @@ import type { AdminRole, AuthKind, Endpoint } from '@platform/contracts/kit';
 import type { MintKind } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
 import { exampleRequest, inParallel, named, routes, type WireReply, wire, without } from './probes.ts';
-import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform } from './test-platform.ts';
+import { stopCacheClock } from './stop-cache-clock.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
  * Every endpoint of the contract, called with every kind of credential. The expected answer is derived from

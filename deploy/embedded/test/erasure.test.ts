@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
+import { stopCacheClock } from './stop-cache-clock.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 /**
  * Values unique to this user. Each must be found before the erasure, or its absence afterwards proves

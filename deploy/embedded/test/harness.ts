@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { contractClient } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { allEndpoints, type PlatformClient, pollPause, servicesWithSchema, type TestDatabase } from '@platform/testing';
@@ -133,16 +132,6 @@ export function createHarness(
       });
     },
   };
-}
-
-/**
- * Stops the clock by which caches of this process expire: only an event invalidates them.
- * @returns a function that starts it again
- */
-export function stopCacheClock(): () => void {
-  const now = performance.now();
-  const spy = jest.spyOn(performance, 'now').mockReturnValue(now);
-  return () => void spy.mockRestore();
 }
 
 /**

@@ -32,7 +32,8 @@ import {
   wire,
   withField,
 } from './probes.ts';
-import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
+import { stopCacheClock } from './stop-cache-clock.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 import { createWorld, ok, type Person, type World } from './world.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { type Client, OpenFeature } from '@openfeature/web-sdk';
-import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
+import { stopCacheClock } from './stop-cache-clock.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 let t: TestPlatform;
 let admin: PlatformClient;

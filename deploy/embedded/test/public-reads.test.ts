@@ -6,7 +6,8 @@ import { noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { type Close, type FrontDoor, ok, useFrontDoor } from './front-door.ts';
 import { named, routes, type Send, wire } from './probes.ts';
-import { stopCacheClock, type TestPlatform, until } from './test-platform.ts';
+import { stopCacheClock } from './stop-cache-clock.ts';
+import { type TestPlatform, until } from './test-platform.ts';
 
 let door: FrontDoor;
 let t: TestPlatform;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Reply } from '@platform/contracts';
 import { wire } from './probes.ts';
-import { type PlatformClient, startTestPlatform, stopCacheClock, type TestPlatform, until } from './test-platform.ts';
+import { stopCacheClock } from './stop-cache-clock.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 /** Sites from end to end: cms, identity and analytics behind the gateway. */
 

@@ -19,7 +19,6 @@ export {
   type Harness,
   type PlatformClient,
   type StartedPayment,
-  stopCacheClock,
   until,
 } from './harness.ts';
 
