@@ -10,6 +10,8 @@ import type { Pseudonyms } from './leads/pseudonyms.ts';
 import type { createSubmissionStore } from './leads/store-submission.ts';
 import type { CmsMetrics } from './metrics.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
+import type { SearchResults } from './public/search.ts';
+import type { SearchTurns } from './public/search-turns.ts';
 import type { TextLoader } from './public/text-row.ts';
 import type { ImportRunner } from './transfer/import-runner.ts';
 import type { ViewCounter } from './views/view-counter.ts';
@@ -30,6 +32,9 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   supportEmails: readonly string[];
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
+  /** The bulkhead of searches. */
+  searchTurns: SearchTurns;
+  searchResults: SearchResults;
   /** Published texts that no cache has; loads of one moment share a statement. */
   loadText: TextLoader;
   /** Renders Markdown in a separate thread. */

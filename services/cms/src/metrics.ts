@@ -11,6 +11,11 @@ export const cmsMetrics = ({ counter }: MetricDeclarations) => ({
     help: 'Checks of captchas by outcome: passed, failed, unavailable (the form passes)',
     labelNames: ['outcome'],
   }),
+  searchesRefused: counter({
+    name: 'cms_searches_refused_total',
+    help: 'Searches of sites answered with 503, by reason: queue_full, statement_timeout',
+    labelNames: ['reason'],
+  }),
   mails: counter({
     name: 'cms_mails_total',
     help: 'Attempts to send a mail by outcome: sent, retried, failed (no further retry)',

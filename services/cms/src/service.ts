@@ -8,7 +8,7 @@ import {
   openFileStore,
   openMailer,
 } from '@platform/runtime';
-import type { App } from './app.ts';
+import type { App, PublicBody } from './app.ts';
 import { asks } from './asks.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
@@ -24,6 +24,8 @@ import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
+import { createSearchResults } from './public/search.ts';
+import { createSearchTurns } from './public/search-turns.ts';
 import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
@@ -46,9 +48,19 @@ export const cmsService = defineService({
   sealed,
   metrics: cmsMetrics,
   create({ platform, config }) {
+    const reads = createReadCache<PublicBody>({ maxBytes: 128 * mebibyte, clock: platform.clock });
+    const searchResults = createSearchResults(platform);
     const parts: Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'> = {
       ...platform,
-      publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
+      publicReads: {
+        get: reads.get,
+        invalidate: (siteId) => {
+          reads.invalidate(siteId);
+          searchResults.invalidate(siteId);
+        },
+      },
+      searchTurns: createSearchTurns(platform),
+      searchResults,
       loadText: createTextLoader(platform),
       renderer: createRenderer(),
       kbTrees: createKbTrees(platform),
