@@ -10,6 +10,7 @@ import type { Pseudonyms } from './leads/pseudonyms.ts';
 import type { createSubmissionStore } from './leads/store-submission.ts';
 import type { CmsMetrics } from './metrics.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
+import type { LongReads } from './public/long-reads.ts';
 import type { SearchResults } from './public/search.ts';
 import type { SearchTurns } from './public/search-turns.ts';
 import type { TextLoader } from './public/text-row.ts';
@@ -32,6 +33,8 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   supportEmails: readonly string[];
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
+  /** The bulkhead of lists with texts. */
+  longReads: LongReads;
   /** The bulkhead of searches. */
   searchTurns: SearchTurns;
   searchResults: SearchResults;

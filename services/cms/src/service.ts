@@ -24,6 +24,7 @@ import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
+import { createLongReads } from './public/long-reads.ts';
 import { createSearchResults } from './public/search.ts';
 import { createSearchTurns } from './public/search-turns.ts';
 import { createTextLoader } from './public/text-row.ts';
@@ -59,6 +60,7 @@ export const cmsService = defineService({
           searchResults.invalidate(siteId);
         },
       },
+      longReads: createLongReads(),
       searchTurns: createSearchTurns(platform),
       searchResults,
       loadText: createTextLoader(platform),
