@@ -40,6 +40,7 @@ export { cleanFileName } from './http/upload.ts';
 export * from './ids.ts';
 export * from './images/image.ts';
 export { isSvg, sanitizeSvg } from './images/svg.ts';
+export * from './kept-work.ts';
 export * from './key-set-document.ts';
 export * from './kv/limited-address.ts';
 export * from './kv/memory.ts';

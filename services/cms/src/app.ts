@@ -1,9 +1,9 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
 import type { Asks } from './asks.ts';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
+import type { TextRenderer } from './content/text-renderer.ts';
 import type { createLeadAccepter } from './leads/accept-leads.ts';
 import type { Captcha } from './leads/captcha.ts';
 import type { Pseudonyms } from './leads/pseudonyms.ts';
@@ -41,7 +41,7 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   /** Published texts that no cache has; loads of one moment share a statement. */
   loadText: TextLoader;
   /** Renders Markdown in a separate thread. */
-  renderer: Renderer;
+  renderer: TextRenderer;
   /** Trees of knowledge bases, which many pages need. */
   kbTrees: KbTrees;
   scheduleBackoff: ScheduleBackoff;

@@ -1,5 +1,4 @@
 import { cms } from '@platform/contracts';
-import { createRenderer } from '@platform/markdown';
 import {
   createReadCache,
   createWakeup,
@@ -15,6 +14,7 @@ import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
+import { createTextRenderer } from './content/text-renderer.ts';
 import { consumes, observes } from './hears.ts';
 import { jobs } from './jobs.ts';
 import { createLeadAccepter } from './leads/accept-leads.ts';
@@ -64,7 +64,7 @@ export const cmsService = defineService({
       searchTurns: createSearchTurns(platform),
       searchResults,
       loadText: createTextLoader(platform),
-      renderer: createRenderer(),
+      renderer: createTextRenderer(),
       kbTrees: createKbTrees(platform),
       scheduleBackoff: createScheduleBackoff(),
       views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
