@@ -14,6 +14,7 @@ import type { LongReads } from './public/long-reads.ts';
 import type { SearchResults } from './public/search.ts';
 import type { SearchTurns } from './public/search-turns.ts';
 import type { TextLoader } from './public/text-row.ts';
+import type { UploadPlaces } from './support/upload-places.ts';
 import type { ImportRunner } from './transfer/import-runner.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 
@@ -50,6 +51,8 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   /** Bytes of uploaded files. */
   files: FileStore;
   images: Images;
+  /** Bounds the uploads of one user that are under way. */
+  uploadPlaces: UploadPlaces;
   /** Works on imports in the background. */
   importRunner: ImportRunner;
   /** Pseudonyms of people without an account. */

@@ -32,6 +32,7 @@ import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
 import { refreshAnswers } from './support/refresh-answers.ts';
+import { createUploadPlaces } from './support/upload-places.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
 
@@ -73,6 +74,7 @@ export const cmsService = defineService({
       mailWakeup: createWakeup(),
       supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
+      uploadPlaces: createUploadPlaces(),
       pseudonyms: createPseudonyms(platform),
       captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
