@@ -4,6 +4,7 @@ export * from './bounded-cache.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './crypto.ts';
+export * from './daily-budget.ts';
 export * from './db/bootstrap.ts';
 export * from './db/database.ts';
 export * from './db/database-error.ts';

@@ -17,6 +17,7 @@ import type { TextLoader } from './public/text-row.ts';
 import type { UploadPlaces } from './support/upload-places.ts';
 import type { ImportRunner } from './transfer/import-runner.ts';
 import type { ViewCounter } from './views/view-counter.ts';
+import type { VisitorBudgets } from './visitor-budgets.ts';
 
 /** A public read, ready to be answered. */
 export interface PublicBody extends PreparedBody {
@@ -58,6 +59,8 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   /** Pseudonyms of people without an account. */
   pseudonyms: Pseudonyms;
   captcha: Captcha;
+  /** What visitors may store in a day. */
+  budgets: VisitorBudgets;
   /** Stores a form as a lead. */
   storeSubmission: ReturnType<typeof createSubmissionStore>;
   /** Accepts a lead whose consents are in the ledger. */

@@ -35,6 +35,7 @@ import { refreshAnswers } from './support/refresh-answers.ts';
 import { createUploadPlaces } from './support/upload-places.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
+import { createVisitorBudgets } from './visitor-budgets.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -76,6 +77,7 @@ export const cmsService = defineService({
       images: lazyImages(),
       uploadPlaces: createUploadPlaces(),
       pseudonyms: createPseudonyms(platform),
+      budgets: createVisitorBudgets(platform, config),
       captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };

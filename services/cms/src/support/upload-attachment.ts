@@ -12,7 +12,10 @@ import { checkText, type DetectedAttachment, detectAttachment } from './detect-a
 import { safeFileName } from './file-name.ts';
 import { asUser } from './ticket.ts';
 
-type Receiver = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadPlaces'>;
+type Receiver = Pick<
+  App,
+  'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadPlaces' | 'budgets'
+>;
 type Stored = Pick<AttachmentRow, 'file' | 'content_type' | 'size_bytes' | 'sha256' | 'width' | 'height'>;
 
 /** Files of one uploader that may wait for their message. */
@@ -23,7 +26,8 @@ const waitDays = 1;
  * Stores a file for a later message. It streams to the store while it is hashed. Then its kind is detected
  * from the content, and an image is re-encoded.
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `image_not_readable`, `conflict` when
- * twenty files wait, `user_not_found`, `rate_limited` when three uploads of the user are under way,
+ * twenty files wait, `user_not_found`, `rate_limited` when three uploads of the user are under way
+ * or it has used up its bytes of the day,
  * `service_unavailable` when too many images wait or the store is down
  */
 export function uploadAttachment(
@@ -68,6 +72,7 @@ const reserve = (app: Receiver, by: Uploader, id: string): Promise<void> =>
 async function store(app: Receiver, by: Uploader, id: string, chunks: AsyncIterable<Buffer>): Promise<Stored> {
   const { uploaded, encoded } = keysOf(id);
   const { sha256, size, detected } = await receive(app, uploaded, chunks);
+  if (by.admin_id === null) await app.budgets.uploads.take(by.user_id, size);
   if (detected.kind === 'file')
     return { file: uploaded, content_type: detected.content_type, size_bytes: size, sha256, width: null, height: null };
   const load = async () => (await app.files.get(uploaded)) ?? fail('service_unavailable');
