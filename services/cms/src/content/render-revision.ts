@@ -1,5 +1,5 @@
-import type { Rendered } from '@platform/markdown';
 import { cutText } from '@platform/contracts/cut-text';
+import type { Rendered } from '@platform/markdown';
 import { fail, isAppError } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
