@@ -91,6 +91,16 @@ const reported: Record<string, Described> = {
       ['outcome'],
       'Checks of captchas by outcome: passed, failed, unavailable (the form passes)',
     ],
+    cms_over_budget_total: [
+      'counter',
+      ['budget'],
+      'Requests of visitors refused because the budget of the day is used up, by budget: forms, uploads',
+    ],
+    cms_searches_refused_total: [
+      'counter',
+      ['reason'],
+      'Searches of sites answered with 503, by reason: queue_full, statement_timeout',
+    ],
     cms_mails_total: [
       'counter',
       ['kind', 'outcome'],
@@ -108,6 +118,11 @@ const reported: Record<string, Described> = {
       'gauge',
       ['queue'],
       'Events that wait for their commit or are being committed, by queue: applications, sites',
+    ],
+    site_events_over_budget_total: [
+      'counter',
+      [],
+      'Requests with events of a site that were refused because the site used up its bytes of the day',
     ],
     ingest_refused_total: ['counter', [], 'Requests that were refused because the queue for their events was full'],
   },

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from '@jest/globals';
 import { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
@@ -44,6 +45,28 @@ test('a text over the limit is refused, and the texts after it render in a new t
   await expect(slow).rejects.toThrow(MarkdownTooSlowError);
   expect((await next).html).toBe('<p><em>a</em></p>\n');
   expect((await renderer.render('*b*', options)).html).toBe('<p><em>b</em></p>\n');
+});
+
+test('the limit of a text counts its own processor time, and no time in which the machine did not run it', async () => {
+  const script = `
+    import { createRenderer } from ${JSON.stringify(new URL('renderer.ts', import.meta.url))};
+    const renderer = createRenderer({ timeoutMs: 4000 });
+    await renderer.render('a', { embed_providers: [] });
+    const rendering = renderer.render(${JSON.stringify(bigTable.slice(0, 100_000))}, { embed_providers: [] });
+    process.stdout.write('begun ');
+    await rendering.then(() => process.stdout.write('rendered'), ({ name }) => process.stdout.write(name));`;
+  const child = spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = once(child, 'close');
+  let output = '';
+  child.stdout.on('data', (part: Buffer) => {
+    output += String(part);
+  });
+  await Promise.race([once(child.stdout, 'data'), closed]);
+  child.kill('SIGSTOP');
+  await sleep(5_000);
+  child.kill('SIGCONT');
+  await closed;
+  expect(output).toBe('begun rendered');
 });
 
 test('texts are rendered in the order of the calls', async () => {

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
 import type { Rendered, RenderOptions } from './types.ts';
 
 export interface RendererOptions {
-  /** Time of one text. */
+  /**
+   * Processor time of one text, in milliseconds. Waiting, and a machine that is busy with other work, do not
+   * count, up to ten times the limit.
+   */
   timeoutMs?: number;
   /** Texts that wait behind the one that is rendered: of the longest ones, a dozen megabytes. */
   maxQueue?: number;
@@ -36,6 +40,26 @@ type Answer = { ready: true } | { rendered: Rendered } | { error: Error };
  * core.
  */
 const startLimitMs = 60_000;
+/** The time of a text on a machine without a free core, as a multiple of its processor time. */
+const wallFactor = 10;
+/** The rest of a limit is not asked for more often. */
+const shortestLimitMs = 50;
+
+/** What a text may still take. */
+interface Budget {
+  /** Processor time of the thread when the text began, in milliseconds. */
+  before: Promise<number>;
+  /** Moment of `performance.now()` after which it is refused, whatever processor time it got. */
+  until: number;
+}
+
+/** Processor time that a thread has used, in milliseconds; infinite for one that has ended. */
+const processorMs = (worker: Worker): Promise<number> =>
+  worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1_000,
+    () => Number.POSITIVE_INFINITY,
+  );
+
 /** A text that needs more memory is refused, and the process lives on. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
@@ -68,21 +92,39 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_00
   }
 
   function postCurrent(): void {
-    if (current === null) return;
-    armLimit(timeoutMs);
-    worker?.postMessage({ markdown: current.markdown, options: current.options });
+    if (current === null || worker === null) return;
+    const before = processorMs(worker);
+    armLimit(timeoutMs, { before, until: performance.now() + wallFactor * timeoutMs });
+    worker.postMessage({ markdown: current.markdown, options: current.options });
   }
 
-  function armLimit(ms: number): void {
+  /** Refuses the text after this time, or lets it use the processor time that it has left. */
+  function armLimit(ms: number, budget?: Budget): void {
     clearTimeout(limit);
     const job = current;
     const armed = setTimeout(() => {
       // An answer that came while this loop was busy is read first.
-      setImmediate(() => {
-        if (limit === armed && current === job) discardWorker(new MarkdownTooSlowError());
+      setImmediate(async () => {
+        const leftMs = await leftOf(budget);
+        if (limit !== armed || current !== job) return;
+        if (leftMs > 0) armLimit(leftMs, budget);
+        else discardWorker(new MarkdownTooSlowError());
       });
     }, ms);
     limit = armed;
+  }
+
+  /** Processor time that a text has left, in milliseconds; 0 when its time is over, or without a budget. */
+  async function leftOf(budget: Budget | undefined): Promise<number> {
+    if (budget === undefined || worker === null) return 0;
+    const times = Promise.all([budget.before, processorMs(worker)]);
+    // The thread does not answer while it runs native code.
+    const late = sleep(Math.max(0, budget.until - performance.now()), null, { ref: false });
+    const answer = await Promise.race([times, late]);
+    if (answer === null) return 0;
+    const [before, now] = answer;
+    const leftMs = timeoutMs - (now - before);
+    return leftMs > 0 ? Math.max(shortestLimitMs, leftMs) : 0;
   }
 
   function settle(give: (job: Job) => void): void {

@@ -208,6 +208,7 @@ export async function prepareService(
     platform: {
       ...platform,
       ...{ db: handle.db, pool: handle.scoped, emit, audit, sealer },
+      connections: databaseSettings.DATABASE_POOL_SIZE,
       gatewaySealer: createGatewaySealer(contextKeys),
     },
   });

@@ -62,6 +62,8 @@ export interface DatabasePlatform<OwnMetrics extends object = object, Asks exten
   extends Platform<OwnMetrics, Asks> {
   db: Database;
   pool: Pool;
+  /** Connections of the main pool. */
+  connections: number;
   emit: Emit;
   audit: Audit;
   /** Seals what is stored, with the keys of this service. */

@@ -15,6 +15,12 @@ export const analyticsConfig = z.object({
     .min(1)
     .default(100)
     .describe('New event names per hour from one address; events with further names count as `(other)`'),
+  SITE_EVENTS_MIB_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(512)
+    .describe('Events that the visitors of one site may store in a day (UTC), in MiB; further ones are answered 429'),
   INGEST_QUEUE_ROWS: z.coerce
     .number()
     .int()

@@ -16,6 +16,10 @@ export const analyticsMetrics = ({ counter, gauge, histogram }: MetricDeclaratio
     help: 'Events that wait for their commit or are being committed, by queue: applications, sites',
     labelNames: ['queue'],
   }),
+  siteBudgetRefused: counter({
+    name: 'site_events_over_budget_total',
+    help: 'Requests with events of a site that were refused because the site used up its bytes of the day',
+  }),
   ingestRefused: counter({
     name: 'ingest_refused_total',
     help: 'Requests that were refused because the queue for their events was full',

@@ -432,6 +432,7 @@ test('administrators can read the outcomes of the events of an application, by d
         without_name: 0,
       },
     ],
+    sites: [],
     event_names: 2,
     max_event_names: 1000,
   });

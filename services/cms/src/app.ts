@@ -1,18 +1,23 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
 import type { Asks } from './asks.ts';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
+import type { TextRenderer } from './content/text-renderer.ts';
 import type { createLeadAccepter } from './leads/accept-leads.ts';
 import type { Captcha } from './leads/captcha.ts';
 import type { Pseudonyms } from './leads/pseudonyms.ts';
 import type { createSubmissionStore } from './leads/store-submission.ts';
 import type { CmsMetrics } from './metrics.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
+import type { LongReads } from './public/long-reads.ts';
+import type { SearchResults } from './public/search.ts';
+import type { SearchTurns } from './public/search-turns.ts';
 import type { TextLoader } from './public/text-row.ts';
+import type { UploadPlaces } from './support/upload-places.ts';
 import type { ImportRunner } from './transfer/import-runner.ts';
 import type { ViewCounter } from './views/view-counter.ts';
+import type { VisitorBudgets } from './visitor-budgets.ts';
 
 /** A public read, ready to be answered. */
 export interface PublicBody extends PreparedBody {
@@ -30,10 +35,15 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   supportEmails: readonly string[];
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
+  /** The bulkhead of lists with texts. */
+  longReads: LongReads;
+  /** The bulkhead of searches. */
+  searchTurns: SearchTurns;
+  searchResults: SearchResults;
   /** Published texts that no cache has; loads of one moment share a statement. */
   loadText: TextLoader;
   /** Renders Markdown in a separate thread. */
-  renderer: Renderer;
+  renderer: TextRenderer;
   /** Trees of knowledge bases, which many pages need. */
   kbTrees: KbTrees;
   scheduleBackoff: ScheduleBackoff;
@@ -42,11 +52,15 @@ export interface App extends DatabasePlatform<CmsMetrics, Asks> {
   /** Bytes of uploaded files. */
   files: FileStore;
   images: Images;
+  /** Bounds the uploads of one user that are under way. */
+  uploadPlaces: UploadPlaces;
   /** Works on imports in the background. */
   importRunner: ImportRunner;
   /** Pseudonyms of people without an account. */
   pseudonyms: Pseudonyms;
   captcha: Captcha;
+  /** What visitors may store in a day. */
+  budgets: VisitorBudgets;
   /** Stores a form as a lead. */
   storeSubmission: ReturnType<typeof createSubmissionStore>;
   /** Accepts a lead whose consents are in the ledger. */

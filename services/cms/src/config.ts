@@ -19,6 +19,18 @@ export const cmsConfig = z.object({
     .max(maxFileBytes)
     .default(maxFileBytes)
     .describe('Maximum size of an uploaded file, in bytes'),
+  CMS_FORMS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(5_000)
+    .describe('Forms that the visitors of one site may send in a day (UTC); further ones are answered 429'),
+  CMS_USER_UPLOAD_MIB_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(200)
+    .describe('Files that one user may upload for support in a day (UTC), in MiB; further ones are answered 429'),
   CMS_VIEWS_FLUSH_SECONDS: z.coerce
     .number()
     .min(0.1)

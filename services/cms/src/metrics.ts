@@ -11,6 +11,16 @@ export const cmsMetrics = ({ counter }: MetricDeclarations) => ({
     help: 'Checks of captchas by outcome: passed, failed, unavailable (the form passes)',
     labelNames: ['outcome'],
   }),
+  overBudget: counter({
+    name: 'cms_over_budget_total',
+    help: 'Requests of visitors refused because the budget of the day is used up, by budget: forms, uploads',
+    labelNames: ['budget'],
+  }),
+  searchesRefused: counter({
+    name: 'cms_searches_refused_total',
+    help: 'Searches of sites answered with 503, by reason: queue_full, statement_timeout',
+    labelNames: ['reason'],
+  }),
   mails: counter({
     name: 'cms_mails_total',
     help: 'Attempts to send a mail by outcome: sent, retried, failed (no further retry)',

@@ -1,5 +1,4 @@
 import { cms } from '@platform/contracts';
-import { createRenderer } from '@platform/markdown';
 import {
   createReadCache,
   createWakeup,
@@ -8,13 +7,14 @@ import {
   openFileStore,
   openMailer,
 } from '@platform/runtime';
-import type { App } from './app.ts';
+import type { App, PublicBody } from './app.ts';
 import { asks } from './asks.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
+import { createTextRenderer } from './content/text-renderer.ts';
 import { consumes, observes } from './hears.ts';
 import { jobs } from './jobs.ts';
 import { createLeadAccepter } from './leads/accept-leads.ts';
@@ -24,13 +24,18 @@ import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
+import { createLongReads } from './public/long-reads.ts';
+import { createSearchResults } from './public/search.ts';
+import { createSearchTurns } from './public/search-turns.ts';
 import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
 import { refreshAnswers } from './support/refresh-answers.ts';
+import { createUploadPlaces } from './support/upload-places.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
+import { createVisitorBudgets } from './visitor-budgets.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -46,11 +51,22 @@ export const cmsService = defineService({
   sealed,
   metrics: cmsMetrics,
   create({ platform, config }) {
+    const reads = createReadCache<PublicBody>({ maxBytes: 128 * mebibyte, clock: platform.clock });
+    const searchResults = createSearchResults(platform);
     const parts: Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'> = {
       ...platform,
-      publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
+      publicReads: {
+        get: reads.get,
+        invalidate: (siteId) => {
+          reads.invalidate(siteId);
+          searchResults.invalidate(siteId);
+        },
+      },
+      longReads: createLongReads(),
+      searchTurns: createSearchTurns(platform),
+      searchResults,
       loadText: createTextLoader(platform),
-      renderer: createRenderer(),
+      renderer: createTextRenderer(),
       kbTrees: createKbTrees(platform),
       scheduleBackoff: createScheduleBackoff(),
       views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
@@ -59,7 +75,9 @@ export const cmsService = defineService({
       mailWakeup: createWakeup(),
       supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
+      uploadPlaces: createUploadPlaces(),
       pseudonyms: createPseudonyms(platform),
+      budgets: createVisitorBudgets(platform, config),
       captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
@@ -71,6 +89,7 @@ export const cmsService = defineService({
     };
     // An alert compares increases: each figure is there before the first mail.
     for (const kind of mailKinds) for (const outcome of mailOutcomes) app.metrics.mails.inc({ kind, outcome }, 0);
+    for (const budget of ['forms', 'uploads']) app.metrics.overBudget.inc({ budget }, 0);
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
     const { siteUpdated, contentPublished, contentUnpublished } = cms.events;
     return {

@@ -240,3 +240,28 @@ test('a form is taken as well', async () => {
   });
   expect(await response.json()).toMatchObject({ data: { file_name: 'Экран.png', width: 40, height: 30 } });
 });
+
+test('a fourth upload of a user is refused at once while three are under way, and not that of another user', async () => {
+  const large = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const boris = desk.person();
+  const ended: string[] = [];
+  const upload = async (by: Person, name: string) => {
+    const { status, headers } = await send(large, `${name}.jpg`, by);
+    ended.push(name);
+    return [status, headers.get('retry-after')];
+  };
+  const all = [1, 2, 3, 4, 5, 6].map((number) => upload(anna, String(number)));
+  all.push(upload(boris, 'boris'));
+  const replies = await Promise.all(all);
+  expect(replies.filter(([status]) => status === 429)).toEqual([
+    [429, '10'],
+    [429, '10'],
+    [429, '10'],
+  ]);
+  expect(replies.filter(([status]) => status === 201)).toHaveLength(4);
+  expect(replies.at(-1)).toEqual([201, null]);
+  const refused = [1, 2, 3, 4, 5, 6].filter((_, at) => replies[at]?.[0] === 429).map(String);
+  expect(new Set(ended.slice(0, 3))).toEqual(new Set(refused));
+});

@@ -1,5 +1,4 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, Geo, ReadCache, TokenSigner } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
@@ -7,6 +6,7 @@ import type { Passwords } from './admins/passwords.ts';
 import type { Asks } from './asks.ts';
 import type { IdentityConfig } from './config.ts';
 import type { VerificationRunner } from './consents/verification-runner.ts';
+import type { LegalRenderer } from './legal/legal-renderer.ts';
 import type { IdentityMetrics } from './metrics.ts';
 
 /** Dependencies of the use cases of this service. */
@@ -19,7 +19,7 @@ export interface App extends DatabasePlatform<IdentityMetrics, Asks> {
   /** Public reads of legal documents, grouped by the id of their owner. */
   legalReads: ReadCache<PreparedBody>;
   /** Renders Markdown in a separate thread. */
-  renderer: Renderer;
+  renderer: LegalRenderer;
   /** Signs consent receipts and chain heads. */
   evidence: TokenSigner;
   geo: Geo;

@@ -1,5 +1,4 @@
 import { identity } from '@platform/contracts';
-import { createRenderer } from '@platform/markdown';
 import {
   boundedCache,
   createGeo,
@@ -24,6 +23,7 @@ import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { createVerificationRunner } from './consents/verification-runner.ts';
 import { consumers } from './consumers.ts';
 import { consumes, observes } from './hears.ts';
+import { createLegalRenderer } from './legal/legal-renderer.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { identityMetrics } from './metrics.ts';
 import { queries } from './queries.ts';
@@ -52,7 +52,7 @@ export const identityService = defineService({
       legalPages: boundedCache({ maxBytes: 16 * 1024 * 1024 }),
       legalReads: createReadCache(),
       // A legal text is shown however long its rendering takes: people may have accepted it.
-      renderer: createRenderer({ timeoutMs: 60_000 }),
+      renderer: createLegalRenderer(),
       evidence,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       verificationRunner: createVerificationRunner({ ...platform, evidence }),

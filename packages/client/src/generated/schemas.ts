@@ -2694,6 +2694,19 @@ export interface Ingestion {
     /** Events counted as `(other)`: new names beyond the limit */
     without_name: number;
   }>;
+  /** Sites of the application, for each day of the range with events of visitors */
+  sites: Array<{
+    /** Code of the site */
+    site_code: string;
+    /** Day of arrival (UTC) */
+    date: CalendarDay;
+    /** Bytes of events that visitors sent */
+    stored_bytes: number;
+    /** Requests refused with 429 because the site used up its day */
+    over_budget: number;
+    /** Bytes that the site may store in a day */
+    budget_bytes: number;
+  }>;
   /** Distinct event names so far */
   event_names: number;
   /** Limit of distinct event names */
@@ -4311,7 +4324,7 @@ export interface PublicDownload {
   sha256: string | null;
   /** Minimum version of the operating system */
   min_os: string | null;
-  /** Markdown */
+  /** Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together */
   release_notes: string | null;
   /** The published changelog entry of this version */
   changelog_slug: string | null;
@@ -6829,7 +6842,7 @@ export interface SiteEvent {
   utm_term?: string;
   /** Campaign content */
   utm_content?: string;
-  /** Any properties of the event, at most 16 KiB */
+  /** Any properties of the event, at most 2 KiB */
   properties?: Record<string, unknown>;
 }
 

@@ -6,6 +6,8 @@ import { endpoint, feature } from '../kit.ts';
 export const maxBatchEvents = 500;
 /** How long the properties of one event may be, as JSON in UTF-8. */
 export const maxPropertiesBytes = 16 * 1024;
+/** How long those of an event of a site may be: strangers send them. */
+export const maxSitePropertiesBytes = 2 * 1024;
 /**
  * How long a compressed event may be when it is inflated: properties that are just too long still get their
  * own error.
@@ -103,7 +105,7 @@ export const SiteEvent = z
     properties: z
       .record(z.string().max(200), z.unknown())
       .optional()
-      .describe('Any properties of the event, at most 16 KiB'),
+      .describe('Any properties of the event, at most 2 KiB'),
   })
   .meta({ id: 'SiteEvent', description: 'An event of a site visitor' });
 
@@ -178,7 +180,7 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
     summary: 'Record what a visitor of a site did: one event, or up to 500',
     repeatable: true,
     description:
-      'For browsers, without a cookie. A visitor is identified by a hash of IP address, user agent and a salt. The salt changes every day and is then destroyed. Neither the IP address nor the user agent is stored. The body is one event, `{events}` or a bare array. Each event is validated separately, and invalid events are listed in `rejected`. The time of an event is its time of arrival. Calls of user agents that identify themselves as robots are answered with `accepted: 0` and not stored. Use `fetch` with `keepalive`, or `navigator.sendBeacon(url + "?public_key=…", new Blob([json], { type: "application/json" }))`.',
+      'For browsers, without a cookie. A visitor is identified by a hash of IP address, user agent and a salt. The salt changes every day and is then destroyed. Neither the IP address nor the user agent is stored. The body is one event, `{events}` or a bare array. Each event is validated separately, and invalid events are listed in `rejected`. The time of an event is its time of arrival. Events that exceed what the site may store in a day are refused with 429 and `Retry-After`. Calls of user agents that identify themselves as robots are answered with `accepted: 0` and not stored. Use `fetch` with `keepalive`, or `navigator.sendBeacon(url + "?public_key=…", new Blob([json], { type: "application/json" }))`.',
     auth: 'site_key',
     rate: 'public_events',
     status: 202,

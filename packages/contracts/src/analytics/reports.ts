@@ -249,6 +249,17 @@ export const analyticsReportEndpoints = feature(
               }),
             )
             .describe('Every day of the range'),
+          sites: z
+            .array(
+              z.object({
+                site_code: z.string().describe('Code of the site'),
+                date: CalendarDay.describe('Day of arrival (UTC)'),
+                stored_bytes: z.int().describe('Bytes of events that visitors sent'),
+                over_budget: z.int().describe('Requests refused with 429 because the site used up its day'),
+                budget_bytes: z.int().describe('Bytes that the site may store in a day'),
+              }),
+            )
+            .describe('Sites of the application, for each day of the range with events of visitors'),
           event_names: z.int().describe('Distinct event names so far'),
           max_event_names: z.int().describe('Limit of distinct event names'),
         })

@@ -81,7 +81,10 @@ export const PublicDownload = z
     size_bytes: z.int().nullable().describe('Size of an uploaded file'),
     sha256: z.string().nullable().describe('SHA-256 of the file, hexadecimal'),
     min_os: z.string().nullable().describe('Minimum version of the operating system'),
-    release_notes: z.string().nullable().describe('Markdown'),
+    release_notes: z
+      .string()
+      .nullable()
+      .describe('Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together'),
     changelog_slug: z.string().nullable().describe('The published changelog entry of this version'),
     published_at: Timestamp.describe('When it was published'),
   })

@@ -101,6 +101,7 @@ const upload = {
 } as const;
 const uploadRules =
   'PNG, JPEG, WebP, GIF (re-encoded, without metadata), PDF, UTF-8 text and ZIP, detected from the content; any other type is refused with 415. A file that is not attached to a message within 24 hours is deleted. At most 20 files may wait for a message.';
+const userUploadRules = `${uploadRules} An image has 20 megapixels at most, and an animation keeps its first frame. A user has three uploads under way at most; a further one is refused with 429 at once.`;
 
 const reads = { auth: 'user', rate: 'user' } as const;
 const writes = { auth: 'user', rate: 'support' } as const;
@@ -196,7 +197,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     path: '/v1/support/attachments',
     summary: 'Upload a file for a later message',
     idempotent: true,
-    description: uploadRules,
+    description: userUploadRules,
     query: fileName,
     response: SupportAttachment,
     errors: ['user_not_found', 'image_not_readable', 'unsupported_media_type', 'conflict'],

@@ -77,7 +77,13 @@ const sorts = ['-published_at', 'published_at', '-updated_at', 'updated_at', 'ti
 export const publicPage = {
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Rows in a page'),
   cursor: z.string().max(512).optional().describe('`next_cursor` of the page before'),
-  page: z.coerce.number().int().min(1).max(1000).optional().describe('Number of the page, instead of a cursor'),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Number of the page, instead of a cursor. A page whose texts are longer than 1 MiB together is refused'),
 };
 
 export const publicLocale = {
@@ -92,8 +98,13 @@ export const publicQuery = {
   ...publicPage,
   ...publicLocale,
   q: text(200).optional().describe('Words of the title or the text'),
-  updated_since: Timestamp.optional().describe('Changed at or after this moment'),
-  include: z.literal('body').optional().describe('`body` includes the text'),
+  updated_since: Timestamp.optional().describe('Changed at or after this moment, which is rounded down to the minute'),
+  include: z
+    .literal('body')
+    .optional()
+    .describe(
+      '`body` includes the text. A page with texts has 1 MiB of them at most: it may be shorter than `limit`, and `next_cursor` leads on',
+    ),
   format: z.literal('html').optional().describe('`html` includes the text as HTML'),
   sort: z.enum(sorts).default('-published_at').describe('Order'),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { newId } from '../ids.ts';
-import { readCursor, toPage } from './pages.ts';
+import { maxPageBytes, pageWithinBytes, readCursor, rowsWithinBytes, toPage } from './pages.ts';
 
 const rows = Array.from({ length: 5 }, () => ({ id: newId(), secret: 'x' })).reverse();
 
@@ -38,4 +38,30 @@ test('without a cursor the list begins, and one that is not ours is refused by n
       }),
     );
   }
+});
+
+test('a page of long rows ends before its bytes are over, and has one row at least', () => {
+  const sizes = (bytes: number, count: number) => Array.from({ length: count }, (_, id) => ({ id, bytes }));
+  expect(rowsWithinBytes(sizes(maxPageBytes / 4, 11), 10)).toEqual({ ids: [0, 1, 2, 3], hasMore: true });
+  expect(rowsWithinBytes(sizes(5 * maxPageBytes, 2), 10)).toEqual({ ids: [0], hasMore: true });
+  expect(rowsWithinBytes(sizes(5 * maxPageBytes, 1), 10)).toEqual({ ids: [0], hasMore: false });
+  expect(rowsWithinBytes(sizes(1, 11), 10)).toEqual({ ids: Array.from({ length: 10 }, (_, id) => id), hasMore: true });
+  expect(rowsWithinBytes(sizes(1, 10), 10).hasMore).toBe(false);
+  expect(rowsWithinBytes([], 10)).toEqual({ ids: [], hasMore: false });
+});
+
+test('a page of long rows reads no row that it does not show, and its cursor leads to the next one', async () => {
+  const sizes = rows.map(({ id }) => ({ id, bytes: maxPageBytes / 2 }));
+  const asked: string[][] = [];
+  const page = await pageWithinBytes({
+    limit: 4,
+    sizes: Promise.resolve(sizes),
+    read: async (ids) => {
+      asked.push(ids);
+      return rows.filter(({ id }) => ids.includes(id)).toReversed();
+    },
+    shape: ({ id }) => id,
+  });
+  const first = rows.slice(0, 2).map(({ id }) => id);
+  expect([asked, page.items, readCursor(page.next_cursor ?? '')]).toEqual([[first], first, first[1]]);
 });

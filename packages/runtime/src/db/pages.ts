@@ -31,3 +31,49 @@ export function toPage<Row extends { id: string }, T>(rows: Row[], limit: number
     next_cursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
   };
 }
+
+/** Bytes of the long fields in one page of a list, about: a page ends with the row that would exceed them. */
+export const maxPageBytes = 1024 * 1024;
+
+/** A row of a list before it is read: its key, and the bytes of its long fields. */
+export interface RowSize<Key> {
+  id: Key;
+  bytes: number | string;
+}
+
+/**
+ * Chooses the rows of a page by their sizes, so that no more bytes are read than a page may have.
+ * @param sizes sizes of `limit + 1` rows in the order of the list
+ * @returns ids of `limit` rows at most, with 1 MiB together at most, and of the first row always; and whether
+ * rows follow
+ */
+export function rowsWithinBytes<Key>(sizes: readonly RowSize<Key>[], limit: number): { ids: Key[]; hasMore: boolean } {
+  let bytes = 0;
+  const end = sizes.findIndex((row, at) => {
+    bytes += Number(row.bytes);
+    return at > 0 && (at >= limit || bytes > maxPageBytes);
+  });
+  const ids = sizes.slice(0, end < 0 ? limit : end).map(({ id }) => id);
+  return { ids, hasMore: sizes.length > ids.length };
+}
+
+/**
+ * Makes a page of rows with long fields, newest first by id. It ends early where the rows are long:
+ * `next_cursor` leads on.
+ * @param options.sizes sizes of `limit + 1` rows, newest first
+ * @param options.read reads the rows with these ids, in any order
+ */
+export async function pageWithinBytes<Row extends { id: string }, T>(options: {
+  limit: number;
+  sizes: PromiseLike<RowSize<string>[]>;
+  read: (ids: string[]) => PromiseLike<Row[]>;
+  shape: (row: Row) => T;
+}): Promise<Page<T>> {
+  const { ids, hasMore } = rowsWithinBytes(await options.sizes, options.limit);
+  const rows = new Map((ids.length === 0 ? [] : await options.read(ids)).map((row) => [row.id, row]));
+  const last = ids.at(-1);
+  return {
+    items: ids.flatMap((id) => rows.get(id) ?? []).map(options.shape),
+    next_cursor: hasMore && last !== undefined ? Buffer.from(last).toString('base64url') : null,
+  };
+}

@@ -12,6 +12,8 @@ const addCounts = defineStatement({
 /** Outcome of an event: `stored`, `duplicate`, or why it was rejected. */
 export interface IngestCounts {
   add(application_id: string, outcome: string, count: number): void;
+  /** Adds to the bytes that the visitors of a site stored today. */
+  addBytes(site_id: string, bytes: number): void;
   /**
    * Resolves when everything that was counted so far is written; what cannot be written is kept for the next
    * time.
@@ -22,6 +24,10 @@ export interface IngestCounts {
 }
 
 const flushAfterMs = 2_000;
+
+/** Names of the counts of a site: its bytes of a day, and its events that were over the budget. */
+export const storedBytes = 'stored_bytes';
+export const overBudget = 'over_budget';
 
 /**
  * Counts the outcomes of events, for developers who connect a client. In memory, written every two seconds:
@@ -90,6 +96,7 @@ export function createIngestCounts({
       metrics.clientEvents.inc({ outcome }, count);
       put(`${application_id} ${dateOf(clock.now().getTime())} ${outcome}`, count);
     },
+    addBytes: (site_id, bytes) => put(`${site_id} ${dateOf(clock.now().getTime())} ${storedBytes}`, bytes),
     flush,
     async stop() {
       isStopped = true;

@@ -83,11 +83,14 @@ function wrong([first]: WrongEvent[]): Refusal {
   return refuse('validation_failed', first?.path ?? '', first?.message ?? 'is not an event');
 }
 
-/** The properties as they are stored; the code of a site, wherever it was given, is one of them. */
-export function writeProperties({
-  properties,
-  cms_site_code,
-}: Pick<ClientEvent, 'properties' | 'cms_site_code'>): string | null | Refusal {
+/**
+ * The properties as they are stored; the code of a site, wherever it was given, is one of them.
+ * @param maxBytes bytes of JSON that they have at most
+ */
+export function writeProperties(
+  { properties, cms_site_code }: Pick<ClientEvent, 'properties' | 'cms_site_code'>,
+  maxBytes: number = maxPropertiesBytes,
+): string | null | Refusal {
   if (properties === undefined && cms_site_code === undefined) return null;
   let text: string;
   try {
@@ -96,8 +99,8 @@ export function writeProperties({
     // Deeper than the stack; nothing else can fail on parsed JSON.
     return refuse('validation_failed', 'properties', tooDeep);
   }
-  if (isLonger(text, maxPropertiesBytes))
-    return refuse('properties_too_large', 'properties', `are more than ${maxPropertiesBytes} bytes of JSON`);
+  if (isLonger(text, maxBytes))
+    return refuse('properties_too_large', 'properties', `are more than ${maxBytes} bytes of JSON`);
   if (mayBeDeep(text) && isDeeper(properties, maxPropertiesDepth))
     return refuse('validation_failed', 'properties', tooDeep);
   // JSON writes what cannot be stored as an escape, and hardly anything else.

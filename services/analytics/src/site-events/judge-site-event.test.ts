@@ -33,7 +33,7 @@ test.each<[string, unknown, string, string]>([
   ['half a surrogate pair in its name', { ...view, event: 'a\ud800' }, 'validation_failed', 'event'],
   ['an id that is none', { ...view, event_id: '1' }, 'validation_failed', 'event_id'],
   ['properties that are a list', { ...view, properties: [] }, 'validation_failed', 'properties'],
-  ['17 KiB of properties', { ...view, properties: { a: 'x'.repeat(17_000) } }, 'properties_too_large', 'properties'],
+  ['3 KiB of properties', { ...view, properties: { a: 'x'.repeat(3_000) } }, 'properties_too_large', 'properties'],
 ])('an event with %s is refused by name', (_what, raw, error, path) => {
   expect(judgeSiteEvent(raw)).toMatchObject({ error, path });
 });

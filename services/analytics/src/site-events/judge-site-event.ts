@@ -1,4 +1,4 @@
-import { SiteEvent } from '@platform/contracts';
+import { maxSitePropertiesBytes, SiteEvent } from '@platform/contracts';
 import { isStorable, notStorable, writeProperties } from '../ingest/judge-event.ts';
 import { type Refusal, refuse } from '../ingest/refusals.ts';
 import { readVisit, type Visit } from './visit.ts';
@@ -23,7 +23,7 @@ export function judgeSiteEvent(raw: unknown): GoodSiteEvent | Refusal {
   const { event, event_id, properties, ...given } = parsed.data;
   for (const [field, value] of Object.entries({ event, ...given }))
     if (!isStorable(value)) return refuse('validation_failed', field, notStorable);
-  const written = writeProperties({ properties });
+  const written = writeProperties({ properties }, maxSitePropertiesBytes);
   if (typeof written === 'object' && written !== null) return written;
   return { event, event_id: event_id?.toLowerCase(), visit: readVisit(given), properties: written };
 }

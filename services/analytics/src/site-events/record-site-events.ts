@@ -13,7 +13,8 @@ type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents
 /**
  * Stores events of a site and resolves when they are durable. Events of declared robots are not stored.
  * @returns how many are stored, earlier stored ones included, and the faults of the others
- * @throws AppError `validation_failed` for a single event that is wrong, `service_unavailable`
+ * @throws AppError `validation_failed` for a single event that is wrong, `rate_limited` when the site has used
+ * up its bytes of the day, `service_unavailable`
  */
 export async function recordSiteEvents(
   app: Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>,
@@ -37,10 +38,15 @@ export async function recordSiteEvents(
     const { country_code } = await app.geo.locate(client_ip);
     const visitor_id = visitorId(salt, { site_id: site.id, client_ip, user_agent });
     const shared = { site_id: site.id, visitor_id, country_code };
-    await app.siteIngest.events.write(taken.map((event) => toRow(event, moment, shared)));
+    const rows = taken.map((event) => toRow(event, moment, shared));
+    await app.siteIngest.budget.take(site.id, bytesOf(rows));
+    await app.siteIngest.events.write(rows);
   }
   return { accepted: taken.length, rejected: rejectedOf(judged.refused) };
 }
+
+const bytesOf = (rows: readonly SiteEventRow[]): number =>
+  rows.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
 
 function eventsIn(body: Request['body']): { events: readonly unknown[]; isBatch: boolean } {
   if (Array.isArray(body)) return { events: body, isBatch: true };

@@ -1,15 +1,18 @@
-import type { Observer } from '@platform/runtime';
+import type { DailyBudget, Observer } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { GroupCommit } from '../ingest/group-commit.ts';
 import { createWriter } from '../ingest/ingest.ts';
 import type { IngestCounts } from '../ingest/ingest-counts.ts';
 import { createLinkedSites, type LinkedSites } from './linked-sites.ts';
+import { createSiteBudget } from './site-budget.ts';
 import { type SiteEventRow, storeSiteEvents } from './store-site-events.ts';
 import { createVisitorSalts, type VisitorSalts } from './visitor-salts.ts';
 
 /** State of the ingest pipeline of site events, one per process. */
 export interface SiteIngest {
   events: GroupCommit<SiteEventRow>;
+  /** Bounds the bytes of a site and a day. */
+  budget: DailyBudget;
   salts: VisitorSalts;
   sites: LinkedSites;
   observers: Observer[];
@@ -36,6 +39,7 @@ export function createSiteIngest(app: Omit<App, 'ingest' | 'siteIngest'>, counts
   const sites = createLinkedSites(app);
   return {
     events,
+    budget: createSiteBudget(app, counts),
     salts: createVisitorSalts(app),
     sites,
     observers: sites.observers,

@@ -8,11 +8,13 @@ import {
   fail,
   newId,
   type PageQuery,
+  pageWithinBytes,
   readCursor,
+  rowsWithinBytes,
   type Tx,
   toPage,
 } from '@platform/runtime';
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
@@ -65,24 +67,26 @@ export async function listSettings<K extends Kind, T>(
 ): Promise<Page<T>> {
   const after = readCursor(page.cursor);
   await requireApplication(db, application_id);
-  const rows = await db
-    .select()
-    .from(settings)
-    .where(
-      and(
-        eq(settings.application_id, application_id),
-        eq(settings.kind, kind),
-        isNotNull(settings.definition),
-        after === null ? undefined : lt(settings.id, after),
-      ),
-    )
-    .orderBy(desc(settings.id))
-    .limit(page.limit + 1);
-  return toPage(
-    rows.filter((row) => isLive(row, kind)),
-    page.limit,
-    shape,
+  const isShown = and(
+    eq(settings.application_id, application_id),
+    eq(settings.kind, kind),
+    isNotNull(settings.definition),
+    after === null ? undefined : lt(settings.id, after),
   );
+  return pageWithinBytes({
+    limit: page.limit,
+    sizes: db
+      .select({ id: settings.id, bytes: sql<number>`octet_length(${settings.definition}::text)` })
+      .from(settings)
+      .where(isShown)
+      .orderBy(desc(settings.id))
+      .limit(page.limit + 1),
+    read: async (ids) => {
+      const rows = await db.select().from(settings).where(inArray(settings.id, ids));
+      return rows.filter((row) => isLive(row, kind));
+    },
+    shape,
+  });
 }
 
 /**
@@ -174,16 +178,22 @@ export async function listSettingVersions(
     await requireApplication(db, target.application_id);
     return fail<SettingNotFound>(settingNotFound[target.kind]);
   }
-  // One more than the page: it shows whether there is another page, and the last diff needs the version
-  // before it.
-  const rows = await db
-    .select()
+  const sizes = await db
+    .select({
+      id: setting_versions.id,
+      bytes: sql<number>`coalesce(octet_length(${setting_versions.definition}::text), 0)`,
+    })
     .from(setting_versions)
     .where(and(eq(setting_versions.setting_id, row.id), after === null ? undefined : lt(setting_versions.id, after)))
     .orderBy(desc(setting_versions.id))
     .limit(page.limit + 1);
+  // One more than the page: the last diff needs the version before it.
+  const count = rowsWithinBytes(sizes, page.limit).ids.length + 1;
+  const read = (ids: string[]) =>
+    db.select().from(setting_versions).where(inArray(setting_versions.id, ids)).orderBy(desc(setting_versions.id));
+  const rows = sizes.length === 0 ? [] : await read(sizes.slice(0, count).map(({ id }) => id));
   const before = new Map(rows.map(({ version, definition }) => [version + 1, definition]));
-  return toPage(rows, page.limit, (version) => ({
+  return toPage(rows, count - 1, (version) => ({
     version: version.version,
     is_deleted: version.definition === null,
     changes: differences(before.get(version.version) ?? null, version.definition),

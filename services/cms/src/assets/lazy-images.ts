@@ -10,6 +10,7 @@ export function lazyImages(): Images {
   return {
     process: async (...image) => (await open()).process(...image),
     reencode: async (...image) => (await open()).reencode(...image),
+    reencodeForUser: async (...image) => (await open()).reencodeForUser(...image),
     cut: async (...image) => (await open()).cut(...image),
   };
 }

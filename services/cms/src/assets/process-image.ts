@@ -39,13 +39,21 @@ type Load = () => Promise<Buffer>;
 export interface Images {
   /** An uploaded image, upright and without metadata, with its variants. */
   process(site_id: string, load: Load, format: RasterFormat, focal: FocalPoint): Promise<ProcessedImage>;
-  /** An image upright and without metadata, alone. Turns go round the keys. */
+  /** An image of staff upright and without metadata, alone. Turns go round the keys. */
   reencode(key: string, load: Load, format: RasterFormat): Promise<EncodedImage>;
+  /**
+   * An image of a user, alone and upright, without metadata, the first frame of an animation: 20 megapixels at
+   * most. It waits in a queue of its own and comes behind the images of staff; turns go round the users.
+   */
+  reencodeForUser(userId: string, load: Load, format: RasterFormat): Promise<EncodedImage>;
   /** The cut for social networks; null where the image is too small for one. */
   cut(site_id: string, load: Load, focal: FocalPoint): Promise<NewVariant | null>;
 }
 
 export const maxPixels = 50_000_000;
+const maxPixelsOfUsers = 20_000_000;
+/** Images of users that wait, and how long one waits in milliseconds. */
+const ofUsers = { waiting: 12, waitMs: 30_000 };
 const variantWidths = [480, 768, 1200, 1920];
 /** The size of a cut for social networks. */
 const og = { width: 1200, height: 630 };
@@ -71,20 +79,29 @@ sharp.unblock({
 export function createImages({ waiting = 20, waitMs = 90_000 } = {}): Images {
   const message = 'Many images are being worked on: try again in a moment.';
   const turns = createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds: 10, message });
-  const inTurn = async <T>(key: string, load: Load, work: (bytes: Buffer) => Promise<T>): Promise<T> => {
+  const userTurns = createTurns({ atOnce: 1, ...ofUsers, retryAfterSeconds: 10, message });
+  const orBusy = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await turns.run({ key }, async () => {
-        const bytes = await load();
-        return readable(() => work(bytes));
-      });
+      return await work();
     } catch (error) {
       if (isAppError(error, 'rate_limited')) fail('service_unavailable', { message, retryAfterSeconds: 10 });
       throw error;
     }
   };
+  const inTurn = <T>(key: string, load: Load, work: (bytes: Buffer) => Promise<T>, rank = 0): Promise<T> =>
+    orBusy(() =>
+      turns.run({ key, rank }, async () => {
+        const bytes = await load();
+        return readable(() => work(bytes));
+      }),
+    );
   return {
     process: (site_id, load, format, focal) => inTurn(site_id, load, (bytes) => processImage(bytes, format, focal)),
     reencode: (key, load, format) => inTurn(key, load, async (bytes) => (await encodeImage(bytes, format)).encoded),
+    reencodeForUser: (userId, load, format) =>
+      orBusy(() =>
+        userTurns.run({ key: userId }, () => inTurn('users', load, (bytes) => encodeOfUser(bytes, format), 1)),
+      ),
     cut: (site_id, load, focal) => inTurn(site_id, load, (bytes) => cutForSocialNetworks(bytes, focal)),
   };
 }
@@ -124,6 +141,17 @@ async function encodeImage(
   const { width } = info;
   const height = info.pageHeight ?? info.height;
   return { encoded: { main: nameFile(data, ending, type), width, height }, isAnimated };
+}
+
+/** Decodes the first frame of an image of a user and re-encodes it. Its size is known before it is decoded. */
+async function encodeOfUser(bytes: Buffer, format: RasterFormat): Promise<EncodedImage> {
+  const { width: wide, height: high, pageHeight } = await open(bytes).metadata();
+  if (wide * (pageHeight ?? high) > maxPixelsOfUsers)
+    fail('image_not_readable', { message: 'An image has 20 megapixels at most.' });
+  const { ending, type, encode } = encoders[format];
+  const image = open(bytes, { limitInputPixels: maxPixelsOfUsers, pages: 1, autoOrient: true });
+  const { data, info } = await encode(image).toBuffer({ resolveWithObject: true });
+  return { main: nameFile(data, ending, type), width: info.width, height: info.height };
 }
 
 async function processImage(bytes: Buffer, format: RasterFormat, focal: FocalPoint): Promise<ProcessedImage> {

@@ -1,7 +1,7 @@
 import { type BannerFields, bannerSizes, cms, type PublicBanner } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
 import { addQuery } from '@platform/markdown/banner';
-import { defineStatement, Expiring, fail, prepareBody, runStatement } from '@platform/runtime';
+import { defineStatement, Expiring, fail, prepareBody, rowsWithinBytes, runStatement } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -24,22 +24,28 @@ interface Shelf {
 
 interface Row extends Candidate {
   id: string;
-  fields: Fields;
-  html: string | null;
+  fields: Omit<Fields, 'html'>;
+  html_bytes: number;
   image: ImageSource | null;
 }
 
-/** Published banners whose time is not over, the most important first. */
+/** Published banners whose time is not over, the most important first, without their HTML. */
 const candidatesStatement = defineStatement({
   name: 'cms_read_banners',
   text: `
-SELECT p.item_id AS id, p.locale, p.group_id, p.fields, p.html, p.starts_at, p.ends_at, s.default_locale,
+SELECT p.item_id AS id, p.locale, p.group_id, p.fields - 'html' AS fields,
+  coalesce(octet_length(p.html), 0) AS html_bytes, p.starts_at, p.ends_at, s.default_locale,
   (SELECT to_jsonb(i) FROM (SELECT file, width, height, alt, placeholder, variants FROM cms.assets
     WHERE id = (p.fields ->> 'asset_id')::uuid) AS i) AS image
 FROM cms.publications p JOIN cms.sites s ON s.id = p.site_id
 WHERE p.site_id = ANY($1::uuid[]) AND p.kind = 'banner' AND p.channel IN ($2, 'both')
   AND (p.ends_at IS NULL OR p.ends_at > $3)
 ORDER BY p.sort_key COLLATE "C", p.published_at DESC, p.item_id DESC`,
+});
+
+const htmlStatement = defineStatement({
+  name: 'cms_read_banner_html',
+  text: 'SELECT item_id AS id, html FROM cms.publications WHERE item_id = ANY($1::uuid[]) AND html IS NOT NULL',
 });
 
 const ofSite = (siteId: string): Shelf => ({ siteIds: [siteId], audience: 'site', group: siteId, version: '' });
@@ -79,7 +85,8 @@ export const readApplicationBanner = async (app: Reader, applicationId: string, 
 const readBanners = (app: Reader, shelf: Shelf, query: Query) =>
   cached(app, shelf, `banners ${JSON.stringify(query)}`, async (now) => {
     const rows = await readCandidates(app, shelf, now);
-    const shown = chooseBanners(rows, query, now).map((row) => toBanner(app, row));
+    const chosen = chooseBanners(rows, query, now);
+    const shown = await toBanners(app, chosen);
     return { prepared: prepareBody(cms.endpoints.readBanners, shown), end: nextChange(rows, now) };
   });
 
@@ -87,7 +94,8 @@ const readBanner = (app: Reader, shelf: Shelf, id: string) =>
   cached(app, shelf, `banner ${id}`, async (now) => {
     const rows = await readCandidates(app, shelf, now);
     const row = rows.find((banner) => banner.id === id && isLive(banner, now)) ?? fail('content_not_found');
-    return { prepared: prepareBody(cms.endpoints.readBanner, toBanner(app, row)), end: row.ends_at };
+    const [banner] = await toBanners(app, [row]);
+    return { prepared: prepareBody(cms.endpoints.readBanner, banner), end: row.ends_at };
   });
 
 async function readCandidates({ db }: Reader, { siteIds, audience }: Shelf, now: Date): Promise<Row[]> {
@@ -117,13 +125,26 @@ async function cached(
 }
 
 /** Width and height that the page can reserve. Pure. */
-function sizeOf({ placement, size, width, height }: Fields): { width: number | null; height: number | null } {
+function sizeOf({ placement, size, width, height }: Row['fields']): { width: number | null; height: number | null } {
   const sizes: Record<string, readonly [number | null, number | null]> = bannerSizes[placement];
   const preset = sizes[size];
   return preset ? { width: preset[0], height: preset[1] } : { width, height };
 }
 
-function toBanner(app: Pick<App, 'config'>, { id, fields, html, image }: Row): z.input<typeof PublicBanner> {
+/** Banners with their HTML, as many as have 1 MiB of it together: the first ones, and one at least. */
+async function toBanners(app: Reader, rows: readonly Row[]): Promise<z.input<typeof PublicBanner>[]> {
+  const sizes = rows.map(({ id, html_bytes }) => ({ id, bytes: html_bytes }));
+  const { ids } = rowsWithinBytes(sizes, rows.length);
+  const { rows: texts } = await runStatement<{ id: string; html: string }>(app.db, htmlStatement, [ids]);
+  const htmlOf = new Map(texts.map(({ id, html }) => [id, html]));
+  return rows.slice(0, ids.length).map((row) => toBanner(app, row, htmlOf.get(row.id) ?? null));
+}
+
+function toBanner(
+  app: Pick<App, 'config'>,
+  { id, fields, image }: Row,
+  html: string | null,
+): z.input<typeof PublicBanner> {
   const { is_ad, erid, advertiser, link_url } = fields;
   const ad = is_ad && erid !== null && advertiser !== null ? { label: 'Реклама', erid, advertiser } : null;
   return {

@@ -1,7 +1,7 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
-import { listTexts } from '../public/list-texts.ts';
+import { type ListReader, listTexts } from '../public/list-texts.ts';
 import { type PublicReader, readText } from '../public/read-text.ts';
 import { seoHead } from '../public/seo-head.ts';
 import { alternatesOf, type EntryRow, toPublicText } from '../public/shape-text.ts';
@@ -22,7 +22,7 @@ const toEntry = (row: EntryRow, withHtml: boolean) => ({
  * Published release notes with their texts; with a platform, those about it and those about all.
  * @throws AppError `validation_failed` for a cursor that is not of this list
  */
-export const readChangelog = (app: PublicReader, siteId: string, query: ListQuery) =>
+export const readChangelog = (app: ListReader, siteId: string, query: ListQuery) =>
   listTexts(
     app,
     cms.endpoints.readChangelog,

@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
-import type { QueryHandlers } from '@platform/contracts/kit';
 import { cutText } from '@platform/contracts/cut-text';
+import type { QueryHandlers } from '@platform/contracts/kit';
 import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, publications, sites } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { type cms, type GeneratedField, type GeneratedFields, seoRkn } from '@platform/contracts';
+import { cutText } from '@platform/contracts/cut-text';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { idFromKey, newId } from '@platform/runtime';
-import { cutText } from '@platform/contracts/cut-text';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';

@@ -1,11 +1,12 @@
 import type { ContentKind, cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { toEntry, toItem } from './item.ts';
+import type { Fields } from './kind.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.listContent>['query'];
 
@@ -79,8 +80,11 @@ const hasFields = ({ tags, ...texts }: FieldFilters): SQL | undefined =>
     ),
   );
 
+/** The fields of a revision without its texts, which no list shows. */
+const shortFields = sql<Fields>`${revisions.fields} - ARRAY['body', 'html', 'release_notes']`;
+
 /**
- * Items of a kind with the fields of their newest revisions, newest first. Throws `site_not_found`.
+ * Items of a kind with the fields of their newest revisions but their texts, newest first. Throws `site_not_found`.
  * @param fields values that fields of the revision have; `tags` has the value among its elements
  */
 export async function listItems<K extends ContentKind>(
@@ -93,7 +97,7 @@ export async function listItems<K extends ContentKind>(
   const site = await requireSite(app.db, site_id);
   const after = readCursor(query.cursor);
   const rows = await app.db
-    .select({ item: items, revision: revisions })
+    .select({ item: items, revision: { ...getTableColumns(revisions), fields: shortFields } })
     .from(items)
     .innerJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.revision)))
     .where(

@@ -79,7 +79,7 @@ async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<
   if (!seen?.scheduled_revision) return false;
   const site = await requireSite(app.db, seen.site_id);
   const revision = await requireRevision(app.db, id, seen.scheduled_revision);
-  const rendered = await renderRevision(app, site, seen, revision);
+  const rendered = await renderRevision(app, site, seen, revision, 'publication');
   return withUniqueErrors(() =>
     app.db.transaction(async (tx) => {
       const isDue = ({ scheduled_at, scheduled_revision }: ItemRow) =>

@@ -39,7 +39,7 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
     const seen = await requireItem(app.db, target);
     nextStatus(seen.status, 'publish');
     const revision = await requireRevision(app.db, seen.id, seen.revision);
-    const rendered = await renderRevision(app, site, seen, revision);
+    const rendered = await renderRevision(app, site, seen, revision, 'publication');
     const done = await withUniqueErrors(() =>
       app.db.transaction(async (tx) => {
         const item = await lockItem(tx, target, if_match);

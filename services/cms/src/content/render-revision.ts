@@ -1,12 +1,13 @@
-import type { Rendered } from '@platform/markdown';
-import { fail } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import type { Rendered } from '@platform/markdown';
+import { fail, isAppError } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { SiteRow } from '../sites/site.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
 import { kinds } from './kinds.ts';
 import { searchConfigOf, searchScope, searchText } from './search-text.ts';
+import type { RenderPurpose } from './text-renderer.ts';
 
 /** Words that a reader reads in a minute. */
 const wordsPerMinute = 200;
@@ -34,6 +35,7 @@ const leadLength = 300;
 
 /**
  * Renders a revision as readers will see it. Rendering takes up to seconds, so no transaction may be open.
+ * @param purpose publications are rendered before imports, and those before previews
  * @throws AppError `service_unavailable` when too many texts wait, `validation_failed` for a text that takes
  * too long
  */
@@ -42,10 +44,11 @@ export async function renderRevision(
   site: Pick<SiteRow, 'id' | 'website_url' | 'embed_providers'>,
   { kind, locale }: Pick<ItemRow, 'kind' | 'locale'>,
   { fields }: Pick<RevisionRow, 'fields'>,
+  purpose: RenderPurpose['purpose'],
 ): Promise<RenderedRevision> {
   const rules = kinds[kind];
   const body = rules.bodyOf(fields);
-  const rendered = body === null ? null : await renderBody(app, site, body);
+  const rendered = body === null ? null : await renderBody(app, site, body, purpose);
   const excerpt = rules.excerptOf(fields) ?? '';
   return {
     html: rendered?.html ?? rules.htmlOf?.(fields) ?? null,
@@ -69,10 +72,16 @@ export async function renderRevision(
   };
 }
 
-async function renderBody({ renderer }: Pick<App, 'renderer'>, site: Pick<SiteRow, 'embed_providers'>, body: string) {
+async function renderBody(
+  { renderer }: Pick<App, 'renderer'>,
+  site: Pick<SiteRow, 'id' | 'embed_providers'>,
+  body: string,
+  purpose: RenderPurpose['purpose'],
+) {
   try {
-    return await renderer.render(body, { embed_providers: site.embed_providers });
+    return await renderer.render(body, { embed_providers: site.embed_providers }, { site_id: site.id, purpose });
   } catch (error) {
+    if (isAppError(error)) throw error;
     if (error instanceof Error && error.name === 'MarkdownTooSlowError')
       return fail('validation_failed', {
         message: 'body: takes too long to render',

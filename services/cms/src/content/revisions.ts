@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fail, invalidField, type PageQuery } from '@platform/runtime';
 import { createTwoFilesPatch } from 'diff';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
@@ -21,7 +21,9 @@ import { requireReferences, trackUsages } from './references.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
 import { requireFreeSlug } from './slug.ts';
 
-const toRevision = ({ revision, author, note, created_at }: RevisionRow, published: number | null) => ({
+type RevisionHead = Omit<RevisionRow, 'fields'>;
+
+const toRevision = ({ revision, author, note, created_at }: RevisionHead, published: number | null) => ({
   revision,
   author,
   note,
@@ -33,8 +35,9 @@ const toRevision = ({ revision, author, note, created_at }: RevisionRow, publish
 export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget, page: PageQuery) {
   const item = await requireItem(db, target);
   const before = page.cursor === undefined ? null : readRevisionCursor(page.cursor);
+  const { fields: _, ...head } = getTableColumns(revisions);
   const rows = await db
-    .select()
+    .select(head)
     .from(revisions)
     .where(and(eq(revisions.item_id, item.id), before === null ? undefined : lt(revisions.revision, before)))
     .orderBy(desc(revisions.revision))

@@ -3,7 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { documentUrl } from '../content/item.ts';
-import { listTexts } from '../public/list-texts.ts';
+import { type ListReader, listTexts } from '../public/list-texts.ts';
 import { type PublicReader, readText } from '../public/read-text.ts';
 import { seoHead } from '../public/seo-head.ts';
 import { alternatesOf, type EntryRow, type TextFormat, toPublicText } from '../public/shape-text.ts';
@@ -23,7 +23,7 @@ const toDocument = (app: Pick<App, 'config'>, row: EntryRow, { withBody, withHtm
 });
 
 /** Published documents. Throws `validation_failed` for a cursor that is not of this list. */
-export const readDocuments = (app: PublicReader, siteId: string, query: ListQuery) =>
+export const readDocuments = (app: ListReader, siteId: string, query: ListQuery) =>
   listTexts(
     app,
     cms.endpoints.readDocuments,

@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, prepareBody, runStatement } from '@platform/runtime';
+import { defineStatement, fail, maxPageBytes, prepareBody, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { versionSortKey } from '../content/kinds/version-sort-key.ts';
 import { assetUrl } from '../public/public-image.ts';
@@ -18,8 +18,8 @@ interface Row {
   changelog_slug: string | null;
 }
 
-const columns = `
-SELECT p.fields, p.published_at,
+const columnsWith = (fields: string) => `
+SELECT ${fields} AS fields, p.published_at,
   (SELECT to_jsonb(a) FROM (SELECT file, file_name, size_bytes, sha256 FROM cms.assets
     WHERE id = (p.fields ->> 'asset_id')::uuid) AS a) AS asset,
   (SELECT c.slug FROM cms.publications c WHERE c.item_id = (p.fields ->> 'changelog_entry_id')::uuid) AS changelog_slug
@@ -27,15 +27,17 @@ FROM cms.publications p`;
 
 const listStatement = defineStatement({
   name: 'cms_read_downloads',
-  text: `${columns}
+  text: `${columnsWith(`CASE WHEN sum(octet_length(p.fields ->> 'release_notes')) OVER newest <= ${maxPageBytes}
+    THEN p.fields ELSE p.fields || '{"release_notes": null}' END`)}
 WHERE p.site_id = $1 AND p.kind = 'download' AND ($2::text IS NULL OR p.facet = $2) AND ($3::text IS NULL OR p.channel = $3)
+WINDOW newest AS (ORDER BY p.sort_key COLLATE "C" DESC, p.facet COLLATE "C", p.item_id)
 ORDER BY p.sort_key COLLATE "C" DESC, p.facet COLLATE "C", p.item_id`,
 });
 
 /** Of two builds of a version, one for exactly the requested architecture comes before one for any. */
 const latestStatement = defineStatement({
   name: 'cms_read_latest_download',
-  text: `${columns}
+  text: `${columnsWith('p.fields')}
 WHERE p.site_id = $1 AND p.kind = 'download' AND p.facet = $2 AND p.channel = $3
   AND ($4::text IS NULL OR coalesce(p.fields ->> 'arch', $4) = $4)
 ORDER BY p.sort_key COLLATE "C" DESC, (p.fields ->> 'arch' IS NULL) = ($4::text IS NULL) DESC,
@@ -53,7 +55,7 @@ const toDownload = (app: Pick<App, 'config'>, { fields, published_at, asset, cha
   published_at: published_at.toISOString(),
 });
 
-/** Published builds, newest version first. */
+/** Published builds, newest version first. The newest ones carry their release notes, up to 1 MiB together. */
 export const readDownloads = (app: Reader, siteId: string, { platform, channel }: ListQuery): Promise<PreparedBody> =>
   app.publicReads.get(siteId, `downloads ${JSON.stringify([platform, channel])}`, async () => {
     const values = [siteId, platform ?? null, channel ?? null];

@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, readCursor, toPage } from '@platform/runtime';
+import { csvFile, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
@@ -63,14 +63,18 @@ export async function listLeads(
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`leads-${site.code}-${day}.csv`, columns, readRows(app, isAsked));
   }
-  const rows = await app.db
-    .select()
+  const sizes = app.db
+    .select({ id: leads.id, bytes: sql<number>`octet_length(${leads.sealed})` })
     .from(leads)
     .where(and(isAsked, after === null ? undefined : lt(leads.id, after)))
     .orderBy(desc(leads.id))
     .limit(limit + 1);
-  const open = await openLeads(app, app.db, rows);
-  const page = toPage(rows, limit, (row) => toLead(row, open(row)));
+  const read = async (ids: string[]) => {
+    const rows = await app.db.select().from(leads).where(inArray(leads.id, ids));
+    const open = await openLeads(app, app.db, rows);
+    return rows.map((row) => ({ id: row.id, view: toLead(row, open(row)) }));
+  };
+  const page = await pageWithinBytes({ limit, sizes, read, shape: ({ view }) => view });
   await record(page.items.length);
   return page;
 }

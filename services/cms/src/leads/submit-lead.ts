@@ -12,7 +12,7 @@ import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
 import { findSubmission } from './store-submission.ts';
 import { trimSpam } from './sweep-leads.ts';
 
-type Submitter = Settler & Pick<App, 'captcha' | 'storeSubmission'>;
+type Submitter = Settler & Pick<App, 'captcha' | 'storeSubmission' | 'budgets'>;
 
 export interface SubmitLead {
   site: Pick<SiteContext, 'id'>;
@@ -25,7 +25,8 @@ export interface SubmitLead {
  * Accepts a form of a site. A repeat, by `submission_id` or by its content, gets the same answer; a repeat
  * after an answer 5xx continues where the first one ended.
  * @throws AppError `origin_not_allowed`, `captcha_failed`, `mail_not_configured`, the codes of the consent
- * ledger, `service_unavailable` when the ledger does not answer
+ * ledger, `rate_limited` when the site has received its forms of the day, `service_unavailable` when the ledger
+ * does not answer
  */
 export async function submitLead(app: Submitter, { site, form, client, origin }: SubmitLead) {
   await assertOrigin(app, site.id, origin);
@@ -40,6 +41,15 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
   if (!isSpam) {
     if (form.form === 'newsletter') requireMailer(app.mailer);
     await checkCaptcha(app, site.id, settings, form, client);
+  }
+  try {
+    await app.budgets.forms.take(site.id, 1);
+  } catch (error) {
+    // A repeat stores nothing, so it is answered beyond the budget.
+    const hash = form.submission_id === undefined ? null : pseudonyms.hash('submission', form.submission_id);
+    const present = hash === null ? undefined : await findSubmission(app, site.id, hash);
+    if (present && (await settle(app, present))) return answer(app, present, 'repeated');
+    throw error;
   }
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const submission = { site_id: site.id, form, client, isSpam, pseudonyms };

@@ -1,13 +1,10 @@
 import { cms } from '@platform/contracts';
 import { prepareBody } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
-import { listTexts, type TextsQuery } from './list-texts.ts';
+import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
 import { type PublicReader, readText } from './read-text.ts';
 import { postParts, toTextEntry, toWholeText } from './shape-text.ts';
-
-type ListReader = Pick<App, 'db' | 'config' | 'publicReads'>;
 
 /** Published posts. Throws `validation_failed` for a cursor that is not of this list. */
 export const readPosts = (

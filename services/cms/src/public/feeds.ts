@@ -1,5 +1,5 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import { etagOf, fail } from '@platform/runtime';
+import { etagOf, fail, maxPageBytes } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { App } from '../app.ts';
@@ -36,7 +36,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * The newest posts as a feed.
+ * The newest posts as a feed. The newest ones carry their texts, up to 1 MiB together; the others carry their
+ * descriptions.
  * @throws AppError `website_url_missing`: an entry of a feed is an address
  */
 export const readFeed = (
@@ -50,13 +51,18 @@ export const readFeed = (
     const locale = asked ?? site.default_locale;
     const { rows } = await app.db.execute<Row>(sql`
       SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields ->> 'excerpt' AS excerpt, p.outline ->> 'lead' AS lead,
-        p.html, p.published_at, p.updated_at, a.name AS author, c.name AS category, f.file AS cover_file
-      FROM cms.publications p
+        CASE WHEN sum(octet_length(p.html)) OVER newest <= ${maxPageBytes} THEN p.html END AS html,
+        p.published_at, p.updated_at, a.name AS author, c.name AS category, f.file AS cover_file
+      FROM (
+        SELECT * FROM cms.publications p
+        WHERE p.site_id = ${siteId} AND p.kind = 'post' AND p.locale = ${locale}
+        ORDER BY p.published_at DESC, p.item_id DESC LIMIT ${length}
+      ) AS p
       LEFT JOIN cms.authors a ON a.id = p.author_id
       LEFT JOIN cms.categories c ON c.id = p.category_id
       LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid
-      WHERE p.site_id = ${siteId} AND p.kind = 'post' AND p.locale = ${locale}
-      ORDER BY p.published_at DESC, p.item_id DESC LIMIT ${length}`);
+      WINDOW newest AS (ORDER BY p.published_at DESC, p.item_id DESC)
+      ORDER BY p.published_at DESC, p.item_id DESC`);
     const body = feedFormats[format](feedOf(app, site, locale, rows));
     return { etag: etagOf(body), body };
   });
@@ -84,7 +90,7 @@ function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
       id: link,
       link,
       description: asXmlText(row.excerpt || row.lead),
-      content: asXmlText(row.html ?? ''),
+      ...(row.html === null ? {} : { content: asXmlText(row.html) }),
       date: new Date(row.updated_at),
       published: new Date(row.published_at),
       ...(row.author === null ? {} : { author: [{ name: asXmlText(row.author) }] }),

@@ -7,7 +7,7 @@ import { items } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { dayOf } from '../views/view-counter.ts';
 import { breadcrumbsOf, type KbArticle, type KbTree } from './knowledge-base-tree.ts';
-import { listTexts, type TextsQuery } from './list-texts.ts';
+import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
 import { type PublicReader, readText } from './read-text.ts';
 import { toTextEntry, toWholeText } from './shape-text.ts';
 import type { AddressedSite, TextRow } from './text-row.ts';
@@ -49,7 +49,7 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
   });
 
 /** Published articles. Throws `validation_failed` for a cursor that is not of this list. */
-export const readArticles = (app: Pick<App, 'db' | 'config' | 'publicReads'>, siteId: string, query: TextsQuery) =>
+export const readArticles = (app: ListReader, siteId: string, query: TextsQuery) =>
   listTexts(app, cms.endpoints.readArticles, { siteId, kind: 'article' }, query, (row, format) =>
     toTextEntry(app, row, format),
   );

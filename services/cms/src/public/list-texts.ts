@@ -1,12 +1,19 @@
 import type { ContentKind } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { invalidField, prepareBody } from '@platform/runtime';
+import { type Database, invalidField, prepareBody, type RowSize, rowsWithinBytes } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { searchConfigOf, searchText } from '../content/search-text.ts';
-import { requireSite } from '../sites/site.ts';
+import { searchConfigOf, searchScope } from '../content/search-text.ts';
+import { requireSite, type SiteRow } from '../sites/site.ts';
+import { searchWords } from './search-words.ts';
 import type { EntryRow, TextFormat } from './shape-text.ts';
 import { textParts } from './text-row.ts';
+
+/** What lists of texts need. */
+export type ListReader = Pick<App, 'db' | 'config' | 'publicReads' | 'searchTurns' | 'longReads'>;
+
+/** Runs statements, in a transaction or outside of one. */
+type Reader = Pick<Database, 'execute'>;
 
 /** Filters and page of a public list, as the contract parsed them. */
 export interface TextsQuery {
@@ -33,56 +40,129 @@ const sorts = {
 const tokenOf = '(SELECT t.access_token FROM cms.items t WHERE t.id = p.item_id)';
 
 /**
- * One page of published texts of a kind, from memory while nothing changes.
+ * One page of published texts of a kind, from memory while nothing changes. A page with texts has 1 MiB of
+ * them at most, and one text at least.
  * @param shape an entry of the list
  * @param filters more conditions, on the publication `p`
- * @throws AppError `validation_failed` for a cursor of another list, or a cursor beside a page
+ * @throws AppError `validation_failed` for a cursor of another list, a cursor beside a page, or a page by
+ * number whose texts are too long for one answer; `service_unavailable` when too many such lists are read
  */
 export async function listTexts(
-  app: Pick<App, 'db' | 'config' | 'publicReads'>,
+  app: ListReader,
   endpoint: Endpoint,
   { siteId, kind }: { siteId: string; kind: ContentKind },
-  query: TextsQuery,
+  asked: TextsQuery,
   shape: (row: EntryRow, format: TextFormat) => object,
   filters: SQL[] = [],
 ): Promise<PreparedBody> {
-  if (query.cursor !== undefined && query.page !== undefined) invalidField('page', 'either a page or a cursor');
+  if (asked.cursor !== undefined && asked.page !== undefined) invalidField('page', 'either a page or a cursor');
+  const query = withOneKey(asked);
   return app.publicReads.get(siteId, `${kind}s ${JSON.stringify(query)}`, async () => {
     const site = await requireSite(app.db, siteId);
-    const locale = query.locale ?? site.default_locale;
-    const sort = sorts[query.sort];
-    const after = query.cursor === undefined ? null : readTextCursor(query.cursor, query.sort);
-    const where = [
-      sql`p.site_id = ${siteId} AND p.kind = ${kind}`,
-      ...(locale === '*' ? [] : [sql`p.locale = ${locale}`]),
-      ...(query.updated_since === undefined ? [] : [sql`p.updated_at >= ${query.updated_since}::timestamptz`]),
-      ...(query.q === undefined ? [] : [matches(locale === '*' ? site.default_locale : locale, query.q)]),
-      ...filters,
-    ];
-    const conditions = sql.join(where, sql` AND `);
-    const direction = sort.isDescending ? sql`DESC` : sql`ASC`;
-    const beyond = sort.isDescending ? sql`<` : sql`>`;
-    const from = after
-      ? sql` AND (${sort.column}, p.item_id) ${beyond} (${after.value}::${sort.type}, ${after.id}::uuid)`
-      : sql``;
-    const body = sql.raw(query.include === 'body' ? 'p.body' : 'NULL AS body');
-    const html = sql.raw(query.format === 'html' ? 'p.html' : 'NULL AS html');
-    const [{ rows }, { rows: counted }] = await Promise.all([
-      app.db.execute<EntryRow & Record<string, unknown>>(sql`
-        SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, ${body}, ${html}, p.outline, p.tags, p.published_at,
-          p.updated_at, ${sql.raw(kind === 'document' ? tokenOf : 'NULL')} AS access_token, ${sql.raw(textParts)}
-        FROM cms.publications p WHERE ${conditions}${from}
-        ORDER BY ${sort.column} ${direction}, p.item_id ${direction}
-        LIMIT ${query.limit + 1} OFFSET ${((query.page ?? 1) - 1) * query.limit}`),
-      app.db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM cms.publications p WHERE ${conditions}`),
-    ]);
+    const where = conditionsOf(site, kind, query, filters);
+    const { rows, hasMore, total } = await turnOf(app, siteId, query, (db) => readPage(db, { kind, query, where }));
     const format = { withBody: query.include === 'body', withHtml: query.format === 'html' };
-    const shown = rows.slice(0, query.limit).map((row) => ({ ...asTimes(row), site }));
+    const shown = rows.map((row) => ({ ...asTimes(row), site }));
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));
-    const next_cursor = rows.length > query.limit && last ? textCursor(last, query.sort) : null;
-    return preparedPage(endpoint, { items, next_cursor, total: counted[0]?.total ?? 0 });
+    return preparedPage(endpoint, { items, next_cursor: hasMore && last ? textCursor(last, query.sort) : null, total });
   });
+}
+
+const minute = 60_000;
+
+/**
+ * The query with one form for lists that are the same: `updated_since` rounded down to the minute, so that no
+ * change is missed, and the words as the search sees them.
+ */
+function withOneKey(query: TextsQuery): TextsQuery {
+  const { updated_since, q } = query;
+  const since = updated_since === undefined ? undefined : new Date(updated_since).getTime();
+  return {
+    ...query,
+    ...(since === undefined ? {} : { updated_since: new Date(Math.floor(since / minute) * minute).toISOString() }),
+    ...(q === undefined ? {} : { q: searchWords(q).join(' ') }),
+  };
+}
+
+/** Runs the statements of a list: those that search or carry texts in the turns for such reads. */
+function turnOf<T>(app: ListReader, siteId: string, query: TextsQuery, work: (db: Reader) => Promise<T>): Promise<T> {
+  if (query.q !== undefined) return app.searchTurns.run(siteId, work);
+  return hasTexts(query) ? app.longReads.run(siteId, () => work(app.db)) : work(app.db);
+}
+
+const hasTexts = (query: TextsQuery): boolean => query.include === 'body' || query.format === 'html';
+
+/** Conditions on the publication `p`. */
+function conditionsOf(site: SiteRow, kind: ContentKind, query: TextsQuery, filters: SQL[]): SQL {
+  const locale = query.locale ?? site.default_locale;
+  const where = [
+    sql`p.site_id = ${site.id} AND p.kind = ${kind}`,
+    ...(locale === '*' ? [] : [sql`p.locale = ${locale}`]),
+    ...(query.updated_since === undefined ? [] : [sql`p.updated_at >= ${query.updated_since}::timestamptz`]),
+    ...(query.q === undefined ? [] : [matches(site, locale, query.q)]),
+    ...filters,
+  ];
+  return sql.join(where, sql` AND `);
+}
+
+interface PageRows {
+  rows: (EntryRow & Record<string, unknown>)[];
+  hasMore: boolean;
+  /** Rows of all pages. */
+  total: number;
+}
+
+async function readPage(
+  db: Reader,
+  { kind, query, where }: { kind: ContentKind; query: TextsQuery; where: SQL },
+): Promise<PageRows> {
+  const sort = sorts[query.sort];
+  const after = query.cursor === undefined ? null : readTextCursor(query.cursor, query.sort);
+  const direction = sort.isDescending ? sql`DESC` : sql`ASC`;
+  const beyond = sort.isDescending ? sql`<` : sql`>`;
+  const from = after
+    ? sql` AND (${sort.column}, p.item_id) ${beyond} (${after.value}::${sort.type}, ${after.id}::uuid)`
+    : sql``;
+  const order = sql`${sort.column} ${direction}, p.item_id ${direction}`;
+  const page = sql`WHERE ${where}${from} ORDER BY ${order}
+    LIMIT ${query.limit + 1} OFFSET ${((query.page ?? 1) - 1) * query.limit}`;
+  const columns = columnsOf(kind, query);
+  const read = (rest: SQL) =>
+    db.execute<EntryRow & Record<string, unknown>>(sql`SELECT ${columns} FROM cms.publications p ${rest}`);
+  // A statement of drizzle runs with each `then`, a promise once.
+  const counted = Promise.resolve(
+    db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM cms.publications p WHERE ${where}`),
+  );
+  // A failure of the other statement must not leave this one without a handler.
+  counted.catch(() => {});
+  const totalOf = async () => (await counted).rows[0]?.total ?? 0;
+  if (!hasTexts(query)) {
+    const { rows } = await read(page);
+    return { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit, total: await totalOf() };
+  }
+  const { rows: sizes } = await db.execute<RowSize<string> & Record<string, unknown>>(
+    sql`SELECT p.item_id AS id, ${bytesOf(query)} AS bytes FROM cms.publications p ${page}`,
+  );
+  const { ids, hasMore } = rowsWithinBytes(sizes, query.limit);
+  if (query.page !== undefined && ids.length < Math.min(sizes.length, query.limit))
+    invalidField('page', `the texts of this page are longer than an answer may be: use a cursor, or a smaller limit`);
+  const { rows } = await read(sql`WHERE p.item_id = ANY (${sql.param(ids)}::uuid[]) ORDER BY ${order}`);
+  return { rows, hasMore, total: await totalOf() };
+}
+
+/** Bytes of the texts of a row. PostgreSQL knows them without reading the texts. */
+const bytesOf = ({ include, format }: TextsQuery): SQL =>
+  sql`coalesce(octet_length(${include === 'body' ? sql`p.body` : sql`NULL`}), 0)
+    + coalesce(octet_length(${format === 'html' ? sql`p.html` : sql`NULL`}), 0)`;
+
+function columnsOf(kind: ContentKind, { include, format }: TextsQuery): SQL {
+  const body = sql.raw(include === 'body' ? 'p.body' : 'NULL AS body');
+  const html = sql.raw(format === 'html' ? 'p.html' : 'NULL AS html');
+  // Lists show no headings, and a text may have thousands.
+  return sql`p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, ${body}, ${html}, p.outline - 'toc' AS outline,
+    p.tags, p.published_at, p.updated_at, ${sql.raw(kind === 'document' ? tokenOf : 'NULL')} AS access_token,
+    ${sql.raw(textParts)}`;
 }
 
 /** A page with the count of all rows as its header. */
@@ -91,9 +171,13 @@ const preparedPage = (
   page: { items: object[]; next_cursor: string | null; total: number },
 ): PreparedBody => ({ ...prepareBody(endpoint, page), headers: { 'x-total-count': String(page.total) } });
 
-/** Texts with all of the words. */
-const matches = (locale: string, q: string): SQL =>
-  sql`p.search @@ plainto_tsquery(${searchConfigOf(locale)}::regconfig, ${searchText(q)})`;
+/** Texts with all of the words, by the index of words of the site alone. */
+function matches(site: SiteRow, locale: string, q: string): SQL {
+  const locales = locale === '*' ? site.locales : [locale];
+  const scope = locales.map((language) => `'${searchScope(site.id, language)}'`).join(' | ');
+  const config = searchConfigOf(locale === '*' ? site.default_locale : locale);
+  return sql`p.search @@ (${scope}::tsquery && plainto_tsquery(${config}::regconfig, ${q}))`;
+}
 
 /** Rows of a statement without a schema have their times as text. */
 const asTimes = <R extends { published_at: unknown; updated_at: unknown }>(row: R) => ({

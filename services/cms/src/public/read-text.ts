@@ -89,7 +89,7 @@ async function findPreview(
   const { item, revision } = draft;
   const site = await requireSite(app.db, siteId);
   const rules = kinds[kind];
-  const { html, outline } = await renderRevision(app, site, item, revision);
+  const { html, outline } = await renderRevision(app, site, item, revision, 'preview');
   const { category_id = null, author_id = null, tags = [] } = rules.columnsOf(revision.fields);
   const { body: _, ...fields } = revision.fields;
   const given = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;

@@ -1,86 +1,148 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { prepareBody } from '@platform/runtime';
+import { createReadCache, mapInSlices, prepareBody, type ReadCache, type Tx } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { searchConfigOf, searchScope, searchText } from '../content/search-text.ts';
+import { searchConfigOf, searchScope } from '../content/search-text.ts';
 import { publicUrl } from '../sites/public-url.ts';
-import { requireSite } from '../sites/site.ts';
+import { requireSite, type SiteRow } from '../sites/site.ts';
+import { type Candidate, chooseCandidates } from './search-candidates.ts';
+import { searchWords } from './search-words.ts';
 import { snippetOf, type Word, wordsLike } from './snippet.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.searchSite>['query'];
 
-/** Texts that are ranked: the newest ones, when a word is in more of them. */
-const maxRanked = 1_000;
-/** UTF-16 units of a text that a snippet is looked for in. */
-const maxSearched = 20_000;
-
-interface Found {
+/** A result without its address. */
+interface SearchHit {
   kind: string;
   slug: string;
   locale: string;
   title: string;
-  text: string | null;
-  /** Stems of the words of the query. */
-  lexemes: string[];
+  snippet: string;
 }
 
-/** Texts with all of the words, the best first; where there are none, texts with any of them. */
-export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string, query: Query) {
-  return app.publicReads.get(siteId, `search ${JSON.stringify(query)}`, async () => {
+/** Results of searches, grouped by site id. */
+export type SearchResults = ReadCache<SearchHit[]>;
+
+const cacheBytes = 16 * 1024 * 1024;
+
+/** Makes the memory of results. */
+export const createSearchResults = ({ clock }: Pick<App, 'clock'>): SearchResults =>
+  createReadCache<SearchHit[]>({ maxBytes: cacheBytes, clock });
+
+/** Texts that are candidates for a rank: the newest ones, when the words are in more of them. */
+const maxCandidates = 1_000;
+/** UTF-16 units of a text that a snippet is looked for in. */
+const maxSearched = 20_000;
+/** Words of a text that are compared with one word of the query. */
+const maxCompared = 20;
+/** Results are kept in two lengths, whatever `limit` is. */
+const lengths = [20, 50];
+
+type Searcher = Pick<App, 'db' | 'publicReads' | 'searchTurns' | 'searchResults'>;
+
+/**
+ * Texts with all of the words, the best first; where there are none, texts with any of them. The cost is
+ * bounded whatever the words are, and the order and the repetition of words make no new search.
+ * @throws AppError `service_unavailable` when too many searches run
+ */
+export async function searchSite(app: Searcher, siteId: string, { q, locale: asked, kind, limit }: Query) {
+  const words = searchWords(q);
+  const key = `search ${kind ?? ''} ${asked ?? ''} ${words.join(' ')}`;
+  const length = lengths.find((length) => length >= limit) ?? limit;
+  return app.publicReads.get(siteId, `${limit} ${key}`, async () => {
     const site = await requireSite(app.db, siteId);
-    const locale = query.locale ?? site.default_locale;
-    const config = sql`${searchConfigOf(locale)}::regconfig`;
-    const words = searchText(query.q)
-      .split(' ')
-      .filter((word) => word !== '');
-    // A query of words that no language looks for, such as articles, has no nodes and finds nothing.
-    const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
-    const find = (wanted: SQL) =>
-      app.db.transaction(async (tx) => {
-        // The planner does not count the cost of reading long tsvectors, which every plan without the index
-        // needs.
-        await tx.execute(sql`SET LOCAL enable_seqscan = off`);
-        const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
-          SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS text,
-            tsvector_to_array(to_tsvector(${config}, ${words.join(' ')})) AS lexemes
-          FROM (
-            SELECT * FROM (
-              SELECT p.* FROM cms.publications p
-              WHERE p.search @@ (${scope} && ${wanted}) AND numnode(${wanted}) > 0
-                AND ${query.kind === undefined ? sql`true` : sql`p.kind = ${query.kind}`}
-              ORDER BY p.published_at DESC LIMIT ${maxRanked}
-            ) AS ranked
-            ORDER BY ts_rank(search, ${wanted}) DESC, published_at DESC, item_id LIMIT ${query.limit}
-          ) AS found`);
-        return rows;
-      });
-    if (words.length === 0) return prepareBody(cms.endpoints.searchSite, []);
-    const all = await find(sql`plainto_tsquery(${config}, ${words.join(' ')})`);
-    const rows = all.length > 0 || words.length === 1 ? all : await find(anyOf(config, words));
-    const marked = await markWords(app, config, rows);
-    const found = rows.map(({ kind, slug, locale: language, title, text }, at) => {
-      const address = { kind, slug, locale: language };
-      return { ...address, title, url: publicUrl(site, address), snippet: snippetOf(text ?? '', marked[at] ?? []) };
-    });
+    const locale = asked ?? site.default_locale;
+    const hits = isSearched(site, locale, words)
+      ? await app.searchResults.get(siteId, `${length} ${key}`, () =>
+          search(app, siteId, { words, locale, kind, length }),
+        )
+      : [];
+    const found = hits.slice(0, limit).map((hit) => ({ ...hit, url: publicUrl(site, hit) }));
     return prepareBody(cms.endpoints.searchSite, found);
   });
 }
 
-const anyOf = (config: SQL, words: string[]): SQL =>
-  sql`(${sql.join(
-    words.map((word) => sql`plainto_tsquery(${config}, ${word})`),
-    sql` || `,
-  )})`;
+/** Whether the site can have texts with these words in this language. */
+const isSearched = (site: SiteRow, locale: string, words: readonly string[]): boolean =>
+  words.length > 0 && site.locales.includes(locale);
 
-/** The words of each text that are forms of the words of the query. Only the database can stem words. */
-async function markWords({ db }: Pick<App, 'db'>, config: SQL, found: readonly Found[]): Promise<Word[][]> {
-  const alike = found.map(({ text, lexemes }) => wordsLike(text ?? '', lexemes));
+interface Wanted {
+  words: string[];
+  locale: string;
+  kind: Query['kind'];
+  length: number;
+}
+
+interface FoundText extends Omit<SearchHit, 'snippet'>, Record<string, unknown> {
+  text: string | null;
+}
+
+interface Found {
+  texts: FoundText[];
+  /** Words of each text that may be forms of the words of the query. */
+  alike: Word[][];
+  /** Words of `alike` that are such forms. */
+  forms: Set<string>;
+}
+
+async function search({ searchTurns }: Searcher, siteId: string, wanted: Wanted): Promise<SearchHit[]> {
+  const { texts, alike, forms } = await searchTurns.run(siteId, (tx) => findTexts(tx, siteId, wanted));
+  const places = texts.map((text, at) => ({ text, words: (alike[at] ?? []).filter(({ word }) => forms.has(word)) }));
+  return mapInSlices(places, ({ text: { kind, slug, locale, title, text }, words }) => ({
+    kind,
+    slug,
+    locale,
+    title,
+    snippet: snippetOf(text ?? '', words),
+  }));
+}
+
+/** Results of a search in one transaction. */
+async function findTexts(tx: Tx, siteId: string, { words, locale, kind, length }: Wanted): Promise<Found> {
+  const config = sql`${searchConfigOf(locale)}::regconfig`;
+  const { rows: stemmed } = await tx.execute<{ lexemes: string[] }>(
+    sql`SELECT tsvector_to_array(to_tsvector(${config}, ${words.join(' ')})) AS lexemes`,
+  );
+  const lexemes = stemmed[0]?.lexemes ?? [];
+  // Words that no language looks for, such as articles, have no stems and find nothing.
+  if (lexemes.length === 0) return { texts: [], alike: [], forms: new Set() };
+  const any = anyOf(lexemes);
+  const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
+  const find = async (query: SQL): Promise<Candidate[]> => {
+    const { rows } = await tx.execute<Candidate & Record<string, unknown>>(sql`
+      SELECT p.item_id, p.title, pg_column_size(p.search) AS bytes FROM cms.publications p
+      WHERE p.search @@ (${scope} && ${query}) AND ${kind === undefined ? sql`true` : sql`p.kind = ${kind}`}
+      ORDER BY p.published_at DESC, p.item_id LIMIT ${maxCandidates}`);
+    return rows;
+  };
+  const all = await find(allOf(lexemes));
+  const found = all.length > 0 || lexemes.length === 1 ? all : await find(any);
+  const ids = await chooseCandidates(found, lexemes);
+  // The rank of an alternative is linear in the places of the words in a text. That of a conjunction
+  // compares the places of each pair of words, which is quadratic.
+  const { rows: texts } = await tx.execute<FoundText>(sql`
+    SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS text
+    FROM (
+      SELECT p.* FROM cms.publications p WHERE p.item_id = ANY (${sql.param(ids)}::uuid[])
+      ORDER BY ts_rank(search, ${any}) DESC, published_at DESC, item_id LIMIT ${length}
+    ) AS found`);
+  const alike = await mapInSlices(texts, ({ text }) => wordsLike(text ?? '', lexemes, maxCompared));
+  return { texts, alike, forms: await findForms(tx, config, alike, lexemes) };
+}
+
+/** A lexeme as a query of text search. */
+const lexemeQuery = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
+
+const allOf = (lexemes: readonly string[]): SQL => sql`${lexemes.map(lexemeQuery).join(' & ')}::tsquery`;
+const anyOf = (lexemes: readonly string[]): SQL => sql`${lexemes.map(lexemeQuery).join(' | ')}::tsquery`;
+
+/** The words among those of texts that are forms of the words of a query. Only the database can stem words. */
+async function findForms(tx: Tx, config: SQL, alike: Word[][], lexemes: readonly string[]): Promise<Set<string>> {
   const distinct = [...new Set(alike.flatMap((words) => words.map(({ word }) => word)))];
-  if (distinct.length === 0) return alike;
-  const { rows } = await db.execute<{ word: string }>(sql`
+  if (distinct.length === 0) return new Set();
+  const { rows } = await tx.execute<{ word: string }>(sql`
     SELECT word FROM unnest(${sql.param(distinct)}::text[]) AS word
-    WHERE tsvector_to_array(to_tsvector(${config}, word)) && ${sql.param(found[0]?.lexemes)}::text[]`);
-  const forms = new Set(rows.map(({ word }) => word));
-  return alike.map((words) => words.filter(({ word }) => forms.has(word)));
+    WHERE tsvector_to_array(to_tsvector(${config}, word)) && ${sql.param(lexemes)}::text[]`);
+  return new Set(rows.map(({ word }) => word));
 }

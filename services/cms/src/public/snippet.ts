@@ -18,14 +18,17 @@ export interface Word {
  * The words of a text that may be forms of some words, in their order. A form of a word shares all of its
  * stem but the last letter: company, companies, `compani`. Pure.
  * @param lexemes stems of the words, as the search sees them
+ * @param most how many words are taken of one stem, the first ones
  */
-export function wordsLike(text: string, lexemes: readonly string[]): Word[] {
+export function wordsLike(text: string, lexemes: readonly string[], most = Number.POSITIVE_INFINITY): Word[] {
   const seen = lowerCase(text);
   const words = new Map<number, Word>();
-  for (const lexeme of lexemes) {
-    const head = lexeme.length > 2 ? lexeme.slice(0, -1) : lexeme;
-    for (let from = seen.indexOf(head); from >= 0; from = seen.indexOf(head, from + 1)) {
+  const heads = new Set(lexemes.map((lexeme) => (lexeme.length > 2 ? lexeme.slice(0, -1) : lexeme)));
+  for (const head of heads) {
+    let taken = 0;
+    for (let from = seen.indexOf(head); from >= 0 && taken < most; from = seen.indexOf(head, from + 1)) {
       if (isInWord(seen, from - 1)) continue;
+      taken += 1;
       let to = from + head.length;
       while (isInWord(seen, to)) to += 1;
       words.set(from, { word: seen.slice(from, to), from, to });

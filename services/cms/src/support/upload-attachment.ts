@@ -12,7 +12,10 @@ import { checkText, type DetectedAttachment, detectAttachment } from './detect-a
 import { safeFileName } from './file-name.ts';
 import { asUser } from './ticket.ts';
 
-type Receiver = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images'>;
+type Receiver = Pick<
+  App,
+  'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadPlaces' | 'budgets'
+>;
 type Stored = Pick<AttachmentRow, 'file' | 'content_type' | 'size_bytes' | 'sha256' | 'width' | 'height'>;
 
 /** Files of one uploader that may wait for their message. */
@@ -23,14 +26,16 @@ const waitDays = 1;
  * Stores a file for a later message. It streams to the store while it is hashed. Then its kind is detected
  * from the content, and an image is re-encoded.
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `image_not_readable`, `conflict` when
- * twenty files wait, `user_not_found`, `service_unavailable` when too many images wait or the store is down
+ * twenty files wait, `user_not_found`, `rate_limited` when three uploads of the user are under way
+ * or it has used up its bytes of the day,
+ * `service_unavailable` when too many images wait or the store is down
  */
 export function uploadAttachment(
   app: Receiver,
   by: Uploader,
   { file_name, chunks }: IncomingFile,
 ): Promise<AttachmentView> {
-  return asUser(async () => {
+  const upload = async () => {
     const id = newId();
     await reserve(app, by, id);
     try {
@@ -41,7 +46,8 @@ export function uploadAttachment(
       await drop(app, id).catch(() => {});
       throw error;
     }
-  });
+  };
+  return asUser(() => (by.admin_id === null ? app.uploadPlaces.run(by.user_id, upload) : upload()));
 }
 
 /** Writes the row before the bytes. */
@@ -66,10 +72,13 @@ const reserve = (app: Receiver, by: Uploader, id: string): Promise<void> =>
 async function store(app: Receiver, by: Uploader, id: string, chunks: AsyncIterable<Buffer>): Promise<Stored> {
   const { uploaded, encoded } = keysOf(id);
   const { sha256, size, detected } = await receive(app, uploaded, chunks);
+  if (by.admin_id === null) await app.budgets.uploads.take(by.user_id, size);
   if (detected.kind === 'file')
     return { file: uploaded, content_type: detected.content_type, size_bytes: size, sha256, width: null, height: null };
   const load = async () => (await app.files.get(uploaded)) ?? fail('service_unavailable');
-  const { main, width, height } = await app.images.reencode(by.admin_id ?? by.user_id, load, detected.format);
+  const { main, width, height } = await (by.admin_id === null
+    ? app.images.reencodeForUser(by.user_id, load, detected.format)
+    : app.images.reencode(by.admin_id, load, detected.format));
   await app.files.put(encoded, main.bytes, main.content_type);
   await app.files.delete(uploaded);
   return {

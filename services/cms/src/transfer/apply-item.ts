@@ -1,6 +1,6 @@
 import { slugPattern } from '@platform/contracts';
-import { fail, invalidField, type Tx } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { fail, invalidField, type Tx } from '@platform/runtime';
 import { and, eq, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';

@@ -1,5 +1,5 @@
-import { invalidField } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { invalidField } from '@platform/runtime';
 import type { z } from 'zod';
 import type { Note } from './entry.ts';
 

@@ -70,18 +70,23 @@ interface Claimed {
   lease_id: string;
 }
 
-/** The oldest import that waits, or whose process died, of a site where none runs. */
+/**
+ * The oldest import that waits, or whose process died, of a site where none runs. Sites take turns: that whose
+ * imports began least recently comes first.
+ */
 const claim = (app: Importer): Promise<Claimed | null> =>
   app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const isFree = or(eq(imports.status, 'queued'), and(eq(imports.status, 'running'), lt(imports.lease_until, now)));
     const isFirst = sql`NOT EXISTS (SELECT FROM cms.imports AS o WHERE o.site_id = ${imports.site_id}
       AND o.status IN ('queued', 'running') AND o.id < ${imports.id})`;
+    const lastTurn = sql`(SELECT max(o.started_at) FROM cms.imports AS o
+      WHERE o.site_id = ${imports.site_id} AND o.id <> ${imports.id})`;
     const [row] = await tx
       .select()
       .from(imports)
       .where(and(isFree, isFirst))
-      .orderBy(asc(imports.id))
+      .orderBy(sql`${lastTurn} ASC NULLS FIRST`, asc(imports.id))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return null;

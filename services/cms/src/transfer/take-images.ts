@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxFetchedImages } from '@platform/contracts';
-import { isAppError, newId, SafeFetchError } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { isAppError, newId, SafeFetchError } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { detectContent, headBytes, maxImageBytes } from '../assets/detect-content.ts';
 import { uploadAsset } from '../assets/upload-asset.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database, Tx } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import type { Database, Tx } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, authors, categories, folders, import_entries, import_sources, imports } from '../schema.ts';

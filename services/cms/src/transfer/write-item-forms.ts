@@ -50,7 +50,7 @@ const shownForm = ({ status, forms }: WantedItem): ItemForm | null =>
  */
 export async function prepareForms(app: Writer, site: SiteRow, wanted: WantedItem): Promise<RenderedRevision | null> {
   const form = shownForm(wanted);
-  return form && renderRevision(app, site, wanted, { fields: form.fields });
+  return form && renderRevision(app, site, wanted, { fields: form.fields }, 'import');
 }
 
 interface FormsInput {

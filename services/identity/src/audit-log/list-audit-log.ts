@@ -1,7 +1,7 @@
 import { type AuditRecord, type identity, platform, routeTable } from '@platform/contracts';
 import type { AdminRole, EndpointRequest, Page } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, getTableColumns, gte, lt, notInArray } from 'drizzle-orm';
+import { pageWithinBytes, readCursor } from '@platform/runtime';
+import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { audit_log, audit_log_targets } from '../schema.ts';
@@ -20,10 +20,11 @@ export async function listAuditLog(
   { limit, cursor, ...filter }: Query,
 ): Promise<Page<z.input<typeof AuditRecord>>> {
   const after = readCursor(cursor);
-  const log = db.select(getTableColumns(audit_log)).from(audit_log).$dynamic();
+  const bytes = sql<number>`coalesce(octet_length(${audit_log.before}::text), 0) + coalesce(octet_length(${audit_log.after}::text), 0)`;
+  const log = db.select({ id: audit_log.id, bytes }).from(audit_log).$dynamic();
   const isAbout = eq(audit_log_targets.record_id, audit_log.id);
   const id = filter.target_id ? audit_log_targets.record_id : audit_log.id;
-  const rows = await (filter.target_id ? log.innerJoin(audit_log_targets, isAbout) : log)
+  const sizes = (filter.target_id ? log.innerJoin(audit_log_targets, isAbout) : log)
     .where(
       and(
         role === 'owner' ? undefined : notInArray(audit_log.action, actionsOfOwners),
@@ -38,9 +39,14 @@ export async function listAuditLog(
     )
     .orderBy(desc(id))
     .limit(limit + 1);
-  return toPage(rows, limit, ({ admin_id, admin_email, admin_role, target_ids: _, ...row }) => ({
-    ...row,
-    occurred_at: row.occurred_at.toISOString(),
-    admin: { id: admin_id, email: admin_email, role: admin_role },
-  }));
+  return pageWithinBytes({
+    limit,
+    sizes,
+    read: (ids) => db.select().from(audit_log).where(inArray(audit_log.id, ids)),
+    shape: ({ admin_id, admin_email, admin_role, target_ids: _, ...row }) => ({
+      ...row,
+      occurred_at: row.occurred_at.toISOString(),
+      admin: { id: admin_id, email: admin_email, role: admin_role },
+    }),
+  });
 }

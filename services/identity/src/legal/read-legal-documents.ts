@@ -59,7 +59,7 @@ export const getLegalDocument = (
     return prepareBody(identity.endpoints.getLegalDocument, {
       ...toLegalDocument(published, app.config.PUBLIC_API_URL),
       body,
-      ...(format === 'html' ? { html: (await app.renderer.render(body, { embed_providers: [] })).html } : {}),
+      ...(format === 'html' ? { html: await app.renderer.render(body, slot.owner_id) } : {}),
     });
   });
 };

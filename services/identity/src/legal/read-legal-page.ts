@@ -41,7 +41,7 @@ export async function readLegalPage(
     throw new Error(`the text of document ${id}, version ${revision.version}, was altered after its publication`);
   const page = renderLegalPage({
     ...revision,
-    html: (await renderer.render(body, { embed_providers: [] })).html,
+    html: await renderer.render(body, document.owner_id),
     // A withdrawn document has no latest version: its last one is shown without a successor.
     is_latest: wanted === (latest ?? revisions[0]?.version),
     others: revisions.filter((other) => other !== revision),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiFailure, AiFeature, AiPurpose } from '@platform/contracts';
-import { fail, sha256 } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { fail, sha256 } from '@platform/runtime';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type AiSettingsRow, isComplete, openApiKey, readAiSettings } from './ai-settings.ts';

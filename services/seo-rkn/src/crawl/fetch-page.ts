@@ -1,5 +1,5 @@
-import { type SafeFetch, SafeFetchError, type SafeResponseHead } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { type SafeFetch, SafeFetchError, type SafeResponseHead } from '@platform/runtime';
 import type { Fetched, FetchedHeaders, FetchFailure, Hop, ProtectionHeaders, SentCookie } from './fetched.ts';
 
 /** How the crawler introduces itself; its product token in robots.txt is `AppPlatformBot`. */

@@ -1,5 +1,5 @@
-import type { GuardedProxy } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import type { GuardedProxy } from '@platform/runtime';
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 
 /**

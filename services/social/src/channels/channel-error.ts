@@ -1,5 +1,5 @@
-import { dayMs } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { dayMs } from '@platform/runtime';
 
 /**
  * Why a call to a channel failed.

@@ -1,7 +1,7 @@
 import type { social } from '@platform/contracts';
+import { cutText } from '@platform/contracts/cut-text';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import { assertVersion, fail, readCursor, type Tx, toPage } from '@platform/runtime';
-import { cutText } from '@platform/contracts/cut-text';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';

@@ -1,6 +1,6 @@
 import type { ListeningSource } from '@platform/contracts';
-import { dayMs, errorText, minuteMs, newId, type Tx } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { dayMs, errorText, minuteMs, newId, type Tx } from '@platform/runtime';
 import { and, asc, count, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { requireBrand } from '../brands/brand.ts';
 import type { FoundPost } from '../channels/channel-search.ts';

@@ -1,6 +1,6 @@
 import { cms, type PlanSourceKind } from '@platform/contracts';
-import { type Database, dayMs, errorText, idFromKey, type Tx } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { type Database, dayMs, errorText, idFromKey, type Tx } from '@platform/runtime';
 import { inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';

@@ -1,5 +1,5 @@
-import { newId, type Tx } from '@platform/runtime';
 import { cutText } from '@platform/contracts/cut-text';
+import { newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';

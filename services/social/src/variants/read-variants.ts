@@ -1,7 +1,7 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { assertVersion, fail, type PageQuery, pageWithinBytes, readCursor } from '@platform/runtime';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { exchangeCover } from '../covers/stored-covers.ts';
@@ -25,15 +25,22 @@ export async function listVariants(
     account_id === undefined ? undefined : eq(variants.account_id, account_id),
     before === null ? undefined : lt(variants.id, before),
   );
-  const rows = await app.db
-    .select({ variant: variants, account: accounts })
-    .from(variants)
-    .innerJoin(accounts, eq(accounts.id, variants.account_id))
-    .where(isShown)
-    .orderBy(desc(variants.id))
-    .limit(limit + 1);
-  const withIds = rows.map((row) => ({ ...row, id: row.variant.id }));
-  return toPage(withIds, limit, (row) => toVariant(app, row));
+  return pageWithinBytes({
+    limit,
+    sizes: app.db
+      .select({ id: variants.id, bytes: sql<number>`octet_length(${variants.body})` })
+      .from(variants)
+      .where(isShown)
+      .orderBy(desc(variants.id))
+      .limit(limit + 1),
+    read: (ids) =>
+      app.db
+        .select({ id: variants.id, variant: variants, account: accounts })
+        .from(variants)
+        .innerJoin(accounts, eq(accounts.id, variants.account_id))
+        .where(inArray(variants.id, ids)),
+    shape: (row) => toVariant(app, row),
+  });
 }
 
 /** A post. Throws `variant_not_found`. */
@@ -51,15 +58,22 @@ export async function previewVariant(app: Reader, id: string) {
 export async function listRevisions({ db }: Pick<App, 'db'>, variant_id: string, { limit, cursor }: PageQuery) {
   await requireVariant(db, variant_id);
   const before = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(variant_revisions)
-    .where(
-      and(eq(variant_revisions.variant_id, variant_id), before === null ? undefined : lt(variant_revisions.id, before)),
-    )
-    .orderBy(desc(variant_revisions.id))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return pageWithinBytes({
+    limit,
+    sizes: db
+      .select({ id: variant_revisions.id, bytes: sql<number>`octet_length(${variant_revisions.body})` })
+      .from(variant_revisions)
+      .where(
+        and(
+          eq(variant_revisions.variant_id, variant_id),
+          before === null ? undefined : lt(variant_revisions.id, before),
+        ),
+      )
+      .orderBy(desc(variant_revisions.id))
+      .limit(limit + 1),
+    read: (ids) => db.select().from(variant_revisions).where(inArray(variant_revisions.id, ids)),
+    shape: (row) => ({ ...row, created_at: row.created_at.toISOString() }),
+  });
 }
 
 /** Deletes a draft; its slot is empty then. Throws `variant_not_found`, `precondition_failed`, `conflict`. */

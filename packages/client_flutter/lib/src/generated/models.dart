@@ -9852,6 +9852,7 @@ final class Ingestion {
     required this.timezone,
     required this.asOf,
     required this.days,
+    required this.sites,
     required this.eventNames,
     required this.maxEventNames,
     this.more = const {},
@@ -9863,9 +9864,10 @@ final class Ingestion {
     timezone: readField(json, 'timezone', asType<String>),
     asOf: readField(json, 'as_of', asType<Timestamp>),
     days: readField(json, 'days', listOf(objectOf(IngestionDaysItem.fromJson))),
+    sites: readField(json, 'sites', listOf(objectOf(IngestionSitesItem.fromJson))),
     eventNames: readField(json, 'event_names', asInt),
     maxEventNames: readField(json, 'max_event_names', asInt),
-    more: othersOf(json, const {'from', 'to', 'timezone', 'as_of', 'days', 'event_names', 'max_event_names'}),
+    more: othersOf(json, const {'from', 'to', 'timezone', 'as_of', 'days', 'sites', 'event_names', 'max_event_names'}),
   );
 
   /// First day
@@ -9883,6 +9885,9 @@ final class Ingestion {
   /// Every day of the range
   final List<IngestionDaysItem> days;
 
+  /// Sites of the application, for each day of the range with events of visitors
+  final List<IngestionSitesItem> sites;
+
   /// Distinct event names so far
   final int eventNames;
 
@@ -9899,6 +9904,7 @@ final class Ingestion {
     'timezone': timezone,
     'as_of': asOf,
     'days': [for (final item in days) item.toJson()],
+    'sites': [for (final item in sites) item.toJson()],
     'event_names': eventNames,
     'max_event_names': maxEventNames,
   };
@@ -9948,6 +9954,53 @@ final class IngestionDaysItem {
     'duplicates': duplicates,
     'rejected': rejected,
     'without_name': withoutName,
+  };
+}
+
+final class IngestionSitesItem {
+  const IngestionSitesItem({
+    required this.siteCode,
+    required this.date,
+    required this.storedBytes,
+    required this.overBudget,
+    required this.budgetBytes,
+    this.more = const {},
+  });
+
+  factory IngestionSitesItem.fromJson(JsonObject json) => IngestionSitesItem(
+    siteCode: readField(json, 'site_code', asType<String>),
+    date: readField(json, 'date', asType<CalendarDay>),
+    storedBytes: readField(json, 'stored_bytes', asInt),
+    overBudget: readField(json, 'over_budget', asInt),
+    budgetBytes: readField(json, 'budget_bytes', asInt),
+    more: othersOf(json, const {'site_code', 'date', 'stored_bytes', 'over_budget', 'budget_bytes'}),
+  );
+
+  /// Code of the site
+  final String siteCode;
+
+  /// Day of arrival (UTC)
+  final CalendarDay date;
+
+  /// Bytes of events that visitors sent
+  final int storedBytes;
+
+  /// Requests refused with 429 because the site used up its day
+  final int overBudget;
+
+  /// Bytes that the site may store in a day
+  final int budgetBytes;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'site_code': siteCode,
+    'date': date,
+    'stored_bytes': storedBytes,
+    'over_budget': overBudget,
+    'budget_bytes': budgetBytes,
   };
 }
 
@@ -10566,7 +10619,7 @@ final class LatestDownload {
   /// Minimum version of the operating system
   final String? minOs;
 
-  /// Markdown
+  /// Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together
   final String? releaseNotes;
 
   /// The published changelog entry of this version
@@ -16143,7 +16196,7 @@ final class PublicDownload {
   /// Minimum version of the operating system
   final String? minOs;
 
-  /// Markdown
+  /// Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together
   final String? releaseNotes;
 
   /// The published changelog entry of this version

@@ -1,5 +1,5 @@
-import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { cutText } from '@platform/contracts/cut-text';
+import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { JSONParser } from '@streamparser/json';
 import {
   RefusedFileError,

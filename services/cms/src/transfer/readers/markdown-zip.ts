@@ -1,6 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
-import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { cutText } from '@platform/contracts/cut-text';
+import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { z } from 'zod';
 import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from '../archive.ts';
 import { RefusedFileError, type SourceBytes, type SourceEntry, type SourceItem, type SourceReader } from '../entry.ts';

@@ -1,5 +1,5 @@
-import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { cutText } from '@platform/contracts/cut-text';
+import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
 import { prepareWordpressHtml } from './wordpress-html.ts';
 import { readWxr, type WxrItem, type WxrTerm } from './wxr-parser.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { maxArchiveBytes, maxArchiveEntries } from '@platform/contracts/transfer-limits';
 import { cutText } from '@platform/contracts/cut-text';
+import { maxArchiveBytes, maxArchiveEntries } from '@platform/contracts/transfer-limits';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { RefusedFileError, type SourceBytes } from '../entry.ts';
 

@@ -1,0 +1,51 @@
+import { createRenderer, type Rendered, type RenderOptions } from '@platform/markdown';
+import { createKeptWork, createTurns, fail, isAppError } from '@platform/runtime';
+
+/** What a text is rendered for, and the site that it belongs to. */
+export interface RenderPurpose {
+  site_id: string;
+  purpose: keyof typeof ranks;
+}
+
+/** The renderer of Markdown for all sites. */
+export interface TextRenderer {
+  /**
+   * HTML of a text and everything that is read from it, from memory where the same text was rendered lately.
+   * Publications come first, then imports, then previews; within these, sites take turns.
+   * @throws MarkdownTooSlowError; AppError `service_unavailable` with `Retry-After` when too many texts wait
+   */
+  render(markdown: string, options: RenderOptions, purpose: RenderPurpose): Promise<Rendered>;
+  /** Ends the thread; texts that wait are refused. */
+  close(): Promise<void>;
+}
+
+const ranks = { publication: 0, import: 1, preview: 2 } as const;
+/** Texts that wait; of the longest ones, a dozen megabytes. */
+const waiting = 64;
+const waitMs = 60_000;
+const retryAfterSeconds = 10;
+const mebibyte = 1024 * 1024;
+const keptBytes = 32 * mebibyte;
+
+/** Makes the renderer of a process, with one thread. */
+export function createTextRenderer(): TextRenderer {
+  const renderer = createRenderer();
+  const message = 'Too many texts wait to be rendered: try again in a moment.';
+  const kept = createKeptWork<Rendered>({
+    turns: createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds, message }),
+    maxBytes: keptBytes,
+    isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
+  });
+  return {
+    async render(markdown, options, { site_id, purpose }) {
+      const input = JSON.stringify([options.embed_providers, markdown]);
+      try {
+        return await kept.run({ key: site_id, rank: ranks[purpose] }, input, () => renderer.render(markdown, options));
+      } catch (error) {
+        if (!isAppError(error, 'rate_limited')) throw error;
+        return fail('service_unavailable', { message, retryAfterSeconds, cause: error });
+      }
+    },
+    close: () => renderer.close(),
+  };
+}

@@ -1,0 +1,42 @@
+import { createRenderer } from '@platform/markdown';
+import { createKeptWork, createTurns, fail, isAppError } from '@platform/runtime';
+
+/** The renderer of legal texts for all owners. */
+export interface LegalRenderer {
+  /**
+   * HTML of a legal text, from memory where the same text was rendered lately. Owners take turns.
+   * @param ownerId the application or site that the text belongs to
+   * @throws MarkdownTooSlowError; AppError `service_unavailable` with `Retry-After` when too many texts wait
+   */
+  render(markdown: string, ownerId: string): Promise<string>;
+  /** Ends the thread; texts that wait are refused. */
+  close(): Promise<void>;
+}
+
+/** A published text has to be readable, so its limit is generous. */
+const timeoutMs = 60_000;
+const retryAfterSeconds = 10;
+const mebibyte = 1024 * 1024;
+
+/** Makes the renderer of a process, with one thread. */
+export function createLegalRenderer(): LegalRenderer {
+  const renderer = createRenderer({ timeoutMs });
+  const message = 'Too many texts wait to be rendered: try again in a moment.';
+  const kept = createKeptWork<string>({
+    turns: createTurns({ atOnce: 1, waiting: 64, waitMs: 2 * timeoutMs, retryAfterSeconds, message }),
+    maxBytes: 16 * mebibyte,
+    isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
+  });
+  return {
+    async render(markdown, ownerId) {
+      const work = async () => (await renderer.render(markdown, { embed_providers: [] })).html;
+      try {
+        return await kept.run({ key: ownerId }, markdown, work);
+      } catch (error) {
+        if (!isAppError(error, 'rate_limited')) throw error;
+        return fail('service_unavailable', { message, retryAfterSeconds, cause: error });
+      }
+    },
+    close: () => renderer.close(),
+  };
+}
