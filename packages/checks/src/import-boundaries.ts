@@ -36,6 +36,7 @@ function mayImport(path: string, target: string): boolean {
 const runtimeMayKnow = new Set([
   '@platform/contracts/audit',
   '@platform/contracts/body-limits',
+  '@platform/contracts/cut-text',
   '@platform/contracts/kit',
   '@platform/contracts/errors',
   '@platform/contracts/route-table',

@@ -107,7 +107,7 @@ export const urlOf = (protocol: RegExp) => z.url({ protocol }).overwrite(toNorma
 
 export const HttpUrl = urlOf(/^https?$/).meta({
   description: 'http or https address; stored in its normal form, without credentials',
-  example: 'https://notes.example.com',
+  example: 'https://notes.example.com/',
 });
 
 export const Email = z.email().max(254).toLowerCase().meta({ example: 'ada@example.com' });
