@@ -1,11 +1,6 @@
-import {
-  platform as contracts,
-  documentVersion,
-  type gateway,
-  openApiDocument,
-  platformVersion,
-} from '@platform/contracts';
+import { type gateway, platformVersion } from '@platform/contracts';
 import { Answer, type Handlers, type PreparedBody } from '@platform/contracts/kit';
+import { readOpenApi } from '@platform/contracts/openapi-file';
 import { etagOf } from '@platform/runtime';
 import type { GatewayPlatform } from './asks.ts';
 import type { GatewayConfig } from './config.ts';
@@ -21,7 +16,7 @@ export function routes(
   upstreams: ReadonlyMap<string, Upstream>,
   tokens: Pick<GatewayPlatform, 'ask'> & { verifyToken: VerifyToken },
 ): Handlers<typeof gateway> {
-  let document: PreparedBody | undefined;
+  let document: Promise<PreparedBody> | undefined;
   const countApplicationsWithoutDocuments = createDocumentsHealth(tokens);
   return {
     async getHealth() {
@@ -42,10 +37,10 @@ export function routes(
       );
     },
     getOpenApi() {
-      if (!document) {
-        const body = Buffer.from(JSON.stringify(openApiDocument(contracts, documentVersion, publicUrl)));
-        document = { body, etag: etagOf(body) };
-      }
+      document ??= readOpenApi(publicUrl).then((text) => {
+        const body = Buffer.from(text);
+        return { body, etag: etagOf(body) };
+      });
       return document;
     },
     checkToken: ({ params, body }) => checkToken(tokens, { ...params, ...body }),
