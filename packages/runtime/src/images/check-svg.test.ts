@@ -4,7 +4,7 @@ import { checkSvg } from './check-svg.ts';
 
 test('other requests have their turns while a large SVG is checked', async () => {
   const drawing = Buffer.from(aSvg('<path d="M0 0h10v10z" fill="red"/>'.repeat(19_000)));
-  let checked = Buffer.alloc(0);
+  let checked: Buffer = Buffer.alloc(0);
   const turns = await turnsDuring(async () => {
     checked = await checkSvg(drawing);
   });
