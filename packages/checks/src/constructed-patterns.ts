@@ -25,7 +25,8 @@ globalThis.RegExp = new Proxy(Original, {
 });
 
 const output = process.argv[2] ?? '';
-const isLoadable = (path: string): boolean => isProductionFile(path) && !/(?:main|write-[\w-]+|-worker)\.ts$/.test(path);
+const isLoadable = (path: string): boolean =>
+  isProductionFile(path) && !/(?:main|write-[\w-]+|-worker)\.ts$/.test(path);
 for (const { path, text } of repositoryFiles('.ts'))
   if (isLoadable(path) && !path.startsWith('deploy/') && !/'@jest\/globals'|'@platform\/testing'/.test(text))
     await import(pathToFileURL(root + path).href);

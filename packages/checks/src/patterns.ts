@@ -20,7 +20,7 @@ export interface Pattern {
 /** Patterns that the analyser found linear, as `/source/flags`: it takes up to seconds for one. */
 export const linearFile = join(root, 'packages/checks/linear-patterns.json');
 /** Time of the analyser for one pattern, in milliseconds. */
-const timeout = 1_000;
+const timeout = 5_000;
 
 export const nameOf = ({ source, flags }: Pattern): string => `/${source}/${flags}`;
 

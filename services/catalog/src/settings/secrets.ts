@@ -4,7 +4,7 @@
  */
 const shapes: [what: string, shape: RegExp][] = [
   ['a private key', /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/],
-  ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,1000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8}/],
+  ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,300}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8}/],
   ['an AWS access key', /\b(AKIA|ASIA)[A-Z0-9]{16}\b/],
   ['a GitHub token', /\b(gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})/],
   ['a GitLab token', /\bglpat-[A-Za-z0-9_-]{20,}/],
