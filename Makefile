@@ -113,3 +113,4 @@ format: $(INSTALLED) ## format and fix what can be fixed
 	@$(NODE) deploy/embedded/src/config-table.ts
 	@$(NODE) deploy/embedded/src/write-deployment-files.ts
 	@node packages/checks/src/write-licences.ts
+	@$(NODE) packages/checks/src/write-linear-patterns.ts

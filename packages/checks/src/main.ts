@@ -8,6 +8,7 @@ import { cacheViolations, environmentViolations, importViolations } from './impo
 import { cycleViolations } from './import-cycles.ts';
 import { licenceFile, licenceList, licenceViolations, lockedPackages } from './licences.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
+import { knownLinear, patternViolations, productionPatterns } from './patterns.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles } from './source-files.ts';
@@ -37,6 +38,7 @@ const violations = [
   ...importViolations(sources, workspaces),
   ...cycleViolations(sources),
   ...workerViolations(sources),
+  ...patternViolations(productionPatterns(sources), knownLinear()),
   ...environmentViolations(sources),
   ...cacheViolations(sources),
   ...migrationViolations(migrations),

@@ -81,6 +81,7 @@ export * from './seo-rkn/psi.ts';
 export * from './seo-rkn/readiness.ts';
 export * from './seo-rkn/rechecks.ts';
 export * from './seo-rkn/reports.ts';
+export * from './seo-rkn/rkn-codes.ts';
 export * from './seo-rkn/rkn-law.ts';
 export * from './seo-rkn/rkn-scans.ts';
 export * from './seo-rkn/rkn-settings.ts';

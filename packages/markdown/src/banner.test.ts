@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { growthOf, linearGrowth } from '@platform/testing';
 import { addQueryToLinks, sanitizeBannerHtml } from './banner.ts';
 
 test('colours, sizes, spacing and alignment of a banner stay', () => {
@@ -76,4 +77,13 @@ test('each web link of a banner gets the query parameter once; other links stay'
     '<a href="/h">h</a><a href="mailto:i@x.example">i</a>';
   expect(addQueryToLinks(html, { erid: '2Vt&z' })).toBe(marked);
   expect(addQueryToLinks(marked, { erid: '2Vt&z' })).toBe(marked);
+});
+
+test.each([
+  ['white space in a colour', (gap: string) => `color:rgb(1${gap}1${gap}1${gap}x`],
+  ['white space behind an exclamation mark', (gap: string) => `color:red !${gap}x`],
+  ['digits of a border', (gap: string) => `border:${gap.replaceAll(' ', '1')}px solid`],
+])('the cost of a style grows no faster than its length: %s', (_, style) => {
+  const styleOf = (size: number) => `<p style="${style(' '.repeat(size))}">Sale</p>`;
+  expect(growthOf(styleOf, 1_600, sanitizeBannerHtml)).toBeLessThan(linearGrowth);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from '@jest/globals';
+import { turnsDuring } from '@platform/testing';
 import { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
 import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts';
 
@@ -67,6 +68,18 @@ test('the limit of a text counts its own processor time, and no time in which th
   child.kill('SIGCONT');
   await closed;
   expect(output).toBe('begun rendered');
+});
+
+test('a banner is cleaned while the main loop goes on', async () => {
+  const renderer = open({ timeoutMs: 60_000 });
+  let html = '';
+  const turns = await turnsDuring(async () => {
+    html = await renderer.renderBanner('<p onclick="a()">Sale</p>'.repeat(2_000), null);
+  });
+  expect(html).toBe('<p>Sale</p>'.repeat(2_000));
+  expect(turns).toBeGreaterThan(100);
+  const marked = await renderer.renderBanner('<a href="https://a.test/">b</a>', { erid: 'x' });
+  expect(marked).toContain('href="https://a.test/?erid=x"');
 });
 
 test('texts are rendered in the order of the calls', async () => {

@@ -22,18 +22,29 @@ export interface Renderer {
    * @throws MarkdownBusyError
    */
   render(markdown: string, options: RenderOptions): Promise<Rendered>;
+  /**
+   * Html of a banner that is safe to publish, see `sanitizeBannerHtml`. Shares the queue and the limits of texts.
+   * @param query parameters that its links get; none where null
+   * @throws MarkdownTooSlowError
+   * @throws MarkdownBusyError
+   */
+  renderBanner(html: string, query: Readonly<Record<string, string>> | null): Promise<string>;
   /** Ends the thread; texts that wait are refused. */
   close(): Promise<void>;
 }
 
 interface Job {
-  markdown: string;
-  options: RenderOptions;
-  resolve(rendered: Rendered): void;
+  task: RenderTask;
+  resolve(rendered: Rendered | string): void;
   reject(error: Error): void;
 }
 
-type Answer = { ready: true } | { rendered: Rendered } | { error: Error };
+/** What the thread gets. */
+export type RenderTask =
+  | { markdown: string; options: RenderOptions }
+  | { banner: string; query: Readonly<Record<string, string>> | null };
+
+type Answer = { ready: true } | { rendered: Rendered | string } | { error: Error };
 
 /**
  * Time limit for a thread to load its modules: less than a second, or far longer on a machine without a free
@@ -95,7 +106,7 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_00
     if (current === null || worker === null) return;
     const before = processorMs(worker);
     armLimit(timeoutMs, { before, until: performance.now() + wallFactor * timeoutMs });
-    worker.postMessage({ markdown: current.markdown, options: current.options });
+    worker.postMessage(current.task);
   }
 
   /** Refuses the text after this time, or lets it use the processor time that it has left. */
@@ -175,14 +186,17 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_00
     return started;
   }
 
+  const enqueue = <R extends Rendered | string>(task: RenderTask): Promise<R> =>
+    new Promise<Rendered | string>((resolve, reject) => {
+      if (isClosed) throw new Error('the renderer is closed');
+      if (current !== null && queue.length >= maxQueue) throw new MarkdownBusyError();
+      queue.push({ task, resolve, reject });
+      startNext();
+    }) as Promise<R>;
+
   return {
-    render: (markdown, options) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) throw new Error('the renderer is closed');
-        if (current !== null && queue.length >= maxQueue) throw new MarkdownBusyError();
-        queue.push({ markdown, options, resolve, reject });
-        startNext();
-      }),
+    render: (markdown, options) => enqueue<Rendered>({ markdown, options }),
+    renderBanner: (banner, query) => enqueue<string>({ banner, query }),
     close: async () => {
       isClosed = true;
       clearTimeout(limit);

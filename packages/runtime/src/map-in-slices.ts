@@ -3,6 +3,26 @@ import { setImmediate } from 'node:timers/promises';
 /** The event loop is held for no longer, in milliseconds. */
 const sliceMs = 4;
 
+/** Time of the event loop that a long loop has at once. The first slice begins behind a turn of others. */
+export interface Slices {
+  /** The slice is over: await {@link next} before going on. */
+  isOver(): boolean;
+  /** Other requests have a turn of the event loop, and the next slice begins. */
+  next(): Promise<void>;
+}
+
+/** @returns slices for a loop whose steps take less than a slice each: `if (slices.isOver()) await slices.next();` */
+export function createSlices(): Slices {
+  let until = 0;
+  return {
+    isOver: () => performance.now() >= until,
+    async next() {
+      await nextTurn();
+      until = performance.now() + sliceMs;
+    },
+  };
+}
+
 /**
  * `items.map(map)` in slices: the event loop serves other requests before and between them. For thousands of
  * rows, or hundreds of large objects, which hold it for tens of milliseconds otherwise.
@@ -10,12 +30,9 @@ const sliceMs = 4;
  */
 export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];
-  let until = 0;
+  const slices = createSlices();
   for (const item of items) {
-    if (performance.now() >= until) {
-      await nextTurn();
-      until = performance.now() + sliceMs;
-    }
+    if (slices.isOver()) await slices.next();
     mapped.push(map(item));
   }
   return mapped;

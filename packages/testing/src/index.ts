@@ -5,6 +5,7 @@ export * from './database-wait.ts';
 export * from './eventually.ts';
 export * from './fake-clock.ts';
 export * from './geo-database.ts';
+export * from './growth.ts';
 export * from './images.ts';
 export * from './loaded-packages.ts';
 export * from './lock-waits.ts';

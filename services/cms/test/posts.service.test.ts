@@ -235,6 +235,26 @@ describe('a schedule', () => {
     expect((await n.events()).filter(({ data }) => data.item_id === post.id)).toHaveLength(1);
   });
 
+  test('ends for a text that takes too long to render, and says why', async () => {
+    // The plugin of footnotes copies all of them for each of them: minutes.
+    const post = await n.post({ title: 'Endless', body: '^[a]'.repeat(50_000) });
+    const at = n.clock.now().getTime() + 3_600_000;
+    const body = { scheduled_at: new Date(at).toISOString() };
+    ok(await n.admin.scheduleContent({ params: item(post.id), body, headers: ifMatch('*') }));
+    const params = { ...n.at, post_id: post.id };
+    for (const attempt of [0, 1, 2]) {
+      n.clock.set(new Date(at + attempt * 600_000).toISOString());
+      ok(await n.t.as({}).tickCms());
+    }
+    expect(ok(await n.admin.getPost({ params }))).toMatchObject({
+      status: 'draft',
+      scheduled_at: null,
+      schedule_error: 'body: takes too long to render',
+    });
+    n.clock.set(new Date(at + 3_600_000).toISOString());
+    expect(ok(await n.t.as({}).tickCms())).toEqual({ published: 0, unpublished: 0, failed: 0 });
+  });
+
   test('ends the publication at its moment', async () => {
     const post = await n.post({ title: 'Short life' });
     const [from, to] = [1, 2].map((hours) => new Date(n.clock.now().getTime() + hours * 3_600_000).toISOString());

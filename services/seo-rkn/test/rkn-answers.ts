@@ -84,9 +84,9 @@ export const knownSite = (origin: string, pages: RknPage[], over: Partial<RknSit
 /**
  * Scans a generated site without a network: the choice of pages, the reader and the rules are those of scans.
  */
-export function scanRknAnswers(site: RknSampleSite, over: Partial<RknSite> = {}) {
+export async function scanRknAnswers(site: RknSampleSite, over: Partial<RknSite> = {}) {
   const { origin, answers } = site;
-  const choice = openPageChoice(
+  const choice = await openPageChoice(
     { origin, cleanParams: [], mayFetch: () => true },
     { found: [], forms: [], listed: [] },
   );
@@ -97,7 +97,7 @@ export function scanRknAnswers(site: RknSampleSite, over: Partial<RknSite> = {})
     const page = pageOf(url, answer?.body.toString() ?? '', answer?.headers ?? {}, answer?.status ?? 404);
     pages.push(page);
     choice.settle(url);
-    choice.add(page.facts);
+    await choice.add(page.facts);
   }
   const forms = answers.get('/forms');
   const allow_origin = forms?.headers['access-control-allow-origin'] ?? null;

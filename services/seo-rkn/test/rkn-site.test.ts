@@ -5,9 +5,9 @@ import { scanRknAnswers, seenAs, wantedOf } from './rkn-answers.ts';
 
 const origin = 'https://vector.example';
 
-function compare(defects: readonly string[]) {
+async function compare(defects: readonly string[]) {
   const site = createRknSite({ defects, origin });
-  const { sightings, outcomes, pages } = scanRknAnswers(site);
+  const { sightings, outcomes, pages } = await scanRknAnswers(site);
   const wanted = wantedOf(site);
   const found = sightings.map((one) => seenAs(origin, one, wanted));
   return {
@@ -19,8 +19,8 @@ function compare(defects: readonly string[]) {
   };
 }
 
-test('the clean twin has no finding, and the scan chose its forms and documents by itself', () => {
-  const { missed, surplus, pages, outcomes } = compare([]);
+test('the clean twin has no finding, and the scan chose its forms and documents by itself', async () => {
+  const { missed, surplus, pages, outcomes } = await compare([]);
   expect({ missed, surplus }).toEqual({ missed: [], surplus: [] });
   const paths = pages.map(({ url }) => url.slice(origin.length));
   expect(paths[0]).toBe('/');
@@ -29,13 +29,13 @@ test('the clean twin has no finding, and the scan chose its forms and documents 
   expect([...outcomes].filter(([, { state }]) => state === 'judged').length).toBeGreaterThan(25);
 });
 
-test('each external rule is found exactly once, at its place', () => {
-  const { missed, surplus, twice } = compare(rknDefectIds);
+test('each external rule is found exactly once, at its place', async () => {
+  const { missed, surplus, twice } = await compare(rknDefectIds);
   expect({ missed, surplus, twice }).toEqual({ missed: [], surplus: [], twice: [] });
 });
 
-test.each([...rknDefectIds, ...exclusiveRknDefectIds])('the defect %s alone is found, and nothing else', (id) => {
-  const { missed, surplus, twice } = compare([id]);
+test.each([...rknDefectIds, ...exclusiveRknDefectIds])('the defect %s alone is found, and nothing else', async (id) => {
+  const { missed, surplus, twice } = await compare([id]);
   expect({ missed, surplus, twice }).toEqual({ missed: [], surplus: [], twice: [] });
 });
 

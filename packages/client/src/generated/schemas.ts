@@ -713,7 +713,7 @@ export interface ArticleEntry {
   scheduled_at: Timestamp | null;
   /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Error of the last scheduled publication; it is tried again */
+  /** Error of the last scheduled publication. A text that is refused three times loses its schedule */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
@@ -940,7 +940,7 @@ export interface BannerEntry {
   scheduled_at: Timestamp | null;
   /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Error of the last scheduled publication; it is tried again */
+  /** Error of the last scheduled publication. A text that is refused three times loses its schedule */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
@@ -1351,7 +1351,7 @@ export interface ChangelogEntryHead {
   scheduled_at: Timestamp | null;
   /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Error of the last scheduled publication; it is tried again */
+  /** Error of the last scheduled publication. A text that is refused three times loses its schedule */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
@@ -1713,7 +1713,7 @@ export interface ContentEntry {
   scheduled_at: Timestamp | null;
   /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Error of the last scheduled publication; it is tried again */
+  /** Error of the last scheduled publication. A text that is refused three times loses its schedule */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
@@ -1906,7 +1906,7 @@ export interface DocumentEntry {
   scheduled_at: Timestamp | null;
   /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Error of the last scheduled publication; it is tried again */
+  /** Error of the last scheduled publication. A text that is refused three times loses its schedule */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
@@ -2031,7 +2031,7 @@ export interface DownloadEntry {
   scheduled_at: Timestamp | null;
   /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Error of the last scheduled publication; it is tried again */
+  /** Error of the last scheduled publication. A text that is refused three times loses its schedule */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;
@@ -3870,7 +3870,7 @@ export interface PostEntry {
   scheduled_at: Timestamp | null;
   /** Time at which the schedule unpublishes it */
   unpublish_at: Timestamp | null;
-  /** Error of the last scheduled publication; it is tried again */
+  /** Error of the last scheduled publication. A text that is refused three times loses its schedule */
   schedule_error: string | null;
   /** The first item of its group of translations; null for the first one */
   translation_of: Uuid | null;

@@ -21,7 +21,10 @@ export const itemState = {
   scheduled_revision: z.int().nullable().describe('Number of the revision that the schedule will publish'),
   scheduled_at: Timestamp.nullable().describe('When the schedule publishes it'),
   unpublish_at: Timestamp.nullable().describe('Time at which the schedule unpublishes it'),
-  schedule_error: z.string().nullable().describe('Error of the last scheduled publication; it is tried again'),
+  schedule_error: z
+    .string()
+    .nullable()
+    .describe('Error of the last scheduled publication. A text that is refused three times loses its schedule'),
   translation_of: Uuid.nullable().describe('The first item of its group of translations; null for the first one'),
   url: z.string().nullable().describe('Its address on the site; null without one'),
   created_at: Timestamp.describe('Creation time'),

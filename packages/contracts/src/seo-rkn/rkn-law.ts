@@ -1,66 +1,10 @@
 import { z } from 'zod';
 import { CalendarDay } from '../fields.ts';
 import { IssueSeverity } from './issues.ts';
+import { rknCodes } from './rkn-codes.ts';
 
 /** Law of personal data as scans use it: codes, certainty, fines. */
 
-/** What a scan of personal data may find. */
-export const rknCodes = [
-  'form_no_consent',
-  'consent_prechecked',
-  'consent_implied',
-  'consent_no_link',
-  'consent_not_separate',
-  'consent_bundled',
-  'marketing_merged',
-  'newsletter_no_consent',
-  'excess_fields',
-  'special_category',
-  'children_data',
-  'form_insecure',
-  'form_foreign_endpoint',
-  'policy_missing',
-  'policy_unreachable',
-  'policy_not_on_collecting_page',
-  'policy_incomplete',
-  'policy_placeholders',
-  'policy_services_undisclosed',
-  'consent_doc_missing',
-  'consent_doc_incomplete',
-  'consent_version_stale',
-  'reconsent_backlog',
-  'foreign_analytics',
-  'foreign_widget',
-  'tracker_before_consent',
-  'cookie_notice_absent',
-  'cookie_no_reject',
-  'choice_ineffective',
-  'webvisor_forms',
-  'hosting_outside_ru',
-  'mail_foreign_mx',
-  'operator_requisites_missing',
-  'requisites_invalid',
-  'owner_contact_missing',
-  'rkn_registry_unconfirmed',
-  'crossborder_notice_missing',
-  'foreign_auth',
-  'recommender_undisclosed',
-  'ad_unmarked',
-  'restricted_platform_promo',
-  'foreign_language_text',
-  'age_mark',
-  'offer_missing',
-  'unsubscribe_missing',
-  'public_persons_data',
-  'https_missing',
-  'mixed_content',
-  'tls_legacy',
-  'hsts_missing',
-  'cookie_flags',
-  'csp_missing',
-  'cors_wildcard',
-  'pd_page_cacheable',
-] as const;
 export const RknCode = z.enum(rknCodes).meta({ id: 'RknCode' });
 export type RknCode = z.output<typeof RknCode>;
 

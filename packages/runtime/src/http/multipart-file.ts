@@ -80,8 +80,8 @@ function boundaryOf(contentType: string): string {
 /** Browsers send names in UTF-8, with `%22` for a quote; other clients may use `filename*` (RFC 5987). */
 function fileNameOf(head: string): string {
   const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1] ?? broken();
-  const name = /;?\s*filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1];
-  const extended = /;?\s*filename\*=UTF-8''([^\s;]+)/i.exec(disposition)?.[1];
+  const name = /(?:^|;)\s*filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1];
+  const extended = /(?:^|;)\s*filename\*=UTF-8''([^\s;]+)/i.exec(disposition)?.[1];
   if (name === undefined && extended === undefined) return broken('send exactly one file and nothing else');
   if (extended === undefined) return (name ?? '').replaceAll('%22', '"').replaceAll(/\\(["\\])/g, '$1');
   try {

@@ -1,6 +1,7 @@
 import { fail } from '../errors.ts';
+import { checkSvg } from './check-svg.ts';
 import { checkPng, isPng } from './png.ts';
-import { isSvg, sanitizeSvg } from './svg.ts';
+import { isSvg } from './svg.ts';
 import { checkWebp, isWebp } from './webp.ts';
 
 /** Types of images that are kept, by the ending of their file. */
@@ -23,6 +24,6 @@ export interface CheckedImage {
 export async function checkIcon(bytes: Buffer): Promise<CheckedImage> {
   if (isPng(bytes)) return { kind: 'png', bytes: await checkPng(bytes) };
   if (isWebp(bytes)) return { kind: 'webp', bytes: checkWebp(bytes) };
-  if (isSvg(bytes)) return { kind: 'svg', bytes: sanitizeSvg(bytes) };
+  if (isSvg(bytes)) return { kind: 'svg', bytes: await checkSvg(bytes) };
   return fail('unsupported_media_type', { message: 'An icon is a PNG, WebP or SVG image.' });
 }

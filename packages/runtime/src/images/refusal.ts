@@ -1,7 +1,10 @@
-import { invalidField } from '../errors.ts';
+import { type AppError, invalidField } from '../errors.ts';
 
 /** @throws AppError `validation_failed`, with what is wrong about the image */
 export const refuseImage = (problem: string): never => invalidField('file', problem);
+
+/** The problem that {@link refuseImage} was called with. */
+export const problemOf = ({ message }: AppError): string => message.replace(/^file: /, '');
 
 const smallest = 16;
 const largest = 2048;

@@ -23,13 +23,27 @@ export function isPlainValue(value: string, refer: (id: string) => void): boolea
     )
   )
     return refuseImage('refers to something outside of the picture');
-  // Everything in here reads a megabyte that is made to be slow, so nothing looks back further than a name is
-  // long.
-  const calls = [...rest.matchAll(/\(/g)].map(({ index }) => rest.slice(Math.max(0, index - 24), index));
-  if (!calls.every((before) => functions.has(/([\w-]*)\s*$/.exec(before)?.[1]?.toLowerCase() ?? ''))) return false;
+  if (!hasPlainCalls(rest)) return false;
   for (const id of references) refer(id);
   return true;
 }
+
+/** The longest name of a function that draws, with room for the white space behind it. */
+const maxName = 24;
+
+/** Whether each bracket belongs to a function that draws. Looks back no further than a name is long. */
+function hasPlainCalls(text: string): boolean {
+  for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', at + 1)) {
+    const before = text.slice(Math.max(0, at - maxName), at).trimEnd();
+    let start = before.length;
+    while (start > 0 && isNameCharacter(before.charCodeAt(start - 1))) start -= 1;
+    if (!functions.has(before.slice(start).toLowerCase())) return false;
+  }
+  return true;
+}
+
+const isNameCharacter = (code: number): boolean =>
+  code === 45 || code === 95 || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 
 /** The declarations that draw, rebuilt. */
 export function plainDeclarations(text: string, refer: (id: string) => void): string {
@@ -44,7 +58,7 @@ export function plainDeclarations(text: string, refer: (id: string) => void): st
     .join(';');
 }
 
-/** One compound selector: the element name and the attributes that must all match. */
+/** One compound selector: the element name and the attributes that must all match, each name once. */
 export interface Selector {
   element: string | null;
   classes: string[];
@@ -99,11 +113,12 @@ function blocksOf(text: string): { head: string; body: string }[] {
   return blocks;
 }
 
-function selectorOf(text: string): Selector | null {
-  const match = /^\s*(\*|[a-z][a-z0-9]*)?((?:[.#][\w-]+)*)\s*$/i.exec(text);
-  if (!match || match[0].trim() === '') return null;
+function selectorOf(part: string): Selector | null {
+  const text = part.trim();
+  const match = /^(\*|[a-z][a-z0-9]*)?((?:[.#][\w-]+)*)$/i.exec(text);
+  if (!match || text === '') return null;
   const parts = [...(match[2] ?? '').matchAll(/([.#])([\w-]+)/g)];
-  const named = (sign: string) => parts.flatMap(([, at, name = '']) => (at === sign ? [name] : []));
+  const named = (sign: string) => [...new Set(parts.flatMap(([, at, name = '']) => (at === sign ? [name] : [])))];
   return {
     element: match[1] === undefined || match[1] === '*' ? null : match[1],
     classes: named('.'),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { aSvg } from '@platform/testing';
+import { aSvg, growthOf, linearGrowth } from '@platform/testing';
 import fc from 'fast-check';
 import { isAppError } from '../errors.ts';
-import { sanitizeSvg } from './svg.ts';
+import { isSvg, sanitizeSvg } from './svg.ts';
 
 const svg = 'http://www.w3.org/2000/svg';
 const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -253,5 +253,37 @@ describe('a megabyte that was made to be slow is read at once', () => {
   ])('%s', (_what, text) => {
     // A parser with backtracking would not end within the timeout of this test.
     expect(refusal(text)).toMatch(/^(taken|file): /);
+  });
+});
+
+describe('the cost of reading an SVG grows no faster than the file', () => {
+  const repeated = (part: string, bytes: number) => part.repeat(Math.max(1, Math.floor(bytes / part.length)));
+  const numbered = (part: string, bytes: number) =>
+    Array.from({ length: Math.floor(bytes / (part.length + 4)) }, (_, at) => part.replaceAll('#', String(at))).join('');
+
+  test.each<[string, (bytes: number) => string]>([
+    [
+      'with long selectors and elements of many classes',
+      (bytes) =>
+        `<style>${repeated(`${'.b'.repeat(100)}{fill:url(#g)}`, bytes / 2)}</style><g id="g"/>${repeated(
+          `<g class="${'a '.repeat(148)}b"/>`,
+          bytes / 2,
+        )}`,
+    ],
+    ['with white space before a selector', (bytes) => `<style>a,${' '.repeat(bytes)}!{fill:red}</style>`],
+    [
+      'with a rule that refers to thousands of elements',
+      (bytes) =>
+        `<style>.b{${numbered('fill:url(#q#);'.replace('#q', 'HASHq'), bytes / 3).replaceAll('HASH', '#')}}</style>` +
+        `<g>${numbered('<g id="q#"/>', bytes / 3)}</g>${repeated('<g class="b"/>', bytes / 3)}`,
+    ],
+    ['with brackets without an end', (bytes) => `<path fill="${repeated('rgb  (', bytes)}"/>`],
+  ])('%s', (_, content) => {
+    expect(growthOf((bytes) => aSvg(content(bytes)), 200_000, refusal)).toBeLessThan(linearGrowth);
+  });
+
+  test('a file of document types without an end is no SVG, at the cost of its length', () => {
+    const text = (bytes: number) => Buffer.from(repeated('<!DOCTYPE[>', bytes));
+    expect(growthOf(text, 1_048_576, isSvg)).toBeLessThan(linearGrowth);
   });
 });

@@ -19,8 +19,12 @@ const maxDepth = 64;
 const maxElements = 20_000;
 /** Elements that are drawn when everything that is referred to is drawn each time. */
 const maxDrawn = 50_000;
-/** Selectors of rules that refer to something: each is held against each element. */
+/** Selectors of rules that refer to something. */
 const maxSelectors = 500;
+/** Comparisons of names and references that are followed, of the whole picture: tens of milliseconds. */
+const maxSteps = 1_000_000;
+/** Declarations, comments and instructions before the root; drawing programs write up to five. */
+const maxPrologue = 32;
 
 /** Allowed before the root: a declaration, comments, instructions, a document type. */
 const prologue = [
@@ -29,13 +33,16 @@ const prologue = [
   { opens: '<!DOCTYPE', closes: '>' },
 ];
 
-/** Whether the bytes look like an SVG; the parser decides whether they are one. */
+/**
+ * Whether the bytes look like an SVG; the parser decides whether they are one. Linear in the bytes: of each of
+ * the {@link maxPrologue} parts, two searches at most run to the end.
+ */
 export function isSvg(bytes: Buffer): boolean {
   let rest = bytes
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart();
-  for (;;) {
+  for (let parts = 0; parts <= maxPrologue; parts += 1) {
     const part = prologue.find(({ opens }) => rest.startsWith(opens));
     if (!part) return /^<(?:[\w-]{1,32}:)?svg[\s/>]/.test(rest);
     const internal = part.opens === '<!DOCTYPE' && /^[^>]{0,1024}\[/.test(rest) ? ']' : '';
@@ -43,6 +50,7 @@ export function isSvg(bytes: Buffer): boolean {
     if (end < 0) return false;
     rest = rest.slice(end + part.closes.length).trimStart();
   }
+  return false;
 }
 
 interface Element {
@@ -57,6 +65,9 @@ interface Element {
  * The picture of an SVG, rebuilt: only elements and attributes that draw, however the parser of a browser
  * would read the rest. Leftovers of drawing programs are left out. Content that would run, load or grow
  * without end is refused and not dropped, so that its author does not have to search for it.
+ *
+ * Linear in the bytes, times {@link maxDepth} for the writing, plus {@link maxSteps}: a mebibyte takes a third of
+ * a second, which is too long for the event loop. `checkSvg` runs it in a thread.
  * @throws AppError `validation_failed`
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
@@ -182,8 +193,7 @@ function keptValue(
  * @throws AppError `validation_failed` when it is too much, or without an end
  */
 function checkEffort(root: Element, rules: readonly Rule[]): void {
-  const styled = rules.filter(({ references }) => references.length > 0);
-  if (styled.flatMap(({ selectors }) => selectors).length > maxSelectors) refuseImage('has too many style rules');
+  const budget = createBudget();
   const byId = new Map<string, Element>();
   const collect = (element: Element): void => {
     const { id } = namesOf(element);
@@ -191,6 +201,7 @@ function checkEffort(root: Element, rules: readonly Rule[]): void {
     for (const child of element.children) if (typeof child !== 'string') collect(child);
   };
   collect(root);
+  const referencesOf = createStyles(rules, byId, budget);
 
   const efforts = new Map<Element, number>();
   const running = new Set<Element>();
@@ -201,31 +212,97 @@ function checkEffort(root: Element, rules: readonly Rule[]): void {
       return refuseImage('refers to itself, or over too many levels');
     running.add(element);
     let effort = 1;
-    for (const child of element.children) if (typeof child !== 'string') effort += effortOf(child);
-    for (const id of [...element.references, ...styledReferences(element, styled)]) {
+    const add = (target: Element): void => {
+      effort += effortOf(target);
+      if (effort > maxDrawn) refuseImage('repeats itself too often');
+    };
+    for (const child of element.children) if (typeof child !== 'string') add(child);
+    for (const id of [...element.references, ...referencesOf(element)]) {
       const target = byId.get(id);
-      if (target) effort += effortOf(target);
+      if (target) add(target);
     }
     running.delete(element);
-    if (effort > maxDrawn) return refuseImage('repeats itself too often');
     efforts.set(element, effort);
     return effort;
   };
   effortOf(root);
 }
 
-function namesOf({ attributes: own }: Element): { id: string | undefined; classes: string[] } {
-  const valueOfName = (wanted: string) => own.find(([name]) => name === wanted)?.[1];
-  return { id: valueOfName('id'), classes: valueOfName('class')?.split(/\s+/) ?? [] };
+type Budget = (steps: number) => void;
+
+/** Counts steps. @throws AppError `validation_failed` for a picture that needs too many */
+function createBudget(): Budget {
+  let left = maxSteps;
+  return (steps) => {
+    left -= steps;
+    if (left < 0) refuseImage('has too many style rules for its elements');
+  };
 }
 
-function styledReferences(element: Element, rules: readonly Rule[]): string[] {
-  const { id, classes } = namesOf(element);
-  const isMeant = (selector: Selector) =>
-    (selector.element === null || selector.element === element.name) &&
-    selector.classes.every((one) => classes.includes(one)) &&
-    selector.ids.every((one) => one === id);
-  return rules.flatMap(({ selectors, references }) => (selectors.some(isMeant) ? references : []));
+function namesOf({ attributes: own }: Element): { id: string | undefined; classes: ReadonlySet<string> } {
+  const valueOfName = (wanted: string) => own.find(([name]) => name === wanted)?.[1];
+  return { id: valueOfName('id'), classes: new Set(valueOfName('class')?.split(/\s+/)) };
+}
+
+/** A selector with the ids in the picture that its rule refers to. */
+interface Style {
+  selector: Selector;
+  references: readonly string[];
+}
+
+/** One name that an element needs to match a selector, as browsers file rules: most have no other. */
+const keyOf = ({ element, classes, ids }: Selector): string =>
+  ids[0] !== undefined ? `#${ids[0]}` : classes[0] !== undefined ? `.${classes[0]}` : (element ?? '*');
+
+/**
+ * Answers what the style sheets let an element refer to. Each element is held only against the selectors that
+ * one of its names files; the budget bounds a sheet that files everything under one name.
+ */
+function createStyles(
+  rules: readonly Rule[],
+  targets: ReadonlyMap<string, Element>,
+  budget: Budget,
+): (element: Element) => string[] {
+  const styles = new Map<string, Style[]>();
+  let count = 0;
+  for (const { selectors, references } of rules) {
+    const known = [...new Set(references)].filter((id) => targets.has(id));
+    if (references.length === 0) continue;
+    count += selectors.length;
+    if (count > maxSelectors) refuseImage('has too many style rules');
+    if (known.length === 0) continue;
+    for (const selector of selectors) {
+      const key = keyOf(selector);
+      const filed = styles.get(key);
+      if (filed) filed.push({ selector, references: known });
+      else styles.set(key, [{ selector, references: known }]);
+    }
+  }
+  return (element) => {
+    if (styles.size === 0) return [];
+    const { id, classes } = namesOf(element);
+    const isMeant = (selector: Selector): boolean => {
+      budget(1 + selector.classes.length + selector.ids.length);
+      return (
+        (selector.element === null || selector.element === element.name) &&
+        selector.classes.every((name) => classes.has(name)) &&
+        selector.ids.every((name) => name === id)
+      );
+    };
+    const keys = [
+      '*',
+      element.name,
+      ...[...classes].map((name) => `.${name}`),
+      ...(id === undefined ? [] : [`#${id}`]),
+    ];
+    return keys.flatMap((key) =>
+      (styles.get(key) ?? []).flatMap(({ selector, references }) => {
+        if (!isMeant(selector)) return [];
+        budget(references.length);
+        return references;
+      }),
+    );
+  };
 }
 
 /* ----------------------------------------------------------------------------------------------------- writing */

@@ -1,10 +1,10 @@
 /**
  * Shapes of credentials that get published by accident: each is the documented prefix or frame of a
- * well-known kind.
+ * well-known kind. Each begins with a fixed text and has bounded repetitions, so a search is linear in the text.
  */
 const shapes: [what: string, shape: RegExp][] = [
-  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/],
+  ['a private key', /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/],
+  ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,300}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8}/],
   ['an AWS access key', /\b(AKIA|ASIA)[A-Z0-9]{16}\b/],
   ['a GitHub token', /\b(gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})/],
   ['a GitLab token', /\bglpat-[A-Za-z0-9_-]{20,}/],
@@ -15,7 +15,7 @@ const shapes: [what: string, shape: RegExp][] = [
   ['an OpenAI or Anthropic key', /\bsk-(proj-|ant-)?[A-Za-z0-9_-]{20,}/],
   ['a Telegram bot token', /\b\d{8,10}:[A-Za-z0-9_-]{35}\b/],
   ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
-  ['an address with a password', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i],
+  ['an address with a password', /(?<=[a-z0-9+.-]):\/\/[^\s/:@]{1,500}:[^\s/@]{1,500}@/i],
 ];
 
 /**

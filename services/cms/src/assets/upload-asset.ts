@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Answer, type IncomingFile } from '@platform/contracts/kit';
-import { fail, newId, sanitizeSvg } from '@platform/runtime';
+import { checkSvg, fail, newId } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, files } from '../schema.ts';
@@ -26,7 +26,7 @@ interface Arrived {
   content: DetectedContent;
 }
 
-/** Size limit of an SVG, the same as of an icon: parsing blocks the event loop. */
+/** Size limit of an SVG, the same as of an icon. */
 const maxSvgBytes = 1_048_576;
 const opaque = 'application/octet-stream';
 const focal = { focal_x: 0.5, focal_y: 0.5 };
@@ -140,7 +140,7 @@ async function store(app: Uploader, site_id: string, { key, sha256, size, conten
   }
   if (content.kind === 'svg') {
     if (size > maxSvgBytes) fail('image_not_readable', { message: 'The limit for an SVG is one mebibyte.' });
-    const drawing = nameFile(sanitizeSvg(await readWhole(app, key)), 'svg', 'image/svg+xml');
+    const drawing = nameFile(await checkSvg(await readWhole(app, key)), 'svg', 'image/svg+xml');
     await storeFiles(app, [drawing]);
     return { kind: 'svg', ...described(drawing), ...none };
   }

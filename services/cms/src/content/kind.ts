@@ -32,8 +32,8 @@ export interface Kind<F = Fields> {
   titleOf(fields: F): string;
   /** The text that is rendered as Markdown; null for none. */
   bodyOf(fields: F): string | null;
-  /** HTML that needs no Markdown, safe to be put into a page; null for none. */
-  htmlOf?(fields: F): string | null;
+  /** HTML that is published sanitised, with parameters that its links get; null for none. */
+  bannerOf?(fields: F): { html: string; query: Record<string, string> | null } | null;
   /** Readers find it by its words. */
   readonly isSearchable: boolean;
   /** A short text for lists and search. */

@@ -5,8 +5,9 @@ import { items } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { type ItemRow, requireRevision } from './item.ts';
 import { type Publisher, writePublication } from './publish-item.ts';
+import { trackUsages } from './references.ts';
 import { renderRevision } from './render-revision.ts';
-import { withUniqueErrors } from './save-item.ts';
+import { withUniqueErrors, writeItem } from './save-item.ts';
 import { nextStatus } from './transitions.ts';
 import { withdraw } from './withdraw-item.ts';
 
@@ -14,6 +15,8 @@ type Scheduler = Publisher & Pick<App, 'log' | 'scheduleBackoff'>;
 
 /** Items of one run. */
 const maxItems = 100;
+/** A busy machine may refuse a text that is rendered in time later. */
+const maxRefusals = 3;
 
 export interface DueReport {
   published: number;
@@ -24,7 +27,8 @@ export interface DueReport {
 /**
  * Publishes every item whose moment has come, exactly the revision that was scheduled, and takes away those
  * whose time is over: a transaction and an event for each. Several replicas may run it at once. An item that
- * fails keeps its place, says why in `schedule_error`, and is tried again with backoff.
+ * fails keeps its place, says why in `schedule_error`, and is tried again with backoff. One that is refused for
+ * what it says (`validation_failed`: a text that takes too long) {@link maxRefusals} times loses its schedule.
  */
 export async function publishDue(app: Scheduler): Promise<DueReport> {
   const now = app.clock.now();
@@ -42,12 +46,7 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
       if (await publishScheduled(app, id, now)) report.published += 1;
     } catch (error) {
       report.failed += 1;
-      app.log.warn({ err: error, item_id: id }, 'a scheduled item could not be published; it is retried');
-      app.scheduleBackoff.fail(id, now);
-      await app.db
-        .update(items)
-        .set({ schedule_error: isAppError(error) ? error.message : 'Internal error of the platform.' })
-        .where(and(eq(items.id, id), isNotNull(items.scheduled_at)));
+      await keepFailure(app, { id, now, error });
     }
   }
   const over = await app.db
@@ -65,6 +64,44 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
     }
   }
   return report;
+}
+
+/** Notes why an item was not published, and whether it is tried again. */
+async function keepFailure(app: Scheduler, { id, now, error }: { id: string; now: Date; error: unknown }) {
+  const times = app.scheduleBackoff.fail(id, now);
+  const isRefused = isAppError(error, 'validation_failed') && times >= maxRefusals;
+  const outcome = isRefused ? 'it loses its schedule' : 'it is retried';
+  app.log.warn({ err: error, item_id: id }, `a scheduled item could not be published; ${outcome}`);
+  const schedule_error = isAppError(error) ? error.message : 'Internal error of the platform.';
+  if (isRefused) await dropSchedule(app, { id, now, schedule_error });
+  else
+    await app.db
+      .update(items)
+      .set({ schedule_error })
+      .where(and(eq(items.id, id), isNotNull(items.scheduled_at)));
+}
+
+/** Takes the schedule from an item that can never be published as it is. */
+async function dropSchedule(
+  app: Scheduler,
+  { id, now, schedule_error }: { id: string; now: Date; schedule_error: string },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const item = await lockDue(tx, id, ({ scheduled_at }) => scheduled_at !== null && scheduled_at <= now);
+    if (!item) return;
+    const status = nextStatus(item.status, 'unschedule');
+    const kept = await writeItem(tx, item, {
+      status,
+      scheduled_at: null,
+      // The end of what readers see stays.
+      unpublish_at: status === 'published' ? item.unpublish_at : null,
+      scheduled_revision: null,
+      schedule_error,
+      updated_at: now,
+    });
+    await trackUsages(tx, kept);
+  });
+  app.scheduleBackoff.succeed(id);
 }
 
 /** An item that no other replica is working on, while `isDue` holds for it. */

@@ -49,9 +49,11 @@ export async function renderRevision(
   const rules = kinds[kind];
   const body = rules.bodyOf(fields);
   const rendered = body === null ? null : await renderBody(app, site, body, purpose);
+  const banner = rules.bannerOf?.(fields) ?? null;
+  const bannerHtml = banner === null ? null : await renderBanner(app, site, banner, purpose);
   const excerpt = rules.excerptOf(fields) ?? '';
   return {
-    html: rendered?.html ?? rules.htmlOf?.(fields) ?? null,
+    html: rendered?.html ?? bannerHtml,
     plain_text: rendered?.plain_text ?? null,
     outline: {
       toc: rendered?.toc ?? [],
@@ -72,20 +74,29 @@ export async function renderRevision(
   };
 }
 
-async function renderBody(
+const renderBody = (
   { renderer }: Pick<App, 'renderer'>,
-  site: Pick<SiteRow, 'id' | 'embed_providers'>,
+  { id: site_id, embed_providers }: Pick<SiteRow, 'id' | 'embed_providers'>,
   body: string,
   purpose: RenderPurpose['purpose'],
-) {
+) => inLimits('body', () => renderer.render(body, { embed_providers }, { site_id, purpose }));
+
+const renderBanner = (
+  { renderer }: Pick<App, 'renderer'>,
+  { id: site_id }: Pick<SiteRow, 'id'>,
+  { html, query }: { html: string; query: Record<string, string> | null },
+  purpose: RenderPurpose['purpose'],
+) => inLimits('html', () => renderer.renderBanner(html, query, { site_id, purpose }));
+
+async function inLimits<T>(path: string, render: () => Promise<T>): Promise<T> {
   try {
-    return await renderer.render(body, { embed_providers: site.embed_providers }, { site_id: site.id, purpose });
+    return await render();
   } catch (error) {
     if (isAppError(error)) throw error;
     if (error instanceof Error && error.name === 'MarkdownTooSlowError')
       return fail('validation_failed', {
-        message: 'body: takes too long to render',
-        fields: { details: [{ path: 'body', message: 'takes too long to render' }] },
+        message: `${path}: takes too long to render`,
+        fields: { details: [{ path, message: 'takes too long to render' }] },
         cause: error,
       });
     return fail('service_unavailable', { cause: error });

@@ -3,7 +3,8 @@ import { boundedCache, minuteMs } from '@platform/runtime';
 /** The backoff of scheduled items that fail, so that a text that takes long does not block the others. */
 export interface ScheduleBackoff {
   isPaused(itemId: string, now: Date): boolean;
-  fail(itemId: string, now: Date): void;
+  /** @returns how often the item failed in this process without a success */
+  fail(itemId: string, now: Date): number;
   succeed(itemId: string): void;
 }
 
@@ -20,7 +21,9 @@ export function createScheduleBackoff(): ScheduleBackoff {
       return now.getTime() < failure.at + Math.min(longestPauseMs, firstPauseMs * 2 ** (failure.times - 1));
     },
     fail(itemId, now) {
-      failures.set(itemId, { at: now.getTime(), times: (failures.get(itemId)?.times ?? 0) + 1 });
+      const times = (failures.get(itemId)?.times ?? 0) + 1;
+      failures.set(itemId, { at: now.getTime(), times });
+      return times;
     },
     succeed(itemId) {
       failures.delete(itemId);

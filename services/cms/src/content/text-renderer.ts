@@ -15,6 +15,11 @@ export interface TextRenderer {
    * @throws MarkdownTooSlowError; AppError `service_unavailable` with `Retry-After` when too many texts wait
    */
   render(markdown: string, options: RenderOptions, purpose: RenderPurpose): Promise<Rendered>;
+  /**
+   * HTML of a banner that is safe to publish, in the queue and with the errors of texts.
+   * @param query parameters that its links get; none where null
+   */
+  renderBanner(html: string, query: Record<string, string> | null, purpose: RenderPurpose): Promise<string>;
   /** Ends the thread; texts that wait are refused. */
   close(): Promise<void>;
 }
@@ -31,21 +36,28 @@ const keptBytes = 32 * mebibyte;
 export function createTextRenderer(): TextRenderer {
   const renderer = createRenderer();
   const message = 'Too many texts wait to be rendered: try again in a moment.';
-  const kept = createKeptWork<Rendered>({
+  const kept = createKeptWork<Rendered | string>({
     turns: createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds, message }),
     maxBytes: keptBytes,
     isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
   });
+  const run = async <R extends Rendered | string>(
+    { site_id, purpose }: RenderPurpose,
+    input: unknown[],
+    render: () => Promise<R>,
+  ): Promise<R> => {
+    try {
+      return (await kept.run({ key: site_id, rank: ranks[purpose] }, JSON.stringify(input), render)) as R;
+    } catch (error) {
+      if (!isAppError(error, 'rate_limited')) throw error;
+      return fail('service_unavailable', { message, retryAfterSeconds, cause: error });
+    }
+  };
   return {
-    async render(markdown, options, { site_id, purpose }) {
-      const input = JSON.stringify([options.embed_providers, markdown]);
-      try {
-        return await kept.run({ key: site_id, rank: ranks[purpose] }, input, () => renderer.render(markdown, options));
-      } catch (error) {
-        if (!isAppError(error, 'rate_limited')) throw error;
-        return fail('service_unavailable', { message, retryAfterSeconds, cause: error });
-      }
-    },
+    render: (markdown, options, purpose) =>
+      run(purpose, ['text', options.embed_providers, markdown], () => renderer.render(markdown, options)),
+    renderBanner: (html, query, purpose) =>
+      run(purpose, ['banner', query, html], () => renderer.renderBanner(html, query)),
     close: () => renderer.close(),
   };
 }

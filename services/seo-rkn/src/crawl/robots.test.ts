@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { growthOf, linearGrowth } from '@platform/testing';
 import { type RobotsAgent, readRobots } from './robots.ts';
 
 const read = (text: string) => readRobots(Buffer.from(text));
@@ -149,7 +150,7 @@ describe('what a file looks like', () => {
   test('Clean-param names parameters, and a prefix when it has one', () => {
     const text =
       'Clean-param: ref /dir/get_book.pl\nUser-agent: Yandex\nClean-param: s&sid /forum*/show\nClean-param: lang\nClean-param:\nClean-param: a b c';
-    expect(read(text).cleanParams).toEqual([
+    expect(read(text).cleanParams.map(({ params, path }) => ({ params, path: path.parts }))).toEqual([
       { params: ['ref'], path: ['/dir/get_book.pl'] },
       { params: ['s', 'sid'], path: ['/forum', '/show'] },
       { params: ['lang'], path: [''] },
@@ -169,5 +170,40 @@ describe('what a file looks like', () => {
       { line: 6, code: 'rule_too_long' },
     ]);
     expect(read('x\n'.repeat(1_000)).errors).toHaveLength(100);
+  });
+});
+
+describe('a hostile file', () => {
+  const path = `/${'a'.repeat(1_900)}`;
+  const url = `https://example.com${path}`;
+
+  test('a rule of more parts than real ones have counts as an error', () => {
+    expect(read(`User-agent: *\nDisallow: /${'*a'.repeat(40)}`).errors).toEqual([
+      { line: 2, code: 'rule_too_complex' },
+    ]);
+    expect(read(`Clean-param: a /${'*a'.repeat(40)}`).errors).toEqual([{ line: 1, code: 'rule_too_complex' }]);
+  });
+
+  test('an address for which its rules take too many steps is not fetched, others are', () => {
+    const robots = read(`User-agent: *\n${`Disallow: /*${'a'.repeat(100)}b\n`.repeat(2_000)}`);
+    expect(robots.isAllowed('*', url)).toBe(false);
+    expect(robots.isAllowed('*', 'https://example.com/news')).toBe(true);
+  });
+
+  test('the cost of asking it grows no faster than the file', () => {
+    const fileOf = (rules: number) =>
+      read(`User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(30)}\n`.repeat(rules)}`);
+    const ask = ({ isAllowed }: ReturnType<typeof read>) => {
+      for (let times = 0; times < 100; times += 1) isAllowed('*', url);
+    };
+    expect(growthOf(fileOf, 2_000, ask)).toBeLessThan(linearGrowth);
+  });
+
+  test('names of robots and rules that multiply are read at the cost of their length', () => {
+    const textOf = (bytes: number) => {
+      const names = Array.from({ length: bytes / 32 }, (_, at) => `User-agent: a${at}`).join('\n');
+      return Buffer.from(`${names}\n${'Allow: /a\n'.repeat(bytes / 20)}`);
+    };
+    expect(growthOf(textOf, 512_000, readRobots)).toBeLessThan(linearGrowth);
   });
 });

@@ -1,5 +1,5 @@
 import { type CleanParam, normalizePercents } from './url-key.ts';
-import { matchesWildcard, type Wildcard, wildcardOf } from './wildcard.ts';
+import { matchesWildcard, stepsOf, type Wildcard, wildcardOf } from './wildcard.ts';
 
 /** A line that does not say what it should. Lines are counted from 1. */
 export interface RobotsError {
@@ -9,6 +9,7 @@ export interface RobotsError {
     | 'no_user_agent'
     | 'bad_rule'
     | 'rule_too_long'
+    | 'rule_too_complex'
     | 'too_many_rules'
     | 'bad_sitemap'
     | 'bad_clean_param'
@@ -21,7 +22,10 @@ type Fault = RobotsError['code'] | null;
 export type RobotsAgent = 'AppPlatformBot' | '*' | 'Googlebot' | 'Yandex';
 
 export interface Robots {
-  /** Whether a robot may fetch a URL: the longest rule that matches decides, Allow among equals. */
+  /**
+   * Whether a robot may fetch a URL: the longest rule that matches decides, Allow among equals. A URL for which the
+   * rules take more than {@link maxSteps} steps, a fraction of a millisecond, counts as disallowed.
+   */
   isAllowed(agent: RobotsAgent, url: string): boolean;
   /** Absolute addresses of http and https, each once, at most 500. */
   sitemaps: string[];
@@ -44,6 +48,10 @@ interface Rule {
 const maxBytes = 512_000;
 /** No URL that is crawled is longer. */
 const maxRuleLength = 2_048;
+/** Texts between the asterisks of one rule; real ones have a few. */
+const maxParts = 32;
+/** Comparisons for one URL: 500 rules that begin with an asterisk, and a path of 200 octets. */
+const maxSteps = 100_000;
 /** Yandex reads as many. */
 const maxRules = 2_048;
 const maxSitemaps = 500;
@@ -59,11 +67,14 @@ const tokensOf: Record<RobotsAgent, string[]> = {
   Googlebot: ['googlebot', '*'],
   Yandex: ['yandexbot', 'yandex', '*'],
 };
+/** Groups of other robots are read for their errors and not kept. */
+const keptTokens = new Set(Object.values(tokensOf).flat());
 
 /**
  * Reads a robots.txt by RFC 9309, and the lines `Sitemap` and `Clean-param`
  * (yandex.com/support/webmaster/en/robot-workings/clean-param). Own code, because robots-parser 3.0.1 ends
  * a group at a Sitemap line, ignores a group without rules, and compares `%62` and `b` as different octets.
+ * Linear in the body.
  * @param body the decoded body of a 200; of more than 500 KiB, the beginning is read
  */
 export function readRobots(body: Buffer): Robots {
@@ -89,7 +100,13 @@ export function readRobots(body: Buffer): Robots {
       if (path === '/robots.txt') return true;
       const token = tokensOf[agent].find((each) => groups.has(each));
       const rules = token === undefined ? [] : (groups.get(token) ?? []);
-      return rules.find((rule) => matchesWildcard(rule.pattern, path, rule.isAnchored))?.isAllow ?? true;
+      let steps = 0;
+      for (const { pattern, isAnchored, isAllow } of rules) {
+        steps += stepsOf(pattern, path);
+        if (steps > maxSteps) return false;
+        if (matchesWildcard(pattern, path, isAnchored)) return isAllow;
+      }
+      return true;
     },
     sitemaps: [...sitemaps],
     cleanParams,
@@ -104,7 +121,9 @@ class RobotsReader {
   readonly sitemaps = new Set<string>();
   readonly cleanParams: CleanParam[] = [];
   readonly errors: RobotsError[] = [];
-  #current: Rule[][] = [];
+  /** Rules of the group, each list once. */
+  #current = new Set<Rule[]>();
+  #isInGroup = false;
   #isInRules = false;
 
   read(line: string, number: number): void {
@@ -140,23 +159,26 @@ class RobotsReader {
   }
 
   #startGroup(value: string): Fault {
-    if (this.#isInRules) this.#current = [];
+    if (this.#isInRules) this.#current.clear();
     this.#isInRules = false;
     const token = value.startsWith('*') ? '*' : /^[\w-]+/.exec(value)?.[0].toLowerCase();
     if (token === undefined) return 'syntax';
+    this.#isInGroup = true;
+    if (!keptTokens.has(token)) return null;
     const rules = this.groups.get(token) ?? [];
     this.groups.set(token, rules);
-    this.#current.push(rules);
+    this.#current.add(rules);
     return null;
   }
 
   #addRule(isAllow: boolean, pattern: string): Fault {
-    if (this.#current.length === 0) return 'no_user_agent';
+    if (!this.#isInGroup) return 'no_user_agent';
     this.#isInRules = true;
     if (pattern === '') return null;
     if (!/^[/*]/.test(pattern)) return 'bad_rule';
     if (pattern.length > maxRuleLength) return 'rule_too_long';
     const rule = ruleOf(isAllow, pattern);
+    if (rule.pattern.parts.length > maxParts) return 'rule_too_complex';
     for (const rules of this.#current) {
       if (rules.length >= maxRules) return 'too_many_rules';
       rules.push(rule);
@@ -177,6 +199,7 @@ class RobotsReader {
     const isBad = params.length === 0 || rest.length > 0 || value.length > maxCleanParamLength;
     if (isBad || !/^[\w./*%-]*$/.test(prefix)) return 'bad_clean_param';
     const path = wildcardOf(normalizePercents(prefix));
+    if (path.parts.length > maxParts) return 'rule_too_complex';
     if (this.cleanParams.length < maxCleanParams) this.cleanParams.push({ params, path });
     return null;
   }

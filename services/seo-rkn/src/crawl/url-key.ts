@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { matchesWildcard, type Wildcard } from './wildcard.ts';
+import { matchesWildcard, stepsOf, type Wildcard } from './wildcard.ts';
 
 /** Query parameters that do not change the page, by the directive `Clean-param` of Yandex. */
 export interface CleanParam {
@@ -11,6 +11,42 @@ export interface CleanParam {
 /** Parameters of advertising systems. Names are compared as they are, case included. */
 const tracking = new Set(['yclid', 'gclid', 'fbclid', 'ysclid', '_openstat']);
 const isTracking = (name: string): boolean => tracking.has(name) || name.startsWith('utm_');
+
+/** Comparisons of patterns for one URL, some microseconds; parameters beyond stay in the key. */
+const maxSteps = 5_000;
+/** Patterns of paths by parameter, of each list that is in use. */
+const pathsOfLists = new WeakMap<readonly CleanParam[], ReadonlyMap<string, Wildcard[]>>();
+
+function pathsOf(cleanParams: readonly CleanParam[]): ReadonlyMap<string, Wildcard[]> {
+  const known = pathsOfLists.get(cleanParams);
+  if (known) return known;
+  const paths = new Map<string, Wildcard[]>();
+  for (const { params, path } of cleanParams)
+    for (const name of new Set(params)) {
+      const patterns = paths.get(name);
+      if (patterns) patterns.push(path);
+      else paths.set(name, [path]);
+    }
+  pathsOfLists.set(cleanParams, paths);
+  return paths;
+}
+
+/** Tells the parameters that `Clean-param` takes from a path. */
+function cleanNames(path: string, cleanParams: readonly CleanParam[]): (name: string) => boolean {
+  if (cleanParams.length === 0) return () => false;
+  const paths = pathsOf(cleanParams);
+  const known = new Map<string, boolean>();
+  let left = maxSteps;
+  const isTaken = (pattern: Wildcard): boolean => {
+    left -= stepsOf(pattern, path);
+    return left >= 0 && matchesWildcard(pattern, path);
+  };
+  return (name) => {
+    const answer = known.get(name) ?? paths.get(name)?.some(isTaken) ?? false;
+    known.set(name, answer);
+    return answer;
+  };
+}
 
 const unreserved = /[A-Za-z0-9\-._~]/;
 
@@ -28,19 +64,20 @@ export const normalizePercents = (text: string): string =>
 /**
  * The normalised form by which the crawler distinguishes URLs: parsed by the WHATWG rules (punycode host, no
  * default port), without credentials and fragment, percent-encoding normalised, query parameters sorted,
- * without those that only track. Slashes and the case of the path stay as they are.
+ * without those that only track. Slashes and the case of the path stay as they are. Linear in the address, plus
+ * {@link maxSteps}.
  * @returns null if it is not an http or https address
  */
 export function urlKey(address: string, cleanParams: readonly CleanParam[] = []): string | null {
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   const path = normalizePercents(url.pathname);
-  const clean = new Set(cleanParams.filter((each) => matchesWildcard(each.path, path)).flatMap(({ params }) => params));
+  const isClean = cleanNames(path, cleanParams);
   const query = normalizePercents(url.search.slice(1))
     .split('&')
     .filter((part) => {
       const name = part.split('=', 1)[0] ?? '';
-      return part !== '' && !isTracking(name) && !clean.has(name);
+      return part !== '' && !isTracking(name) && !isClean(name);
     })
     .sort();
   return `${url.protocol}//${url.host}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;

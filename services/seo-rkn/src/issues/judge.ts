@@ -107,7 +107,7 @@ export async function judgeSite(
     if (judged % pagesAtOnce === 0) await setImmediate();
     const page = stateOf(input, site);
     const isDeadItem = judgeItemLive(page, verdicts);
-    const summary = summarise(page, site, store, isDeadItem);
+    const summary = await summarise(page, site, store, isDeadItem);
     summaries.push(summary);
     // A page that says it is absent has no other fault than that.
     if (!summary.is_soft_not_found) judgePage(page, site, verdicts);

@@ -1,3 +1,4 @@
+import { createSlices } from '@platform/runtime';
 import type { NumberLists } from '../packed-links.ts';
 import { absolute } from '../pages/page-facts.ts';
 import { binsOf } from '../pages/text-signature.ts';
@@ -107,15 +108,23 @@ export interface SummaryStore {
   bins: NumberLists<Uint16Array>;
 }
 
-export function summarise(page: PageState, site: SiteInput, store: SummaryStore, isDeadItem: boolean): PageSummary {
+/** What stays of a page. The event loop gets its turns between its links. */
+export async function summarise(
+  page: PageState,
+  site: SiteInput,
+  store: SummaryStore,
+  isDeadItem: boolean,
+): Promise<PageSummary> {
   const { ids } = store;
   const { input, facts, subject } = page;
   const id = ids.idOf(input.url_key);
   const finalId = input.fetched ? ids.idOfUrl(input.fetched.final_url) : null;
   const shown = facts ?? input.facts;
   const out = new Set<number>();
+  const slices = createSlices();
   for (const read of [input.facts, input.rendered])
     for (const reference of read ? [...read.own_links, ...read.own_nofollow] : []) {
+      if (slices.isOver()) await slices.next();
       const target = read && ids.idOfUrl(absolute(reference, read));
       if (target !== null && target !== id) out.add(target);
     }

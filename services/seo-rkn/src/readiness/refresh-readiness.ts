@@ -1,4 +1,5 @@
 import { cms, type ReadinessKind, type ReadinessText } from '@platform/contracts';
+import { mapInSlices } from '@platform/runtime';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -60,12 +61,13 @@ export async function readReadiness(
   cleanParams: Parameters<typeof urlKey>[1],
 ): Promise<ReadinessInput[]> {
   const rows = await db.select().from(readiness_scores).where(eq(readiness_scores.site_id, site_id));
-  return rows.flatMap(({ item_id, seo_score, checks }) => {
+  const inputs = await mapInSlices(rows, ({ item_id, seo_score, checks }) => {
     const url = urls.get(item_id);
     const url_key = url === undefined ? null : urlKey(url, cleanParams);
     const failed = checks.filter(({ ok }) => !ok).map(({ code }) => code);
     return url === undefined || url_key === null ? [] : [{ item_id, url, url_key, score: seo_score, failed }];
   });
+  return inputs.flat();
 }
 
 /** Removes scores of items that readers no longer see. */

@@ -1,4 +1,4 @@
-import { newId, type Tx } from '@platform/runtime';
+import { mapInSlices, newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
@@ -30,7 +30,8 @@ export async function storeRecheckedPages(tx: Tx, site_id: string, rechecked: re
     .from(scans)
     .where(and(eq(scans.site_id, site_id), eq(scans.kind, 'seo'), inArray(scans.state, [...openStates])));
   for (const page of rechecked) {
-    const links = linksOf(page.facts, page.answer).flatMap((link) => urlKey(link, cleanParams) ?? []);
+    const keys = await mapInSlices(linksOf(page.facts, page.answer), (link) => urlKey(link, cleanParams));
+    const links = keys.filter((key) => key !== null);
     if (page.is_gone) await removePage(tx, scan.id, page);
     else await putPage(tx, { scan_id: scan.id, site_id }, page, await ensureUrl(tx, scan.id, page), links);
     for (const { id } of open) await storeInOpenScan(tx, { scan_id: id, site_id }, page, links);

@@ -29,17 +29,23 @@ const label = /(?<!\p{L})(ИНН|ОГРНИП|ОГРН)(?!\p{L})[\s:№/.,-]{0,1
 /** `ИНН/КПП 7707083893/773601001`: the first number is the INN. */
 const withKpp = /(?<!\p{L})ИНН\s?[/,]\s?КПП[\s:№/.,-]{0,15}(\d{1,20})(?!\d)/giu;
 
+/** Requisites of one text; a company states a few, and a policy those of its processors. */
+const maxRequisites = 50;
+
 /**
- * INN and OGRN of a text, if their label precedes them: a bare number of ten digits is usually a phone
- * number.
+ * The first INN and OGRN of a text, {@link maxRequisites} at most, if their label precedes them: a bare number of ten
+ * digits is usually a phone number. Linear in the text.
  */
 export function findRequisites(text: string): LabelledRequisite[] {
   const found: LabelledRequisite[] = [];
   for (const { 1: name = '', 2: digits = '', index } of text.matchAll(label)) {
     const kind = name.toUpperCase() === 'ИНН' ? 'inn' : 'ogrn';
     found.push({ kind, digits, is_valid: kind === 'inn' ? isInn(digits) : isOgrn(digits), index });
+    if (found.length >= maxRequisites) break;
   }
-  for (const { 1: digits = '', index } of text.matchAll(withKpp))
+  for (const { 1: digits = '', index } of text.matchAll(withKpp)) {
     found.push({ kind: 'inn', digits, is_valid: isInn(digits), index });
-  return found.toSorted((one, other) => one.index - other.index);
+    if (found.length >= 2 * maxRequisites) break;
+  }
+  return found.toSorted((one, other) => one.index - other.index).slice(0, maxRequisites);
 }

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { createSlices, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
 import { factsFormat } from '../pages/facts-format.ts';
@@ -175,9 +174,10 @@ async function toRow({ target, page, links }: Extract<FetchedPage, { page: unkno
   // A page that only an open issue leads to is judged, and leads nowhere.
   const isFollowed = target.source !== 'issue';
   const numbers: number[] = [];
-  for (const [at, url] of links.entries()) {
+  const slices = createSlices();
+  for (const url of links) {
     // A page may have thousands of links, and robots.txt thousands of rules.
-    if (at % 100 === 99) await nextTurn();
+    if (slices.isOver()) await slices.next();
     const number = isFollowed ? frontier.add(url, { depth, source: 'link' }) : frontier.find(url);
     if (number !== null) numbers.push(number);
   }

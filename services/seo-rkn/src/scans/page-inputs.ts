@@ -1,3 +1,4 @@
+import { mapInSlices } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Robots, RobotsAgent } from '../crawl/robots.ts';
@@ -61,7 +62,7 @@ export async function* readPageInputs(
       WHERE u.scan_id = ${scan_id} AND u.number > ${last}
         AND (p.id IS NOT NULL OR (u.state = 'skipped' AND u.source <> 'link'))
       ORDER BY u.number LIMIT ${batchSize}`);
-    for (const row of rows) yield toStoredPage(row, robots, items);
+    yield* await mapInSlices(rows, (row) => toStoredPage(row, robots, items));
     last = rows.at(-1)?.number ?? last;
     if (rows.length < batchSize) return;
   }

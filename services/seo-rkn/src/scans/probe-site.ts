@@ -19,7 +19,16 @@ const keptRobotsBytes = 512_001;
 const guesses = ['/sitemap.xml', '/sitemap_index.xml'];
 
 /** The rules of robots.txt of a site; none where it has no such file. */
-export const robotsOf = ({ robots }: SiteProbe): Robots => readRobots(Buffer.from(robots.body));
+export function robotsOf({ robots }: SiteProbe): Robots {
+  const known = readFiles.get(robots);
+  if (known) return known;
+  const read = readRobots(Buffer.from(robots.body));
+  readFiles.set(robots, read);
+  return read;
+}
+
+/** Of the scans that are worked on: a file of 500 KiB takes tens of milliseconds, and each image asks for it. */
+const readFiles = new WeakMap<SiteProbe['robots'], Robots>();
 
 /**
  * Reads what the scan has to know before its first page: robots.txt, the sitemaps, the answer of the site and

@@ -1,3 +1,4 @@
+import { mapInSlices } from '@platform/runtime';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Robots } from '../crawl/robots.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -136,9 +137,8 @@ async function storeRendered(
 ): Promise<void> {
   const { app, scan } = work;
   const render: PageRender = { state: 'rendered', failure: null, tries };
-  const hashes = new Set(
-    facts.own_links.flatMap((link) => urlKey(absolute(link, facts), robots.cleanParams) ?? []).map(hashUuid),
-  );
+  const keys = await mapInSlices(facts.own_links, (link) => urlKey(absolute(link, facts), robots.cleanParams));
+  const hashes = new Set(keys.flatMap((key) => (key === null ? [] : hashUuid(key))));
   await app.db.transaction(async (tx) => {
     await updateHeld(tx, work, written);
     const found = await tx

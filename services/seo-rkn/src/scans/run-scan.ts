@@ -1,3 +1,4 @@
+import { mapInSlices } from '@platform/runtime';
 import { lockIssues } from '../issues/lock-issues.ts';
 import { refreshSummary } from '../issues/summary.ts';
 import { writeReport } from '../reports/write-report.ts';
@@ -36,7 +37,7 @@ export async function runScan(work: ScanWork): Promise<void> {
 
 /** Reads robots.txt and sitemaps, and stores them with the addresses that the crawl begins with. */
 async function planCrawl(work: ScanWork): Promise<void> {
-  const { app, scan } = work;
+  const { app, scan, signal } = work;
   const probed = await probeSite(work);
   const { locs } = probed;
   // Texts of pages are in it.
@@ -45,8 +46,11 @@ async function planCrawl(work: ScanWork): Promise<void> {
   const items: PublishedItem[] = [];
   for await (const item of readItems(app, scan.site_id)) items.push(item);
   const frontier = await openFrontier(work, robots);
-  const seeds = collectSeeds(robots.cleanParams, { home: `${scan.origin}/`, items, locs });
-  for (const { url, ...about } of seeds) frontier.add(url, { depth: 0, ...about });
+  const seeds = await collectSeeds(robots.cleanParams, { home: `${scan.origin}/`, items, locs });
+  await mapInSlices(seeds, ({ url, ...about }) => {
+    signal.throwIfAborted();
+    frontier.add(url, { depth: 0, ...about });
+  });
   const set = { probe, phase: 'crawl', crawl_started_at: app.clock.now(), pages_planned: frontier.planned() } as const;
   const skipped = frontier.skipped();
   await app.db.transaction(async (tx) => {

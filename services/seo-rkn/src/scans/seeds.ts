@@ -1,4 +1,5 @@
 import { cms } from '@platform/contracts';
+import { createSlices } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -64,14 +65,16 @@ export async function readIssueUrls({ db }: Pick<App, 'db'>, site_id: string): P
 
 /**
  * Addresses that a scan begins with, each once, in the order of the crawl: the home page, items of the cms,
- * sitemaps. Pure.
+ * sitemaps. The event loop gets its turns in between.
  */
-export function collectSeeds(
+export async function collectSeeds(
   cleanParams: Parameters<typeof urlKey>[1],
   { home, items, locs }: { home: string; items: readonly PublishedItem[]; locs: readonly string[] },
-): Seed[] {
+): Promise<Seed[]> {
   const seeds = new Map<string, Seed>();
-  const add = (address: string, about: Omit<Seed, 'url'>): void => {
+  const slices = createSlices();
+  const add = async (address: string, about: Omit<Seed, 'url'>): Promise<void> => {
+    if (slices.isOver()) await slices.next();
     const url = urlKey(address, cleanParams);
     if (url === null) return;
     const known = seeds.get(url);
@@ -81,8 +84,8 @@ export function collectSeeds(
       known.item_id ??= about.item_id;
     }
   };
-  add(home, { source: 'home', in_sitemap: false, item_id: null });
-  for (const { id, url } of items) if (url !== null) add(url, { source: 'cms', in_sitemap: false, item_id: id });
-  for (const url of locs) add(url, { source: 'sitemap', in_sitemap: true, item_id: null });
+  await add(home, { source: 'home', in_sitemap: false, item_id: null });
+  for (const { id, url } of items) if (url !== null) await add(url, { source: 'cms', in_sitemap: false, item_id: id });
+  for (const url of locs) await add(url, { source: 'sitemap', in_sitemap: true, item_id: null });
   return [...seeds.values()];
 }

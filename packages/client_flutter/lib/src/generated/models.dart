@@ -2052,7 +2052,7 @@ final class Article {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -2366,7 +2366,7 @@ final class ArticleEntry {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -2927,7 +2927,7 @@ final class Banner {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -3343,7 +3343,7 @@ final class BannerEntry {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -4640,7 +4640,7 @@ final class ChangelogEntry {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -4868,7 +4868,7 @@ final class ChangelogEntryHead {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -6204,7 +6204,7 @@ final class ContentEntry {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -6723,7 +6723,7 @@ final class Document {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -7014,7 +7014,7 @@ final class DocumentEntry {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -7296,7 +7296,7 @@ final class Download {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -7580,7 +7580,7 @@ final class DownloadEntry {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -14398,7 +14398,7 @@ final class Post {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -14736,7 +14736,7 @@ final class PostEntry {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -19962,7 +19962,7 @@ final class SavedArticle {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one
@@ -20169,7 +20169,7 @@ final class SavedPost {
   /// Time at which the schedule unpublishes it
   final Timestamp? unpublishAt;
 
-  /// Error of the last scheduled publication; it is tried again
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
   final String? scheduleError;
 
   /// The first item of its group of translations; null for the first one

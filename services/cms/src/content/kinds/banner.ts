@@ -1,5 +1,4 @@
 import { BannerFields, bannerSizes, isInn } from '@platform/contracts';
-import { addQueryToLinks, sanitizeBannerHtml } from '@platform/markdown/banner';
 import { fail, invalidField } from '@platform/runtime';
 import { parseVersionRange } from '../../banners/live-banners.ts';
 import { defineKind } from '../kind.ts';
@@ -13,10 +12,8 @@ export const banner = defineKind({
   isSearchable: false,
   titleOf: ({ name }) => name,
   bodyOf: () => null,
-  htmlOf({ html, is_ad, erid }) {
-    if (html === null) return null;
-    return is_ad && erid !== null ? addQueryToLinks(html, { erid }) : sanitizeBannerHtml(html);
-  },
+  bannerOf: ({ html, is_ad, erid }) =>
+    html === null ? null : { html, query: is_ad && erid !== null ? { erid } : null },
   excerptOf: () => null,
   check({ placement, size, width, height, html, asset_id, starts_at, ends_at, target }) {
     if (size === 'custom') {

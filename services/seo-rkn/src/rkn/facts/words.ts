@@ -54,7 +54,7 @@ export const checkout = words(
   'оформ(?:ить|ление) заказ~?|оплатить|оплата|купить|корзин~|checkout|place order|pay now|buy',
 );
 /** An amount of money beside what it buys. */
-export const price = /\d[\d\s]*(?:₽|руб(?:\.|лей|ля)?(?!\p{L})|р\.(?!\p{L}))/iu;
+export const price = /\d\s*(?:₽|руб(?:\.|лей|ля)?(?!\p{L})|р\.(?!\p{L}))/iu;
 export const search = words('поиск|найти|искать|search');
 
 /** Hints in an address that a page has a form. */

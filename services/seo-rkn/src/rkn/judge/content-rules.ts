@@ -95,9 +95,7 @@ function judgeAds(site: RknSite, verdicts: RknVerdicts): void {
 function judgePromos(site: RknSite, verdicts: RknVerdicts): void {
   verdicts.judge('restricted_platform_promo');
   const promos = readable(site).flatMap(({ page, facts }) => facts.promos.map((promo) => ({ page, ...promo })));
-  for (const text of new Set(promos.map((promo) => promo.text))) {
-    const same = promos.filter((promo) => promo.text === text);
-    const [first, ...others] = same;
+  for (const [text, [first, ...others]] of Map.groupBy(promos, (promo) => promo.text)) {
     if (first)
       verdicts.report(
         'restricted_platform_promo',

@@ -49,7 +49,10 @@ export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
   if (requisites.length > 0) judgeNumbers(requisites, verdicts);
 }
 
-/** Two sources share no number. A policy also names its processors, so a further number is no fault. */
+/**
+ * Two sources share no number. A policy also names its processors, so a further number is no fault. Pairs of pages times
+ * the numbers of a page: 60 × 60 × 50.
+ */
 function contradict(requisites: readonly (LabelledRequisite & { page: RknPage })[]): boolean {
   const ofPages = new Map<RknPage, Set<string>>();
   for (const { page, digits } of requisites) ofPages.set(page, (ofPages.get(page) ?? new Set()).add(digits));
@@ -60,8 +63,7 @@ function contradict(requisites: readonly (LabelledRequisite & { page: RknPage })
 function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage })[], verdicts: RknVerdicts): void {
   verdicts.judge('requisites_invalid');
   const wrong = requisites.filter(({ is_valid }) => !is_valid);
-  for (const number of new Set(wrong.map((one) => one.digits))) {
-    const [first, ...others] = wrong.filter((one) => one.digits === number);
+  for (const [number, [first, ...others]] of Map.groupBy(wrong, ({ digits }) => digits)) {
     if (first)
       verdicts.report(
         'requisites_invalid',

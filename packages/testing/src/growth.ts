@@ -1,0 +1,46 @@
+/** How much more work eight times the input is: 8 when the cost is linear, 64 when it is quadratic. */
+export const eightfold = 8;
+/** Between the two, with room for a cold cache and a busy machine. */
+export const linearGrowth = 24;
+
+/** CPU microseconds of this thread: other threads and processes of a busy machine do not count. */
+function costOf(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+/** Below it, the clock measures itself. */
+const smallestCost = 2_000;
+
+/**
+ * How much more CPU time `work` takes for an input eight times as large: compare it with {@link linearGrowth}. Each
+ * input is tried three times and the cheapest try counts. Work that is too small to be measured counts as small.
+ * @param size size of the large input, in the unit of `inputOf`
+ */
+export function growthOf<T>(inputOf: (size: number) => T, size: number, work: (input: T) => unknown): number {
+  const cheapest = (input: T): number => Math.min(...[1, 2, 3].map(() => costOf(() => work(input))));
+  const small = cheapest(inputOf(Math.floor(size / eightfold)));
+  return cheapest(inputOf(size)) / Math.max(small, smallestCost);
+}
+
+/**
+ * Turns of the event loop while `work` runs: how often other requests had their turn. Synchronous work leaves one
+ * or two, however long it takes.
+ */
+export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  try {
+    await work();
+  } finally {
+    isDone = true;
+  }
+  return turns;
+}

@@ -1,0 +1,41 @@
+import { rknCodes } from '@platform/contracts/rkn-codes';
+import { createThread, ThreadLimitError } from '@platform/runtime';
+import type { DocumentFaults } from './document-rules.ts';
+import type { RknSite } from './rkn-site.ts';
+import { collectRknVerdicts, type RknVerdicts } from './verdicts.ts';
+
+/** What the thread gets. */
+export interface JudgeTask {
+  site: RknSite;
+  /** Faults of documents by their kind and text, as `kind text`; null for a text that took too long to read. */
+  documents: ReadonlyMap<string, DocumentFaults | null>;
+}
+
+/** What rules said, without the functions that collected it. */
+export type RknJudged = Pick<RknVerdicts, 'sightings' | 'outcomes' | 'left'>;
+
+/** Scans of one process are a few. */
+const waiting = 100;
+
+const judge = createThread<JudgeTask, RknJudged>({
+  program: new URL('judge-worker.ts', import.meta.url),
+  name: 'judge-rkn',
+  timeoutMs: 20_000,
+  memoryMb: 512,
+  waiting,
+});
+
+/**
+ * Judges a site by every rule about personal data in a worker thread: the rules run patterns over megabytes of foreign
+ * text. A site that takes more than 20 s or 512 MiB is unverified in every rule.
+ */
+export async function judgeInThread(task: JudgeTask): Promise<RknJudged> {
+  try {
+    return await judge(task);
+  } catch (error) {
+    if (!(error instanceof ThreadLimitError)) throw error;
+    const verdicts = collectRknVerdicts();
+    for (const code of rknCodes) verdicts.leave(code, 'unreadable');
+    return verdicts;
+  }
+}
