@@ -110,7 +110,7 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
   const words = ['notes', 'search', 'sync', 'team', 'export', 'offline', 'folder', 'device'];
   const sentence = `${words.join(' ')}. `;
   const scanEnds = async (id: string, scan_id: unknown): Promise<void> => {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 3_000; tries += 1) {
       const read = await call('scan', id, { params: { ...params, scan_id } });
       if (dataOf(read).finished_at) return;
       await sleep(200);
@@ -136,7 +136,7 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
           const html = `<p style="color:rgb(1${g}1${g}1${g}x">Sale</p>`;
           const banner = await call('banner', 'createBanner', {
             params,
-            body: { name: 'Banner', html, position: 'top' },
+            body: { name: 'Banner', html, placement: 'modal', size: 'small' },
           });
           await publish(String(dataOf(banner).id));
         }
@@ -155,13 +155,13 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
       name: 'patterns of flags, redirects and banner paths',
       async run() {
         const app_version = `>=${repeat('1.0.0 || ', 10)}2`;
-        await call('flag', 'createFeature', { params: owned, body: { code: 'hostile', rules: [{ app_version }] } });
+        await call('flag', 'createFeature', { params: owned, body: { code: 'hostile', rules: [{ app_version, value: true }] } });
         for (let at = 0; at < 50; at += 1) {
           const path = `/${repeat('*a', 60)}${at}`;
           const target = { paths: [path] };
           await call('banner', 'createBanner', {
             params,
-            body: { name: `b${at}`, html: '<p>x</p>', position: 'top', target },
+            body: { name: `b${at}`, html: '<p>x</p>', placement: 'modal', size: 'small', target },
           });
         }
         const query = { path: `/${repeat('a', 2_000)}` };
