@@ -112,7 +112,8 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
   const scanEnds = async (id: string, scan_id: unknown): Promise<void> => {
     for (let tries = 0; tries < 3_000; tries += 1) {
       const read = await call('scan', id, { params: { ...params, scan_id } });
-      if (dataOf(read).finished_at) return;
+      const scan = (dataOf(read).scan ?? dataOf(read)) as Record<string, unknown>;
+      if (scan.finished_at) return;
       await sleep(200);
     }
     throw new Error('the scan does not end');
@@ -155,7 +156,10 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
       name: 'patterns of flags, redirects and banner paths',
       async run() {
         const app_version = `>=${repeat('1.0.0 || ', 10)}2`;
-        await call('flag', 'createFeature', { params: owned, body: { code: 'hostile', rules: [{ app_version, value: true }] } });
+        await call('flag', 'createFeature', {
+          params: owned,
+          body: { code: 'hostile', rules: [{ app_version, value: true }] },
+        });
         for (let at = 0; at < 50; at += 1) {
           const path = `/${repeat('*a', 60)}${at}`;
           const target = { paths: [path] };

@@ -6,6 +6,7 @@
  */
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killWhatIsLeft } from '../processes.ts';
 import type { Answers } from './answers.ts';
 import { watchDueJobs } from './due-jobs.ts';
 import { fuzz } from './fuzz.ts';
@@ -97,6 +98,11 @@ async function sendInputs(target: Target, watch: Watch): Promise<void> {
 }
 
 const targets = await openTargets(topology);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    killWhatIsLeft();
+    void targets.close().then(() => process.exit(1));
+  });
 try {
   setPriority(generatorNice);
   if (['roles', 'tenants', 'fuzz', 'inputs'].some(isWanted)) {
