@@ -21,7 +21,8 @@ function removeOthers() {
     for (const name of readdirSync(group))
       if (!workspaces.includes(`${group}/${name}`)) rmSync(join(group, name), { recursive: true });
   // A workspace inside of a workspace: the demo application for browsers.
-  if (!workspaces.includes('deploy/embedded/demo-app')) rmSync('deploy/embedded/demo-app', { recursive: true, force: true });
+  if (!workspaces.includes('deploy/embedded/demo-app'))
+    rmSync('deploy/embedded/demo-app', { recursive: true, force: true });
   for (const folder of ['.', ...workspaces]) {
     const path = join(folder, 'package.json');
     const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
