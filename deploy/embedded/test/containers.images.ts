@@ -74,7 +74,7 @@ beforeAll(async () => {
     images[name] = JSON.parse(await readFile(join(world.folder, `${name}.json`), 'utf8')) as OpenedImage;
 });
 afterAll(async () => {
-  killContainers();
+  await killContainers();
   await world?.stop();
 });
 
@@ -158,25 +158,45 @@ test('an image exposes the ports that a service has without configuration', () =
   expect(Object.keys(imageOf(demo).config.ExposedPorts ?? {})).toEqual(['8090/tcp']);
 });
 
+test('the chart and docker-compose.yml run an image as its user, on its ports, by its command', async () => {
+  const read = (path: string) => readFile(join(repository, path), 'utf8');
+  expect(await read('helm/templates/_helpers.tpl')).toContain(`runAsUser: ${user}\n`);
+  const deployment = await read('helm/templates/deployment.yaml');
+  const ports = [...deployment.matchAll(/containerPort: (\d+)/g)].map(([, port]) => `${port}/tcp`);
+  expect(ports).toEqual(Object.keys(imageOf('billing').config.ExposedPorts ?? {}));
+  // Their own commands would replace `serve`.
+  expect(deployment).not.toMatch(/^ +(command|args):/m);
+  for (const name of serviceNames) {
+    expect([name, world.services[name]?.command]).toEqual([name, undefined]);
+    expect([name, imageOf(name).config.Entrypoint, imageOf(name).config.Cmd]).toEqual([
+      name,
+      ['node', 'src/main.ts'],
+      ['serve'],
+    ]);
+  }
+  expect(await read('helm/templates/migrate.yaml')).toMatch(/^ +args: \[migrate\]$/m);
+});
+
 test('an image without configuration ends with 1 and names what is missing', async () => {
   for (const name of ['gateway', 'billing']) {
     const container = await startContainer(imageOf(name), { env: {} });
     expect(await container.ended).toEqual({ code: 1, signal: null });
-    expect(container.output()).toContain('NATS_URL');
+    expect(container.output()).toMatch(new RegExp(`^The configuration of ${name} has .*(\n {2}- .*)+ is missing`));
   }
 });
 
-test('services that wait for the bus and their schema are not healthy, and live', async () => {
-  await world.nats.stop();
+/** Waits until a service is ready or not ready, and expects the same of its health check. */
+async function expectHealth(name: string, { isReady }: { isReady: boolean }): Promise<void> {
+  await until(`the readiness of ${name} is ${isReady}`, async () => {
+    lookForEnds();
+    return (await readiness(name)) === (isReady ? 200 : 503);
+  });
+  expect([name, await health(name)]).toEqual([name, isReady ? 0 : 1]);
+}
+
+test('services that wait for their schema run and are not healthy', async () => {
   for (const name of serviceNames) containers[name] = await startOf(name);
-  for (const name of serviceNames) {
-    await until(`${name} answers for operations`, async () => {
-      lookForEnds();
-      return (await readiness(name)) === 503;
-    });
-    expect([name, await health(name)]).toEqual([name, 1]);
-  }
-  await world.nats.start();
+  for (const name of servicesWithSchema()) await expectHealth(name, { isReady: false });
 });
 
 test('the migrations of docker-compose.yml run from the images, and the services become healthy', async () => {
@@ -187,13 +207,7 @@ test('the migrations of docker-compose.yml run from the images, and the services
       if (code !== 0) throw new Error(`${name}-migrate ended with ${code}:\n${migration.output()}`);
     }),
   );
-  for (const name of serviceNames) {
-    await until(`${name} is ready`, async () => {
-      lookForEnds();
-      return (await readiness(name)) === 200;
-    });
-    expect([name, await health(name)]).toEqual([name, 0]);
-  }
+  for (const name of serviceNames) await expectHealth(name, { isReady: true });
 });
 
 test('a container has no rights, and its filesystem is read-only except for /tmp and its volumes', async () => {
@@ -223,6 +237,13 @@ test('a purchase on the platform of the images is granted', async () => {
   await buyOnce(facts);
   const client = contractClient(allEndpoints, { baseUrl: facts.base_url });
   expect((await client.getHealth()).data).toMatchObject({ status: 'ok' });
+});
+
+test('a gateway without the bus is not healthy until the bus is back', async () => {
+  await world.nats.stop();
+  await expectHealth('gateway', { isReady: false });
+  await world.nats.start();
+  for (const name of serviceNames) await expectHealth(name, { isReady: true });
 });
 
 test('a container that is told to stop ends with 0', async () => {

@@ -44,7 +44,7 @@ export interface ContainerOptions {
 
 /**
  * What docker compose does with `read_only`, `tmpfs: [/tmp]`, `cap_drop: [ALL]` and `no-new-privileges`, on the network
- * of this machine. Arguments: root filesystem, user, group, folder, number of volumes, each as two arguments, the
+ * of this machine. `setpriv` is a part of every Debian image. Arguments: root filesystem, user, group, folder, number of volumes, each as two arguments, the
  * command.
  */
 const enter = `
@@ -57,17 +57,22 @@ mount -t proc proc "$root/proc"
 mount -t tmpfs -o mode=1777,size=256m tmpfs "$root/tmp"
 mount -t tmpfs -o mode=755 tmpfs "$root/dev"
 for device in null zero random urandom; do : >"$root/dev/$device"; mount --bind "/dev/$device" "$root/dev/$device"; done
-for file in hosts resolv.conf; do mount --bind "/etc/$file" "$root/etc/$file"; done
+for file in hosts resolv.conf; do [ -e "$root/etc/$file" ] || : >"$root/etc/$file"; mount --bind "/etc/$file" "$root/etc/$file"; done
 mount -o remount,bind,ro "$root"
-exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all \
-  chroot --userspec="$user" --groups= "$root" /bin/sh -c 'cd "$0" && exec "$@"' "$folder" "$@"
+exec chroot "$root" setpriv --no-new-privs --bounding-set=-all --inh-caps=-all --clear-groups \
+  --reuid="\${user%:*}" --regid="\${user#*:}" /bin/sh -c 'cd "$0" && exec "$@"' "$folder" "$@"
 `;
 
 const running = new Set<ChildProcess>();
 
 /** For afterAll: the kernel ends the processes of a container with its process 1. */
-export function killContainers(): void {
-  for (const child of running) child.kill('SIGKILL');
+export async function killContainers(): Promise<void> {
+  for (const child of running) {
+    // The process changes its user at its start, by which the kernel forgets to end it with its parent.
+    const pid = await pidOf(child).catch(() => null);
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+    child.kill('SIGKILL');
+  }
 }
 
 async function pidOf(child: ChildProcess): Promise<number> {
@@ -93,7 +98,7 @@ export async function startContainer({ root, config }: OpenedImage, options: Con
   const child = spawn(
     'unshare',
     [
-      ...['--mount', '--pid', '--fork', '--kill-child', '--propagation=private', 'sh', '-c', enter, 'sh'],
+      ...['--mount', '--pid', '--fork', '--propagation=private', 'sh', '-c', enter, 'sh'],
       ...[root, config.User, config.WorkingDir, String(volumes.length)],
       ...volumes.flatMap(([path, folder]) => [folder, path]),
       ...command,
