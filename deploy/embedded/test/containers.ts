@@ -29,8 +29,8 @@ export interface Container {
   output(): string;
   isRunning(): boolean;
   ended: Promise<ProcessEnd>;
-  /** Runs a command in it, as its user, with its environment and folder; answers the exit code. */
-  exec(command: readonly string[]): Promise<number | null>;
+  /** Runs a command in it, as its user, in its folder and environment, with more variables; answers the exit code. */
+  exec(command: readonly string[], variables?: Environment): Promise<number | null>;
   /** Sends a signal to process 1 and waits for the end. */
   end(signal: NodeJS.Signals): Promise<ProcessEnd>;
 }
@@ -117,11 +117,11 @@ export async function startContainer({ root, config }: OpenedImage, options: Con
     output: () => output,
     ended,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    async exec(argv) {
+    async exec(argv, variables = {}) {
       const [user = '', group = user] = config.User.split(':');
       const target = ['--target', String(await pidOf(child)), '--mount', '--pid', '--root', '--wd'];
       const inside = spawn('nsenter', [...target, '--setuid', user, '--setgid', group, ...argv], {
-        env,
+        env: { ...env, ...variables },
         stdio: 'ignore',
       });
       const [code] = await once(inside, 'close');
