@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@platform/runtime';
 import type { ProcessEnd } from './processes.ts';
 
@@ -24,7 +25,7 @@ export interface OpenedImage {
 }
 
 export interface Container {
-  /** Process of its entrypoint on this machine; it is process 1 in the container. */
+  /** Process of its entrypoint on this machine; it is process 1 in the container. Throws where it has ended. */
   pid(): Promise<number>;
   output(): string;
   isRunning(): boolean;
@@ -75,11 +76,14 @@ export async function killContainers(): Promise<void> {
   }
 }
 
+/** Process 1 of the container, which its parent forks only after it has made the namespaces. */
 async function pidOf(child: ChildProcess): Promise<number> {
-  const text = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
-  const pid = Number(text.trim());
-  if (!Number.isInteger(pid) || pid === 0) throw new Error('the container has no process');
-  return pid;
+  for (;;) {
+    const text = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+    const pid = Number(text.trim());
+    if (pid > 0) return pid;
+    await sleep(10);
+  }
 }
 
 /**
