@@ -1,6 +1,8 @@
 # Read by build-images, open-image and remove-images. Sets `engine`; `missing` says what the machine lacks. BUILDAH is the
 # command of buildah with its storage: BUILDAH_STORE, or /var/tmp/platform-images. ENGINE=docker or ENGINE=buildah
 # chooses; without it Docker is used where its daemon answers.
+# npm has its settings and itself beside the Node that runs it: those of the machine, not of the Node of the repository.
+PATH=${PATH//$PWD\/node_modules\/.bin:/}
 missing() { echo "The images cannot be built: $1" >&2; exit 1; }
 docker_answers() { command -v docker >/dev/null && docker info >/dev/null 2>&1; }
 engine=${ENGINE:-$(docker_answers && echo docker || echo buildah)}
