@@ -14,7 +14,7 @@ INSTALLED := node_modules/.package-lock.json
 # Most of a start is reading modules; later starts read what the first one compiled.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
 
-.PHONY: help start test check chaos flood bulkhead hostile bench bench-growth bench-jobs bench-ledger bench-load compare-audits bench-analytics openapi clients service migration migrate replay reseal format
+.PHONY: help start test images start-images check chaos flood bulkhead hostile bench bench-growth bench-jobs bench-ledger bench-load compare-audits bench-analytics openapi clients service migration migrate replay reseal format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -30,6 +30,14 @@ start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=808
 test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY=replicas those of a suite over two of every service
 	@packages/testing/install-servers
 	@$(JEST) $(TEST)
+
+images: $(INSTALLED) ## build all images and buy once on a platform of them: KEEP=1 keeps the images of buildah
+	@packages/testing/install-servers buildah debootstrap
+	@trap '[ -n "$(KEEP)" ] || deploy/docker/remove-images' EXIT; deploy/docker/build-images && $(MAKE) --no-print-directory start-images
+
+start-images: $(INSTALLED) ## test the images that deploy/docker/build-images has built
+	@packages/testing/install-servers
+	@$(JEST) --runInBand --testMatch '**/*.images.ts'
 
 check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, migrations, chart, compose file
 	@biome check --error-on-warnings .

@@ -59,8 +59,17 @@ const server = await listen(
   { port: config.DEMO_PORT, host: '0.0.0.0' },
 );
 
+// Before the demo exists: process 1 of a container ends by a signal only if it handles it.
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, async () => {
+    stopping.abort();
+    await server.close(1_000);
+    await sandboxes.stop();
+  });
+
 await mkdir(config.DEMO_DATA_DIR, { recursive: true });
-for (;;) {
+while (!stopping.signal.aborted) {
   try {
     const { site } = await ensureDemo({
       baseUrl: config.GATEWAY_URL,
@@ -83,12 +92,6 @@ for (;;) {
   } catch (error) {
     // The gateway may still be starting.
     log.warn({ reason: errorText(error) }, 'the demo application could not be created yet');
-    await sleep(2_000);
+    await sleep(2_000, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
 }
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, async () => {
-    await server.close(1_000);
-    await sandboxes.stop();
-  });

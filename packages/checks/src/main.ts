@@ -4,6 +4,7 @@ import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
 import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
+import { buildCommandViolations, composeBuildViolations } from './image-builds.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
 import { licenceFile, licenceList, licenceViolations, lockedPackages } from './licences.ts';
@@ -11,7 +12,7 @@ import { contractionViolations, migrationViolations } from './migrations.ts';
 import { knownLinear, patternViolations, productionPatterns } from './patterns.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
-import { repositoryFiles } from './source-files.ts';
+import { repositoryFiles, root } from './source-files.ts';
 import { nodeImageViolations, versionViolations } from './versions.ts';
 import { workerViolations } from './worker-imports.ts';
 
@@ -50,6 +51,13 @@ const violations = [
   ...releasedSurfaceViolations(),
   ...changelogViolations(),
   ...composeViolations(configurations),
+  ...buildCommandViolations(
+    repositoryFiles('.md', '.yml', '.yaml', '.sh', 'Dockerfile', 'Makefile', '-image', '-images'),
+  ),
+  ...composeBuildViolations(
+    readFileSync(`${root}docker-compose.yml`, 'utf8'),
+    readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8'),
+  ),
   ...(await helmViolations(configurations)),
 ];
 for (const violation of violations) process.stderr.write(`${violation}\n`);
