@@ -76,7 +76,10 @@ test('production values name no shop, and pay through the provider itself, witho
 test('each figure that an alert takes the increase of is there before anything has happened', async () => {
   const rules = await readFile(join(repository, 'deploy/prometheus/rules/platform.yml'), 'utf8');
   const names = [...new Set([...rules.matchAll(/increase\((\w+)/g)].map(([, name]) => name))];
-  expect(names).toEqual(['payment_mismatches_total', 'automatic_refunds_total', 'cms_mails_total']);
+  expect(names).toEqual([
+    ...['payment_mismatches_total', 'automatic_refunds_total', 'cms_mails_total'],
+    ...['site_events_over_budget_total', 'cms_over_budget_total'],
+  ]);
   const metrics = await metricsOf('billing');
   const samples = [...metrics.matchAll(/^payment_mismatches_total\{field="(\w+)"\} (\d+)$/gm)];
   expect(samples.map(([, field, value]) => [field, value]).sort()).toEqual(
@@ -91,6 +94,9 @@ test('each figure that an alert takes the increase of is there before anything h
   const mails = [...ofCms.matchAll(/^cms_mails_total\{kind="(\w+)",outcome="(\w+)"\} 0$/gm)];
   expect(new Set(mails.map(([, , outcome]) => outcome))).toEqual(new Set(['sent', 'retried', 'failed']));
   expect(mails.map(([, kind]) => kind)).toContain('newsletter_confirmation');
+  const budgets = [...ofCms.matchAll(/^cms_over_budget_total\{budget="(\w+)"\} 0$/gm)];
+  expect(budgets.map(([, budget]) => budget).sort()).toEqual(['forms', 'uploads']);
+  expect(await metricsOf('analytics')).toMatch(/^site_events_over_budget_total 0$/m);
 });
 
 test('a purchase through the containers of docker-compose.yml and its demo profile is granted', async () => {

@@ -60,6 +60,8 @@ async function phase(name: string, watch: Watch, work: () => Promise<Answers>): 
     judge(`${name}: every ${what} was answered`, wait.failures.length === 0);
   }
   say(`  slowest: ${answers.slowest()}`);
+  const memory = Object.entries(watch.memory()).map(([process, mebibytes]) => `${process} ${mebibytes.toFixed(0)}`);
+  say(`  MiB at most so far: ${memory.join(', ')}`);
   for (const failure of answers.failures) say(`  5xx ${failure}`);
   judge(`${name}: no 5xx`, answers.failures.length === 0);
 }

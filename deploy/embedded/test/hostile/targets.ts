@@ -49,7 +49,9 @@ async function startEmbedded(env: Record<string, string>): Promise<Target> {
     HOSTILE_HOST: JSON.stringify(options),
     MALLOC_ARENA_MAX: '2',
   });
-  void program.ended.then(({ code, signal }) => process.stdout.write(`the platform ended: ${code ?? signal}\n`));
+  void program.ended.then(({ code, signal }) => {
+    if (code !== 0) process.stdout.write(`the platform ended: ${code ?? signal}\n${program.output().slice(-3_000)}\n`);
+  });
   await until('the platform is there', () => {
     if (!program.isRunning()) throw new Error(program.output());
     return program.output().includes('ready\n');
