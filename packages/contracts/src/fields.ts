@@ -20,10 +20,11 @@ export const Timestamp = z.iso
 /** A day without a time, `2026-01-10`. */
 export const CalendarDay = z.iso.date().meta({ id: 'CalendarDay', example: '2026-01-10' });
 
-const controls = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+const controls = '\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+/** Without NUL: it is refused and not replaced. */
 const controlCharacters = new RegExp(`[${controls}]+`, 'g');
 /** A text without control characters (C0, DEL, C1) and without line and paragraph separators. */
-export const oneLinePattern = new RegExp(`^[^${controls}]*$`);
+export const oneLinePattern = new RegExp(`^[^\\u0000${controls}]*$`);
 
 /**
  * A text in one line: a space stands for control characters in a row. A line break in a name would end the header of
