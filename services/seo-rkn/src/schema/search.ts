@@ -29,12 +29,14 @@ export const search_states = schema.table(
     mode: text('mode').$type<ConsoleView['mode']>().notNull(),
     admin_id: uuid('admin_id').notNull(),
     admin_email: text('admin_email').notNull(),
-    /** Of the call that began it: the change is recorded under it. */
+    /** Written by the previous release only, which finished a connection in the callback. */
     origin: jsonb('origin').$type<AuditOrigin>(),
     redirect_uri: text('redirect_uri').notNull(),
     /** Verifier of PKCE. */
     sealed_verifier: text('sealed_verifier').notNull(),
     return_url: text('return_url'),
+    /** Code of the provider and confirmation code of the page; null before the callback, and in mode `code`. */
+    sealed_answer: text('sealed_answer'),
     /** Codes that were entered for it. */
     tries: smallint('tries').notNull().default(0),
     expires_at: time('expires_at').notNull(),

@@ -1,7 +1,7 @@
 import type { AccountState, OauthChannel, SocialAccount, SocialChannel } from '@platform/contracts';
 import type { AuditOrigin } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { brands } from './brands.ts';
 import { schema, time } from './common.ts';
@@ -93,11 +93,15 @@ export const oauth_states = schema.table(
     provider: text('provider').$type<OauthChannel>().notNull(),
     admin_id: uuid('admin_id').notNull(),
     admin_email: text('admin_email').notNull(),
-    /** Of the call that began it: the change is recorded under it. */
+    /** Written by the previous release only, which finished a connection in the callback. */
     origin: jsonb('origin').$type<AuditOrigin>(),
     redirect_uri: text('redirect_uri').notNull(),
     /** Verifier of PKCE; null without PKCE. */
     sealed_verifier: text('sealed_verifier'),
+    /** Code of the network and confirmation code of the page; null before the callback. */
+    sealed_answer: text('sealed_answer'),
+    /** Confirmation codes that were entered for it. */
+    tries: smallint('tries').notNull().default(0),
     expires_at: time('expires_at').notNull(),
   },
   (t) => [index('oauth_states_of_account').on(t.account_id), index('oauth_states_expired').on(t.expires_at)],

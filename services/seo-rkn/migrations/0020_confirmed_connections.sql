@@ -1,0 +1,1 @@
+ALTER TABLE "seo-rkn"."search_states" ADD COLUMN "sealed_answer" text;
