@@ -71,6 +71,7 @@ export async function prepareSearch(
   const { authorize_url } = ok(await admin.connectSearchConsole({ params, body: {} }));
   const { location } = t.sandboxes.google.allow(authorize_url);
   const answer = await fetch(location, { redirect: 'manual' });
-  if (answer.status !== 200) throw new Error(`the search console is not connected: ${await answer.text()}`);
+  const confirmation_code = /[A-Z]{4}-[A-Z]{4}/.exec(await answer.text())?.[0] ?? '';
+  ok(await admin.confirmSearchConsole({ params, body: { confirmation_code } }));
   await t.database.query(`UPDATE "seo-rkn".search_connections SET asked_at = NULL WHERE site_id = $1`, [site_id]);
 }

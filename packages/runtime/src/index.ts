@@ -67,6 +67,7 @@ export * from './messaging/replay.ts';
 export * from './messaging/requests.ts';
 export * from './messaging/tables.ts';
 export * from './operations.ts';
+export * from './pending-connection.ts';
 export * from './process.ts';
 export * from './public-address.ts';
 export * from './read-cache.ts';

@@ -40,7 +40,8 @@ import { getScan, listScans, listScansOf } from './scans/read-scans.ts';
 import { tick } from './scans/start-due-scans.ts';
 import { startScan } from './scans/start-scan.ts';
 import { askForSync, disconnect, setProperty } from './search/change-connection.ts';
-import { finishByCallback, finishByCode } from './search/finish-connection.ts';
+import { confirmConnection, finishByCode } from './search/finish-connection.ts';
+import { parkCode } from './search/park-code.ts';
 import { getConsoles } from './search/search-console.ts';
 import { startConnection } from './search/start-connection.ts';
 import { getSettings, putSettings } from './settings/site-settings.ts';
@@ -96,8 +97,10 @@ export const routes = (app: App): Handlers<typeof seoRkn> => ({
   getSearchConsoles: ({ params }) => getConsoles(app, params.site_id),
   connectSearchConsole: ({ params, body, context }) => startConnection(app, params, body, context.admin),
   enterYandexSearchCode: ({ params, body, context }) => finishByCode(app, params.site_id, body.code, context.admin),
-  finishGoogleSearch: ({ query }) => finishByCallback(app, 'google', query),
-  finishYandexSearch: ({ query }) => finishByCallback(app, 'yandex', query),
+  confirmSearchConsole: ({ params, body, context }) =>
+    confirmConnection(app, params, body.confirmation_code, context.admin),
+  finishGoogleSearch: ({ query }) => parkCode(app, 'google', query),
+  finishYandexSearch: ({ query }) => parkCode(app, 'yandex', query),
   setSearchProperty: ({ params, body }) => setProperty(app, params, body.property),
   syncSearchConsole: ({ params }) => askForSync(app, params),
   listKeywords: ({ params, query }) => listKeywords(app, params.site_id, query),

@@ -1,7 +1,7 @@
 import { type SealedColumns, sealedColumn } from '@platform/runtime';
 import { apiKeyContext } from './ai/ai-settings.ts';
 import { ai_settings, search_connections, search_states } from './schema.ts';
-import { verifierContext } from './search/start-connection.ts';
+import { answerContext, verifierContext } from './search/start-connection.ts';
 import { tokensContext } from './search/tokens.ts';
 
 /** Columns of this schema that hold sealed values. */
@@ -9,6 +9,7 @@ export const sealed: SealedColumns = {
   byService: [
     sealedColumn(ai_settings, 'sealed_api_key', [], () => apiKeyContext),
     sealedColumn(search_states, 'sealed_verifier', ['site_id', 'provider'], verifierContext),
+    sealedColumn(search_states, 'sealed_answer', ['site_id', 'provider'], answerContext),
     sealedColumn(search_connections, 'sealed_tokens', ['site_id', 'provider'], tokensContext),
   ],
 };

@@ -71,6 +71,38 @@ test('a state is refused when it is foreign, used, expired, or of another provid
   await invalid(`${googleRedirect}?code=c&state=${yandexState}`);
 });
 
+test('a search console is connected only by the administrator who started it, with the code of the page', async () => {
+  t.described.name = 'Notes <b>&"';
+  const { data } = await t.begin('google');
+  const answer = await t.comeBack(consoles.google.allow(data.authorize_url).location);
+  const page = await answer.text();
+  expect(page).toContain('Notes &lt;b&gt;&amp;&quot; (https://notes.example.com)');
+  expect(page).not.toContain('<script');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await t.readConsole('google')).state).toBe('disconnected');
+  const confirmation_code = /[A-Z]{4}-[A-Z]{4}/.exec(page)?.[0] ?? '';
+  const refused = { status: 400, error: 'confirmation_code_invalid' };
+  const other = t.as({ admin: anAdmin() });
+  expect(await other.confirmSearchConsole({ ...t.at('google'), body: { confirmation_code } })).toMatchObject(refused);
+  expect(await t.client.confirmSearchConsole({ ...t.at('yandex'), body: { confirmation_code } })).toMatchObject(
+    refused,
+  );
+  expect(await t.confirm('google', 'BBBB-BBBB')).toMatchObject(refused);
+  const confirmed = await Promise.all([t.confirm('google', page), t.confirm('google', page)]);
+  expect(confirmed.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect((await t.readConsole('google')).state).toBe('connected');
+});
+
+test('the admin app gets the confirmation code in the fragment of its return address', async () => {
+  const { data } = await t.begin('google', { return_url: 'https://admin.example.com/seo?tab=search' });
+  const answer = await t.comeBack(consoles.google.allow(data.authorize_url).location);
+  const location = new URL(answer.headers.get('location') ?? '');
+  expect([answer.status, location.search]).toEqual([303, '?tab=search&search=google&result=confirm']);
+  expect(location.hash).toMatch(/^#confirmation_code=[A-Z]{4}-[A-Z]{4}$/);
+  expect((await t.readConsole('google')).state).toBe('disconnected');
+  expect((await t.confirm('google', location.hash)).status).toBe(200);
+});
+
 test('a code of Yandex counts for the administrator and the site that began the connection, once', async () => {
   const { code } = consoles.yandex.allow((await t.begin('yandex')).data.authorize_url);
   const refused = { status: 400, error: 'oauth_code_invalid' };
@@ -105,12 +137,12 @@ test('a refusal at the provider is told at an allowed return address, or in the 
   const state = new URL(data.authorize_url).searchParams.get('state');
   const back = await t.comeBack(`${googleRedirect}?error=access_denied&state=${state}`);
   expect([back.status, back.headers.get('location')]).toEqual([
-    302,
+    303,
     'https://admin.example.com/seo?tab=search&search=google&result=oauth_denied',
   ]);
   consoles.google.faults.set({ lessScope: 1 });
   const answer = await t.comeBack(consoles.google.allow((await t.begin('google')).data.authorize_url).location);
-  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'oauth_denied' }]);
+  expect(await t.confirm('google', await answer.text())).toMatchObject({ status: 400, error: 'oauth_denied' });
   expect((await t.readConsole('google')).state).toBe('disconnected');
 });
 
@@ -168,20 +200,23 @@ test('no token, code or state is in an answer, an audit record, a log line or a 
   const { data } = await t.begin('google');
   const state = new URL(data.authorize_url).searchParams.get('state') ?? '';
   const { location, code } = consoles.google.allow(data.authorize_url);
-  await t.comeBack(location);
+  const page = await (await t.comeBack(location)).text();
+  const parked = await t.database.query('SELECT * FROM "seo-rkn".search_states');
+  expect((await t.confirm('google', page)).status).toBe(200);
   await t.untilSynced('google');
+  const confirmationCode = /[A-Z]{4}-[A-Z]{4}/.exec(page)?.[0] ?? '';
   const shown = JSON.stringify([
     await t.client.getSearchConsoles({ params: t.params() }),
     await t.published(auditEventOf('seo-rkn')),
     t.logged(),
     await t.database.query('SELECT * FROM "seo-rkn".search_connections'),
-    await t.database.query('SELECT * FROM "seo-rkn".search_states'),
+    parked,
   ]);
-  const secrets = [state, code, 'ya29.', '1//0', 'y0_', 'test-client-secret'];
+  const secrets = [state, code, confirmationCode, 'ya29.', '1//0', 'y0_', 'test-client-secret'];
   expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
   const records = await t.published(auditEventOf('seo-rkn'));
   expect(records.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['connectSearchConsole', 'finishGoogleSearch', 'disconnectSearchConsole']),
+    expect.arrayContaining(['connectSearchConsole', 'confirmSearchConsole', 'disconnectSearchConsole']),
   );
 });
 

@@ -19,6 +19,8 @@ export interface TestSearch extends TestSeo {
   ): ReturnType<TestSeo['client']['connectSearchConsole']>;
   /** The browser goes where the provider sent it. */
   comeBack(location: string, endpoint?: string): Promise<Response>;
+  /** Enters the confirmation code that this page shows. */
+  confirm(provider: SearchProvider, page: string): ReturnType<TestSeo['client']['confirmSearchConsole']>;
   connectGoogle(): Promise<void>;
   connectYandex(): Promise<void>;
   readConsole(provider: SearchProvider): Promise<Console>;
@@ -50,6 +52,10 @@ export async function startSearch({ env, overrides }: StartServiceOptions = {}):
     const headers = { 'x-platform-context': t.sign({}, endpoint) };
     return fetch(`${t.baseUrl}${pathname}${search}`, { redirect: 'manual', headers });
   };
+  const confirm: TestSearch['confirm'] = (provider, page) => {
+    const confirmation_code = /[A-Z]{4}-[A-Z]{4}/.exec(page)?.[0] ?? '';
+    return t.client.confirmSearchConsole({ ...at(provider), body: { confirmation_code } });
+  };
   const readConsole = async (provider: SearchProvider) => {
     const { data } = await t.client.getSearchConsoles({ params: params() });
     const found = data.consoles.find((each) => each.provider === provider);
@@ -58,7 +64,7 @@ export async function startSearch({ env, overrides }: StartServiceOptions = {}):
   };
   return {
     ...t,
-    ...{ consoles, params, at, begin, comeBack, readConsole },
+    ...{ consoles, params, at, begin, comeBack, confirm, readConsole },
     async reset() {
       consoles.google.faults.reset();
       consoles.yandex.faults.reset();
@@ -80,8 +86,9 @@ export async function startSearch({ env, overrides }: StartServiceOptions = {}):
     },
     async connectGoogle() {
       const { data } = await begin('google');
-      const answer = await comeBack(consoles.google.allow(data.authorize_url).location);
-      if (answer.status !== 200) throw new Error(await answer.text());
+      const page = await (await comeBack(consoles.google.allow(data.authorize_url).location)).text();
+      const { status, body } = await confirm('google', page);
+      if (status !== 200) throw new Error(JSON.stringify(body));
     },
     async connectYandex() {
       const { data } = await begin('yandex');

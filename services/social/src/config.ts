@@ -72,6 +72,8 @@ export const socialConfig = z.object({
   SOCIAL_OAUTH_RETURN_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Redirect address of the browser after an account was connected; without it a page shows the result'),
+    .describe(
+      'Redirect address of the browser after the page of the network; without it a page shows the confirmation code',
+    ),
 });
 export type SocialConfig = z.output<typeof socialConfig>;

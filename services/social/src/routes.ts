@@ -34,6 +34,7 @@ import { runBrandQueries } from './listening/run-queries.ts';
 import { createMemory, deleteMemory, listMemory, updateMemory } from './memory/manage-memory.ts';
 import { listAccountMetrics, listVariantMetrics } from './metrics/list-snapshots.ts';
 import { pullMetrics } from './metrics/pull-metrics.ts';
+import { confirmOauth } from './oauth/confirm-oauth.ts';
 import { finishOauth } from './oauth/finish-oauth.ts';
 import { startOauth } from './oauth/start-oauth.ts';
 import { createOccasion, deleteOccasion, listOccasions } from './occasions/manage-occasions.ts';
@@ -77,6 +78,8 @@ export const routes = (app: App): Handlers<typeof social> => ({
   putSocialCredentials: ({ params, body }) => putCredentials(app, params.account_id, body),
   verifySocialAccount: ({ params }) => verifyAccount(app, params.account_id),
   startSocialOauth: ({ params, query, context }) => startOauth(app, params.provider, query.account_id, context.admin),
+  confirmSocialOauth: ({ params, body, context }) =>
+    confirmOauth(app, params.account_id, body.confirmation_code, context.admin),
   listSocialIdeas: ({ params, query }) => listIdeas(app, params.brand_id, query),
   createSocialIdea: ({ params, body }) => createIdea(app, params.brand_id, body),
   getSocialIdea: ({ params }) => getIdea(app, params.idea_id),

@@ -39,7 +39,10 @@ async function connected() {
   const started = await t.owner.startSocialOauth({ params: { provider: 'threads' }, query: { account_id: id } });
   const { pathname, search } = new URL(t.threads.allow(started.data.authorize_url, places.profile));
   const headers = { 'x-platform-context': t.service.sign({}, 'finishSocialOauth') };
-  expect((await fetch(`${t.service.baseUrl}${pathname}${search}`, { headers })).status).toBe(200);
+  const page = await (await fetch(`${t.service.baseUrl}${pathname}${search}`, { headers })).text();
+  const confirmation_code = /[A-Z]{4}-[A-Z]{4}/.exec(page)?.[0] ?? '';
+  const confirmed = await t.owner.confirmSocialOauth({ params: { account_id: id }, body: { confirmation_code } });
+  expect(confirmed.status).toBe(200);
   return id;
 }
 

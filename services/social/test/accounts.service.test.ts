@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { auditEventOf } from '@platform/contracts';
+import { anAdmin } from '@platform/testing';
 import {
   givenAccount,
   givenBrand,
@@ -124,6 +125,11 @@ async function comeBack(location: string): Promise<Response> {
   });
 }
 
+/** The confirmation code of the page. */
+const codeOf = async (answer: Response): Promise<string> => /[A-Z]{4}-[A-Z]{4}/.exec(await answer.text())?.[0] ?? '';
+const confirm = (account_id: string, confirmation_code: string, client = t.owner) =>
+  client.confirmSocialOauth({ params: { account_id }, body: { confirmation_code } });
+
 test.each(['instagram', 'threads'] as const)('%s is connected with a code that counts once', async (provider) => {
   const { id } = await givenAccount(t.owner, brand_id, provider, null);
   const started = await begin(provider, id);
@@ -132,14 +138,55 @@ test.each(['instagram', 'threads'] as const)('%s is connected with a code that c
   const location = t[provider].allow(started.authorize_url, places.profile);
   const answers = await Promise.all([comeBack(location), comeBack(location)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const code = await codeOf(answers.find(({ status }) => status === 200) as Response);
+  const confirmed = await Promise.all([confirm(id, code), confirm(id, code)]);
+  expect(confirmed.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect(await read(id)).toMatchObject({
     ...{ state: 'active', remote: { id: places.profile, title: 'notes' }, credentials: { user_id: places.profile } },
     access_expires_at: '2027-04-30T09:00:00.000Z',
   });
   const records = await t.service.published(auditEventOf('social'));
-  expect(records.find(({ action, target }) => action === 'finishSocialOauth' && target.id === id)?.changed).toEqual(
+  expect(records.find(({ action, target }) => action === 'confirmSocialOauth' && target.id === id)?.changed).toEqual(
     expect.arrayContaining(['credentials', 'state']),
   );
+});
+
+test('an account is connected only by the administrator who started it, with the code of the page', async () => {
+  const brand = await givenBrand(t.owner, { name: 'Notes <b>&"' });
+  const { id } = await givenAccount(t.owner, brand.id, 'instagram', null);
+  const begun = await begin('instagram', id);
+  const answer = await comeBack(t.instagram.allow(begun.authorize_url, places.profile));
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const page = await answer.text();
+  expect(page).toContain('Notes &lt;b&gt;&amp;&quot;');
+  expect(page).toContain('owner@example.test');
+  expect(page).not.toContain('<script');
+  expect(await read(id)).toMatchObject({ state: 'unverified', credentials: null });
+  const code = /[A-Z]{4}-[A-Z]{4}/.exec(page)?.[0] ?? '';
+  const refused = { status: 400, body: { error: 'confirmation_code_invalid' } };
+  expect(await confirm(id, code, t.service.as({ admin: anAdmin() }))).toMatchObject(refused);
+  expect(await confirm(id, code === 'BBBB-BBBB' ? 'CCCC-CCCC' : 'BBBB-BBBB')).toMatchObject(refused);
+  const other = await givenAccount(t.owner, brand.id, 'instagram', null);
+  expect(await confirm(other.id, code)).toMatchObject(refused);
+  expect(await confirm(id, ` ${code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
+    ...{ status: 200, data: { state: 'active', remote: { id: places.profile } } },
+  });
+});
+
+test('a confirmation code may be mistyped four times, and ends after ten minutes', async () => {
+  const { id } = await givenAccount(t.owner, brand_id, 'threads', null);
+  const wait = async () =>
+    codeOf(await comeBack(t.threads.allow((await begin('threads', id)).authorize_url, places.profile)));
+  const first = await wait();
+  const wrong = ['BCDF-GHJK', 'BCDF-GHJL', 'BCDF-GHJM', 'BCDF-GHJN', 'BCDF-GHJP'];
+  for (const code of wrong) expect((await confirm(id, code)).status).toBe(400);
+  expect((await confirm(id, first)).status).toBe(400);
+  const second = await wait();
+  t.clock.advance({ minutes: 11 });
+  expect((await confirm(id, second)).status).toBe(400);
+  const third = await wait();
+  for (const code of wrong.slice(1)) expect((await confirm(id, code)).status).toBe(400);
+  expect((await confirm(id, third)).status).toBe(200);
 });
 
 test('a state that is foreign, expired, replaced or of another network is refused', async () => {
@@ -163,10 +210,10 @@ test('a state that is foreign, expired, replaced or of another network is refuse
 test('a profile that is not the one of the account, and less than was asked, are refused', async () => {
   const { id } = await givenAccount(t.owner, brand_id, 'instagram');
   const connect = async (user_id: string) =>
-    comeBack(t.instagram.allow((await begin('instagram', id)).authorize_url, user_id));
-  expect(await (await connect('17841400000000999')).json()).toMatchObject({ error: 'account_mismatch' });
+    confirm(id, await codeOf(await comeBack(t.instagram.allow((await begin('instagram', id)).authorize_url, user_id))));
+  expect((await connect('17841400000000999')).body).toMatchObject({ error: 'account_mismatch' });
   t.instagram.faults.set({ lessScope: 1 });
-  expect(await (await connect(places.profile)).json()).toMatchObject({ error: 'oauth_denied' });
+  expect((await connect(places.profile)).body).toMatchObject({ error: 'oauth_denied' });
   const wrong = await begin('instagram', id);
   const refused = await comeBack(
     `${wrong.redirect_uri}?error=access_denied&state=${new URL(wrong.authorize_url).searchParams.get('state')}`,

@@ -82,6 +82,8 @@ export interface ErrorFields {
   competitor_not_found: unknown;
   /** 404: No such remote parameter in this application. */
   config_parameter_not_found: unknown;
+  /** 400: No connection that you started waits for this confirmation code. */
+  confirmation_code_invalid: unknown;
   /** 409: The change conflicts with the current state, for example because the code is already in use. */
   conflict: unknown;
   /** 400: No such published document belongs to this application. */

@@ -1050,11 +1050,14 @@ export const connectSearchConsole: Operation<{ params: { site_id: S.Uuid; provid
 /** Finish the connection of Yandex Webmaster with the code of its page. */
 export const enterYandexSearchCode: Operation<{ params: { site_id: S.Uuid }; body: S.SearchCode; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/yandex/code', auth: 'admin', repeat: 'never', timeout: 65 };
 
+/** Finish the connection of a search console in mode `callback`. */
+export const confirmSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body: S.SearchConfirmation; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}/confirm', auth: 'admin', repeat: 'never', timeout: 65 };
+
 /** Redirect URI for Google. */
-export const finishGoogleSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/google/callback', auth: 'none', repeat: 'never', timeout: 65, as: 'text' };
+export const finishGoogleSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/google/callback', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
 
 /** Redirect URI for Yandex. */
-export const finishYandexSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/yandex/callback', auth: 'none', repeat: 'never', timeout: 65, as: 'text' };
+export const finishYandexSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/yandex/callback', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
 
 /** Choose the property of the account for this site. */
 export const setSearchProperty: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body: S.SearchPropertyPut; data: S.SearchConsole }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/seo/search/{provider}/property', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -1186,7 +1189,10 @@ export const verifySocialAccount: Operation<{ params: { account_id: S.Uuid }; da
 export const startSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { account_id: S.Uuid }; data: S.SocialOauthStart }> = { method: 'GET', path: '/v1/social/oauth/{provider}/start', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Redirect URI for networks of Meta. */
-export const finishSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/social/oauth/{provider}/callback', auth: 'none', repeat: 'never', timeout: 65, as: 'text' };
+export const finishSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/social/oauth/{provider}/callback', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
+
+/** Finish the connection of an account of Instagram or Threads. */
+export const confirmSocialOauth: Operation<{ params: { account_id: S.Uuid }; body: S.SocialOauthConfirmation; data: S.SocialAccount }> = { method: 'POST', path: '/v1/social/accounts/{account_id}/oauth/confirm', auth: 'admin', repeat: 'never', timeout: 65 };
 
 /** List the ideas of a brand, newest first. */
 export const listSocialIdeas: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'planned' | 'used' | 'dropped' }; data: Page<S.SocialIdea> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/ideas', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

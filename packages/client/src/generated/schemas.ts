@@ -5391,6 +5391,11 @@ export interface SearchCode {
   code: string;
 }
 
+export interface SearchConfirmation {
+  /** Confirmation code of the last page. Case, dashes and blanks do not count */
+  confirmation_code: string;
+}
+
 export interface SearchConnectionStart {
   /** Address to which the browser is finally redirected */
   return_url?: string | null;
@@ -8468,6 +8473,11 @@ export interface SocialMoney {
   amount: number;
   /** ISO 4217 */
   currency: string;
+}
+
+export interface SocialOauthConfirmation {
+  /** Confirmation code of the last page. Case, dashes and blanks do not count */
+  confirmation_code: string;
 }
 
 export interface SocialOauthStart {

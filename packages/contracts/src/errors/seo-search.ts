@@ -22,6 +22,11 @@ export const searchErrors = {
     'The provider refuses the code, or no connection of this administrator and site waits for a code.',
     'Enter the code again as the page of the provider shows it. After five codes or ten minutes, start the connection again.',
   ],
+  confirmation_code_invalid: [
+    400,
+    'No connection that you started waits for this confirmation code.',
+    'Enter the code of the last page, with the credential that started the connection. After five codes or ten minutes, start the connection again.',
+  ],
   search_not_connected: [
     409,
     'The search console is not connected, or must be connected again.',

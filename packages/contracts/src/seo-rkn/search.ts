@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { HttpUrl, Timestamp, text } from '../fields.ts';
+import { ConfirmationCode, HttpUrl, Timestamp, text } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
@@ -109,7 +109,7 @@ const callbackQuery = z.object({
   code: z.string().max(2048).optional().describe('Code of the provider'),
   error: z.string().max(256).optional().describe('Error of the provider instead of a code'),
 });
-const callbackErrors = ['oauth_state_invalid', 'oauth_denied', 'oauth_code_invalid', 'service_unavailable'] as const;
+const callbackErrors = ['oauth_state_invalid', 'oauth_denied', 'service_unavailable'] as const;
 
 export const seoSearchEndpoints = seoFeature({
   getSearchConsoles: endpoint({
@@ -128,7 +128,7 @@ export const seoSearchEndpoints = seoFeature({
     repeatable: true,
     summary: 'Start the connection of a search console',
     description:
-      'The administrator opens `authorize_url` and allows the access within ten minutes. With `mode: callback`, the browser is redirected to `redirect_uri`, and from there to `return_url` with `search` (the provider) and `result` (`connected` or an error code). Without `return_url`, a page shows the result. With `mode: code`, the code is sent to `POST …/search/connect/yandex/code`. `return_url` must be at the address of the API or at an origin in `ADMIN_APP_ORIGINS`.',
+      'The administrator opens `authorize_url` and allows the access within ten minutes. With `mode: callback`, the browser is redirected to `redirect_uri`, and from there to `return_url` with `search` (the provider), `result` (`confirm` or an error code) and, in the fragment, `confirmation_code`. Without `return_url`, a page shows the site, the administrator and the confirmation code. `POST …/search/connect/{provider}/confirm` with this code finishes the connection. With `mode: code`, the code is sent to `POST …/search/connect/yandex/code`. `return_url` must be at the address of the API or at an origin in `ADMIN_APP_ORIGINS`.',
     params: ProviderParams,
     body: z
       .strictObject({
@@ -162,14 +162,34 @@ export const seoSearchEndpoints = seoFeature({
     audit: auditedConsole,
     errors: ['site_not_found', 'platform_oauth_missing', 'oauth_code_invalid', 'service_unavailable'],
   }),
+  confirmSearchConsole: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: `${path}/connect/{provider}/confirm`,
+    summary: 'Finish the connection of a search console in mode `callback`',
+    description:
+      'Only the administrator or API key that started the connection can finish it, within ten minutes, with five codes at most. The code of the provider is valid once: after another error than `confirmation_code_invalid`, start again.',
+    timeoutSeconds: 60,
+    params: ProviderParams,
+    body: z.strictObject({ confirmation_code: ConfirmationCode }).meta({ id: 'SearchConfirmation' }),
+    response: SearchConsole,
+    audit: auditedConsole,
+    errors: [
+      'site_not_found',
+      'platform_oauth_missing',
+      'confirmation_code_invalid',
+      'oauth_denied',
+      'oauth_code_invalid',
+      'service_unavailable',
+    ],
+  }),
   finishGoogleSearch: endpoint({
     ...callback,
     method: 'GET',
     path: '/v1/cms/seo/oauth/google/callback',
     summary: 'Redirect URI for Google',
-    timeoutSeconds: 60,
+    description: 'Nothing is connected yet: the connection waits for `confirmSearchConsole`.',
     query: callbackQuery,
-    audit: auditedConsole,
     errors: callbackErrors,
   }),
   finishYandexSearch: endpoint({
@@ -177,10 +197,9 @@ export const seoSearchEndpoints = seoFeature({
     method: 'GET',
     path: '/v1/cms/seo/oauth/yandex/callback',
     summary: 'Redirect URI for Yandex',
-    description: 'Without `YANDEX_SEARCH_REDIRECT_URI`, this address does not exist (`not_found`).',
-    timeoutSeconds: 60,
+    description:
+      'Nothing is connected yet: the connection waits for `confirmSearchConsole`. Without `YANDEX_SEARCH_REDIRECT_URI`, this address does not exist (`not_found`).',
     query: callbackQuery,
-    audit: auditedConsole,
     errors: [...callbackErrors, 'not_found'],
   }),
   setSearchProperty: endpoint({

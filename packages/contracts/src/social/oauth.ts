@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { idOf, Timestamp } from '../fields.ts';
+import { adminWrites } from '../admin-endpoints.ts';
+import { ConfirmationCode, idOf, Timestamp } from '../fields.ts';
 import { endpoint } from '../kit.ts';
-import { AuditedAccount } from './accounts.ts';
+import { AuditedAccount, SocialAccount } from './accounts.ts';
 import { OauthChannel, socialFeature } from './fields.ts';
 
 /** Connecting the networks of Meta. */
@@ -47,17 +48,31 @@ export const socialOauthEndpoints = socialFeature({
     path: '/v1/social/oauth/{provider}/callback',
     summary: 'Redirect URI for networks of Meta',
     description:
-      'The browser is redirected to `SOCIAL_OAUTH_RETURN_URL` with `account_id` and `result` (`connected` or an error code). Without `SOCIAL_OAUTH_RETURN_URL`, a page shows the result.',
-    timeoutSeconds: 60,
+      'Nothing is connected yet: the connection waits for `confirmSocialOauth`. The browser is redirected to `SOCIAL_OAUTH_RETURN_URL` with `account_id`, `result` (`confirm` or an error code) and, in the fragment, `confirmation_code`. Without `SOCIAL_OAUTH_RETURN_URL`, a page shows the brand, the account, the administrator and the confirmation code.',
     params,
     query: z.object({
       state: z.string().max(512).optional().describe('State of the authorization request'),
       code: z.string().max(2_048).optional().describe('Code of the network'),
       error: z.string().max(256).optional().describe('Error of the network instead of a code'),
     }),
+    errors: ['oauth_state_invalid', 'oauth_denied'],
+  }),
+  confirmSocialOauth: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/social/accounts/{account_id}/oauth/confirm',
+    summary: 'Finish the connection of an account of Instagram or Threads',
+    description:
+      'Only the administrator or API key that started the connection can finish it, within ten minutes, with five codes at most. The code of the network is valid once: after another error than `confirmation_code_invalid`, start again.',
+    timeoutSeconds: 60,
+    params: z.object({ account_id: idOf('account_id', 'Account') }),
+    body: z.strictObject({ confirmation_code: ConfirmationCode }).meta({ id: 'SocialOauthConfirmation' }),
+    response: SocialAccount,
     audit: AuditedAccount,
     errors: [
-      'oauth_state_invalid',
+      'account_not_found',
+      'confirmation_code_invalid',
+      'platform_oauth_missing',
       'oauth_denied',
       'oauth_code_invalid',
       'account_not_ready',

@@ -1,75 +1,25 @@
-import type { SearchProvider, seoRkn } from '@platform/contracts';
-import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { Answer } from '@platform/contracts/kit';
-import { type AppError, afterCommit, dayMs, fail, isAppError, newId, sha256, type Tx } from '@platform/runtime';
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import type { SearchProvider } from '@platform/contracts';
+import type { AdminContext } from '@platform/contracts/kit';
+import { afterCommit, dayMs, fail, isConfirmationCode, newId, type PendingAnswer, type Tx } from '@platform/runtime';
+import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { search_connections, search_states } from '../schema.ts';
 import { removeKeywords } from './keyword-rows.ts';
 import { chooseProperty } from './property.ts';
 import { type ConsoleView, isConsole, toConsole } from './search-console.ts';
-import { connectedPage } from './search-page.ts';
 import { ProviderError } from './search-provider.ts';
-import { verifierContext } from './start-connection.ts';
+import { answerContext, verifierContext } from './start-connection.ts';
 import { keepTokens } from './tokens.ts';
 
 type Finisher = Pick<
   App,
   'db' | 'ask' | 'clock' | 'audit' | 'config' | 'sealer' | 'searchProviders' | 'searchSync' | 'log'
 >;
-/** Endpoints whose contract says what the audit log keeps of a connection that a browser finished. */
-const finishedBy = { google: 'finishGoogleSearch', yandex: 'finishYandexSearch' } as const;
-
-/** Codes of the page of Yandex that one begun connection takes: people copy them by hand. */
+/** Codes that one begun connection takes: people copy them by hand. */
 const maxTries = 5;
 
 type StateRow = typeof search_states.$inferSelect;
-type Query = EndpointRequest<typeof seoRkn.endpoints.finishGoogleSearch>['query'];
-
-/** Takes a begun connection out: of two calls with the same state one gets it. */
-async function takeState({ db, clock }: Finisher, condition: SQL | undefined): Promise<StateRow | null> {
-  const isLive = and(condition, gt(search_states.expires_at, clock.now()));
-  const [row] = await db.delete(search_states).where(isLive).returning();
-  return row ?? null;
-}
-
-/**
- * The browser comes back from a provider.
- * @returns a redirect to the `return_url` of the connection, with the outcome; else a page
- * @throws AppError `not_found` where the provider shows a code instead; without a `return_url`:
- * `oauth_state_invalid`, `oauth_denied`, `oauth_code_invalid`, `service_unavailable`
- */
-export async function finishByCallback(
-  app: Finisher,
-  provider: SearchProvider,
-  { state, code, error }: Query,
-): Promise<Answer<string>> {
-  if (app.searchProviders[provider].mode !== 'callback') fail('not_found');
-  const isAsked = and(
-    eq(search_states.state_hash, sha256(state ?? '')),
-    eq(search_states.provider, provider),
-    eq(search_states.mode, 'callback'),
-  );
-  const begun = (await takeState(app, isAsked)) ?? fail('oauth_state_invalid');
-  const { return_url } = begun;
-  try {
-    if (error !== undefined || code === undefined) fail('oauth_denied');
-    await connect(app, begun, code);
-  } catch (failure) {
-    if (return_url === null || !isAppError(failure)) throw failure;
-    return backTo(return_url, provider, failure);
-  }
-  return return_url === null ? connectedPage(provider) : backTo(return_url, provider, null);
-}
-
-function backTo(return_url: string, provider: SearchProvider, failure: AppError | null): Answer<string> {
-  const url = new URL(return_url);
-  url.searchParams.set('search', provider);
-  url.searchParams.set('result', failure?.code ?? 'connected');
-  const headers = { location: url.href, 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' };
-  return new Answer('', { status: 302, headers });
-}
 
 /**
  * Finishes the connection that this administrator began for this site, with the code from the page of Yandex.
@@ -91,15 +41,52 @@ export async function finishByCode(
     eq(search_states.provider, 'yandex'),
     eq(search_states.mode, 'code'),
   );
-  const [newest] = await app.db
+  const begun = (await countTry(app, await newestOf(app, isOurs))) ?? fail('oauth_code_invalid');
+  return connect(app, begun, code);
+}
+
+/**
+ * Finishes the connection that this administrator started for this site, and whose code of the provider waits.
+ * @throws AppError `site_not_found`, `platform_oauth_missing`, `confirmation_code_invalid` for another code,
+ * another administrator, or without a connection that waits; `oauth_denied`, `oauth_code_invalid`,
+ * `service_unavailable`
+ */
+export async function confirmConnection(
+  app: Finisher,
+  { site_id, provider }: { site_id: string; provider: SearchProvider },
+  confirmation_code: string,
+  admin: Pick<AdminContext, 'id'>,
+): Promise<ConsoleView> {
+  await requireSite(app, site_id);
+  if (app.searchProviders[provider].client === null) fail('platform_oauth_missing');
+  const isOurs = and(
+    eq(search_states.site_id, site_id),
+    eq(search_states.admin_id, admin.id),
+    eq(search_states.provider, provider),
+    eq(search_states.mode, 'callback'),
+    isNotNull(search_states.sealed_answer),
+  );
+  const begun = (await countTry(app, await newestOf(app, isOurs))) ?? fail('confirmation_code_invalid');
+  const answer = openAnswer(app, begun);
+  if (!isConfirmationCode(confirmation_code, answer.confirmation_code)) fail('confirmation_code_invalid');
+  // The code of the provider is valid once: of two calls with the same confirmation code one gets it.
+  await endState(app.db, begun, 'confirmation_code_invalid');
+  return connect(app, begun, answer.code);
+}
+
+function openAnswer({ sealer }: Finisher, begun: StateRow): PendingAnswer {
+  return JSON.parse(sealer.open(begun.sealed_answer ?? '', answerContext(begun)).toString()) as PendingAnswer;
+}
+
+/** The newest begun connection of these, as a condition. */
+async function newestOf({ db }: Finisher, isOurs: SQL | undefined): Promise<SQL | undefined> {
+  const [newest] = await db
     .select({ state_hash: search_states.state_hash })
     .from(search_states)
     .where(isOurs)
     .orderBy(desc(search_states.expires_at))
     .limit(1);
-  const isNewest = and(isOurs, eq(search_states.state_hash, newest?.state_hash ?? ''));
-  const begun = (await countTry(app, isNewest)) ?? fail('oauth_code_invalid');
-  return connect(app, { ...begun, origin: null }, code);
+  return and(isOurs, eq(search_states.state_hash, newest?.state_hash ?? ''));
 }
 
 /** Counts a code that was entered for a begun connection; null without one, or when it has no try left. */
@@ -129,7 +116,7 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
   const { tokens, account, properties } = await asked.catch((error: unknown) => refuse(app, provider, error));
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
-    if (begun.mode === 'code') await endState(tx, begun);
+    if (begun.mode === 'code') await endState(tx, begun, 'oauth_code_invalid');
     // A sync may claim the connection meanwhile: its `attempt` counts on from what is stored.
     const [before = null] = await tx.select().from(search_connections).where(isConsole(begun)).for('update');
     const isKept = properties.some((each) => each.id === before?.property && each.is_verified);
@@ -149,24 +136,26 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
       .onConflictDoUpdate({ target: [search_connections.site_id, search_connections.provider], set })
       .returning();
     const view = toConsole(provider, setup, after ?? null);
-    const change = { before: before && toConsole(provider, setup, before), after: view, application_id };
-    if (begun.origin === null) await app.audit.record(tx, change);
-    else await app.audit.record(tx, change, { ...begun.origin, action: finishedBy[provider] });
+    await app.audit.record(tx, { before: before && toConsole(provider, setup, before), after: view, application_id });
     afterCommit(tx, () => app.searchSync.wake());
     return view;
   });
 }
 
 /**
- * Removes a begun connection that was finished. Throws `oauth_code_invalid` when it was removed or replaced
- * before.
+ * Removes a begun connection that is finished.
+ * @throws AppError `code` if it was removed or replaced before
  */
-async function endState(tx: Tx, { state_hash }: StateRow): Promise<void> {
-  const ended = await tx
+async function endState(
+  db: Pick<Tx, 'delete'>,
+  { state_hash }: StateRow,
+  code: 'oauth_code_invalid' | 'confirmation_code_invalid',
+): Promise<void> {
+  const ended = await db
     .delete(search_states)
     .where(eq(search_states.state_hash, state_hash))
     .returning({ state_hash: search_states.state_hash });
-  if (ended.length === 0) fail('oauth_code_invalid');
+  if (ended.length === 0) fail(code);
 }
 
 /** Maps a failure of the provider to the error for the administrator. */

@@ -1,20 +1,22 @@
 import type { SearchProvider } from '@platform/contracts';
-import { Answer } from '@platform/contracts/kit';
+import type { Answer } from '@platform/contracts/kit';
+import { pendingConnectionPage } from '@platform/runtime';
 
 const names = { google: 'Google Search Console', yandex: 'Яндекс Вебмастер' } as const;
 
-/** No script, no foreign resource; not cached, not indexed, no referrer. */
-const headers: Record<string, string> = {
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cache-control': 'private, no-store',
-  'x-robots-tag': 'noindex, nofollow',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
-
-/** The page that a browser sees when a search console is connected and no `return_url` was named. */
-export function connectedPage(provider: SearchProvider): Answer<string> {
-  const title = `${names[provider]}: подключено · connected`;
-  const html = `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>Эту страницу можно закрыть. · You may close this page.</p></main></body></html>`;
-  return new Answer(html, { headers });
-}
+/**
+ * The page that a browser sees when a provider granted access and no `return_url` was named.
+ * @param about name and address of the site, and the e-mail of the administrator who started the connection
+ */
+export const pendingPage = (
+  provider: SearchProvider,
+  { site, website_url, admin_email }: { site: string; website_url: string | null; admin_email: string },
+  confirmation_code: string,
+): Answer<string> =>
+  pendingConnectionPage(names[provider], {
+    facts: [
+      ['Сайт · Site', website_url === null ? site : `${site} (${website_url})`],
+      ['Подключает · Requested by', admin_email],
+    ],
+    confirmation_code,
+  });

@@ -16,6 +16,10 @@ const stateMs = 10 * minuteMs;
 export const verifierContext = ({ site_id, provider }: { site_id: string; provider: SearchProvider }): string =>
   `search_state:${site_id}:${provider}`;
 
+/** Where the code of the provider is sealed until it is confirmed. */
+export const answerContext = ({ site_id, provider }: { site_id: string; provider: SearchProvider }): string =>
+  `search_answer:${site_id}:${provider}`;
+
 /**
  * Begins a connection: a state of 256 bits that is valid once within ten minutes, and PKCE (RFC 7636). It
  * ends earlier begun connections of the same administrator for this site and provider.
@@ -38,8 +42,6 @@ export async function startConnection(
   const state_hash = sha256(state);
   const expires_at = new Date(app.clock.now().getTime() + stateMs);
   const started = { provider, mode, redirect_uri, expires_at: expires_at.toISOString() };
-  // The browser finishes it in a call without an administrator: that change is recorded under this one.
-  const origin = app.audit.postpone();
   await app.db.transaction(async (tx) => {
     const isSame = and(
       eq(search_states.site_id, site_id),
@@ -49,7 +51,7 @@ export async function startConnection(
     await tx.delete(search_states).where(isSame);
     await tx.insert(search_states).values({
       ...{ state_hash, site_id, application_id: site.application_id, provider, mode, redirect_uri, return_url },
-      ...{ admin_id: admin.id, admin_email: admin.email, origin, expires_at },
+      ...{ admin_id: admin.id, admin_email: admin.email, expires_at },
       sealed_verifier: app.sealer.seal(verifier, verifierContext({ site_id, provider })),
     });
     await app.audit.record(tx, { before: null, after: started, application_id: site.application_id });

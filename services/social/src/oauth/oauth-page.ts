@@ -1,20 +1,23 @@
 import type { OauthChannel } from '@platform/contracts';
-import { Answer } from '@platform/contracts/kit';
+import type { Answer } from '@platform/contracts/kit';
+import { pendingConnectionPage } from '@platform/runtime';
 
 const names = { instagram: 'Instagram', threads: 'Threads' } as const;
 
-/** No script, no foreign resource; not cached, not indexed, no referrer. */
-const headers: Record<string, string> = {
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cache-control': 'private, no-store',
-  'x-robots-tag': 'noindex, nofollow',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
-
-/** The page that a browser sees when an account is connected and the operator named no return URL. */
-export function connectedPage(provider: OauthChannel): Answer<string> {
-  const title = `${names[provider]}: подключено · connected`;
-  const html = `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>Эту страницу можно закрыть. · You may close this page.</p></main></body></html>`;
-  return new Answer(html, { headers });
-}
+/**
+ * The page that a browser sees when a network granted access and the operator named no return URL.
+ * @param about names of brand and account, and the e-mail of the administrator who started the connection
+ */
+export const pendingPage = (
+  provider: OauthChannel,
+  { brand, account, admin_email }: { brand: string; account: string; admin_email: string },
+  confirmation_code: string,
+): Answer<string> =>
+  pendingConnectionPage(names[provider], {
+    facts: [
+      ['Бренд · Brand', brand],
+      ['Аккаунт · Account', account],
+      ['Подключает · Requested by', admin_email],
+    ],
+    confirmation_code,
+  });

@@ -13,6 +13,9 @@ const stateMs = 10 * minuteMs;
 /** Where the verifier of a connection is sealed. */
 export const verifierContext = (account_id: string): string => `social_oauth:${account_id}`;
 
+/** Where the code of the network is sealed until it is confirmed. */
+export const answerContext = (account_id: string): string => `social_oauth_answer:${account_id}`;
+
 /**
  * Begins to connect an account: a state of 256 bits that counts once within ten minutes. It ends an earlier
  * beginning for the same account.
@@ -37,12 +40,10 @@ export async function startOauth(
   const expires_at = new Date(now.getTime() + stateMs);
   const { redirect_uri } = setup;
   const started = { provider, account_id, redirect_uri, expires_at: expires_at.toISOString() };
-  // The browser finishes it in a call without an administrator: that change is recorded under this one.
-  const origin = app.audit.postpone();
   await app.db.transaction(async (tx) => {
     await tx.delete(oauth_states).where(or(eq(oauth_states.account_id, account_id), lte(oauth_states.expires_at, now)));
     await tx.insert(oauth_states).values({
-      ...{ state_hash: sha256(state), account_id, provider, redirect_uri, origin, expires_at },
+      ...{ state_hash: sha256(state), account_id, provider, redirect_uri, expires_at },
       ...{ admin_id: admin.id, admin_email: admin.email },
       sealed_verifier: verifier === null ? null : app.sealer.seal(verifier, verifierContext(account_id)),
     });

@@ -4407,6 +4407,19 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Finish the connection of a search console in mode `callback`.
+  Future<SearchConsole> confirmSearchConsole({
+    required Uuid siteId,
+    required ConfirmSearchConsoleProvider provider,
+    required SearchConfirmation body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.confirmSearchConsole,
+    params: {'site_id': siteId, 'provider': provider},
+    body: body.toJson(),
+    options: options,
+  );
+
   /// Redirect URI for Google.
   Future<String> finishGoogleSearch({
     String? state,
@@ -4969,6 +4982,18 @@ extension PlatformApi on Caller {
     operations.finishSocialOauth,
     params: {'provider': provider},
     query: {'state': state, 'code': code, 'error': error},
+    options: options,
+  );
+
+  /// Finish the connection of an account of Instagram or Threads.
+  Future<SocialAccount> confirmSocialOauth({
+    required Uuid accountId,
+    required SocialOauthConfirmation body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.confirmSocialOauth,
+    params: {'account_id': accountId},
+    body: body.toJson(),
     options: options,
   );
 

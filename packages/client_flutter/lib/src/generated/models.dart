@@ -5773,6 +5773,13 @@ final class ConfigRule {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ConfirmSearchConsoleProvider(String wire) implements String {
+  static const google = ConfirmSearchConsoleProvider('google');
+  static const yandex = ConfirmSearchConsoleProvider('yandex');
+  static const values = [google, yandex];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ConnectSearchConsoleProvider(String wire) implements String {
   static const google = ConnectSearchConsoleProvider('google');
   static const yandex = ConnectSearchConsoleProvider('yandex');
@@ -20576,6 +20583,29 @@ final class SearchCode {
   };
 }
 
+final class SearchConfirmation {
+  const SearchConfirmation({
+    required this.confirmationCode,
+    this.more = const {},
+  });
+
+  factory SearchConfirmation.fromJson(JsonObject json) => SearchConfirmation(
+    confirmationCode: readField(json, 'confirmation_code', asType<String>),
+    more: othersOf(json, const {'confirmation_code'}),
+  );
+
+  /// Confirmation code of the last page. Case, dashes and blanks do not count
+  final String confirmationCode;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'confirmation_code': confirmationCode,
+  };
+}
+
 final class SearchConnectionStart {
   const SearchConnectionStart({
     this.returnUrl,
@@ -31486,6 +31516,29 @@ final class SocialMoney {
     ...more,
     'amount': amount,
     'currency': currency,
+  };
+}
+
+final class SocialOauthConfirmation {
+  const SocialOauthConfirmation({
+    required this.confirmationCode,
+    this.more = const {},
+  });
+
+  factory SocialOauthConfirmation.fromJson(JsonObject json) => SocialOauthConfirmation(
+    confirmationCode: readField(json, 'confirmation_code', asType<String>),
+    more: othersOf(json, const {'confirmation_code'}),
+  );
+
+  /// Confirmation code of the last page. Case, dashes and blanks do not count
+  final String confirmationCode;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'confirmation_code': confirmationCode,
   };
 }
 

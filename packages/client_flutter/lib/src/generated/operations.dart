@@ -3458,13 +3458,23 @@ final enterYandexSearchCode = Operation<SearchConsole>(
   read: readData(objectOf(SearchConsole.fromJson)),
 );
 
+/// Finish the connection of a search console in mode `callback`.
+final confirmSearchConsole = Operation<SearchConsole>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}/confirm',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SearchConsole.fromJson)),
+);
+
 /// Redirect URI for Google.
 final finishGoogleSearch = Operation<String>(
   method: 'GET',
   path: '/v1/cms/seo/oauth/google/callback',
   auth: 'none',
   repeat: Repeat.never,
-  timeout: const Duration(seconds: 65),
+  timeout: const Duration(seconds: 10),
   read: readText,
 );
 
@@ -3474,7 +3484,7 @@ final finishYandexSearch = Operation<String>(
   path: '/v1/cms/seo/oauth/yandex/callback',
   auth: 'none',
   repeat: Repeat.never,
-  timeout: const Duration(seconds: 65),
+  timeout: const Duration(seconds: 10),
   read: readText,
 );
 
@@ -3914,8 +3924,18 @@ final finishSocialOauth = Operation<String>(
   path: '/v1/social/oauth/{provider}/callback',
   auth: 'none',
   repeat: Repeat.never,
-  timeout: const Duration(seconds: 65),
+  timeout: const Duration(seconds: 10),
   read: readText,
+);
+
+/// Finish the connection of an account of Instagram or Threads.
+final confirmSocialOauth = Operation<SocialAccount>(
+  method: 'POST',
+  path: '/v1/social/accounts/{account_id}/oauth/confirm',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SocialAccount.fromJson)),
 );
 
 /// List the ideas of a brand, newest first.
