@@ -1,3 +1,4 @@
+import type { NamedPart } from '@platform/contracts';
 import type { ImportedKind } from '@platform/contracts';
 import { boolean, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -20,6 +21,8 @@ export const imports = schema.table(
     dry_run: boolean('dry_run').notNull(),
     publish: boolean('publish').notNull(),
     fetch_images: boolean('fetch_images').notNull(),
+    /** Settings that it takes from the file by their names. */
+    take: text('take').array().$type<NamedPart[]>().notNull().default([]),
     source_url: text('source_url'),
     file_name: text('file_name').notNull(),
     size_bytes: integer('size_bytes').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "cms"."imports" ADD COLUMN "take" text[] DEFAULT '{}' NOT NULL;
