@@ -57,6 +57,8 @@ export interface ImportOptions {
   publish?: boolean;
   fetch_images?: boolean;
   source_url?: string;
+  /** Names, comma-separated. */
+  take?: string;
 }
 
 /** An import that came to its end, with all of its entries. */

@@ -219,13 +219,14 @@ test('a site that leaves and arrives in an empty one is the same but for ids and
   const { name, website_url } = ok(await n.admin.getSite({ params: n.at }));
   const target = ok(await n.admin.createSite({ body: { name, website_url } })).id;
   n.clock.advance({ minutes: 1 });
-  const dry = await importInto(n.admin, target, archive, { format: 'markdown_zip', dry_run: true });
+  const options = { format: 'markdown_zip', take: 'links' } as const;
+  const dry = await importInto(n.admin, target, archive, { ...options, dry_run: true });
   expect([dry.status, dry.error, dry.entries.filter(({ outcome }) => outcome === 'failed')]).toEqual([
     'finished',
     null,
     [],
   ]);
-  const done = await importInto(n.admin, target, archive, { format: 'markdown_zip' });
+  const done = await importInto(n.admin, target, archive, options);
   expect([done.status, done.error]).toEqual(['finished', null]);
   expect(done.entries.filter(({ outcome, warnings }) => outcome === 'failed' || warnings.length > 0)).toEqual([]);
   expect(dry.report).toEqual(done.report);
@@ -234,7 +235,7 @@ test('a site that leaves and arrives in an empty one is the same but for ids and
   expect(Object.keys(arrived)).toEqual(Object.keys(left));
   for (const [entry, content] of Object.entries(left)) expect([entry, arrived[entry]]).toEqual([entry, content]);
 
-  const second = await importInto(n.admin, target, archive, { format: 'markdown_zip' });
+  const second = await importInto(n.admin, target, archive, options);
   expect(second.report).toEqual({ created: 0, updated: 0, skipped: done.entries.length, failed: 0, warnings: 0 });
   expect(await comparable(await exportOf(n.t, owner, target))).toEqual(left);
   const back = await importInto(n.admin, n.at.site_id, archive, { format: 'markdown_zip' });

@@ -754,7 +754,7 @@ export const deleteRedirect: Operation<{ params: { site_id: S.Uuid; redirect_id:
 export const exportSite: Operation<{ params: { site_id: S.Uuid }; data: Blob }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/export', auth: 'admin', repeat: 'always', timeout: 65, as: 'file' };
 
 /** Import an archive, or a site of Ghost or WordPress. */
-export const startImport: Operation<{ params: { site_id: S.Uuid }; query: { file_name?: string; format: 'markdown_zip' | 'ghost_json' | 'wordpress_wxr'; dry_run?: string; publish?: string; fetch_images?: string; source_url?: string }; body: Blob; data: S.SiteImport }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/imports', auth: 'admin', repeat: 'with_key', timeout: 605 };
+export const startImport: Operation<{ params: { site_id: S.Uuid }; query: { file_name?: string; format: 'markdown_zip' | 'ghost_json' | 'wordpress_wxr'; dry_run?: string; publish?: string; fetch_images?: string; take?: string; source_url?: string }; body: Blob; data: S.SiteImport }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/imports', auth: 'admin', repeat: 'with_key', timeout: 605 };
 
 /** List imports, newest first. */
 export const listImports: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SiteImport> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/imports', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

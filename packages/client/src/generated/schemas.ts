@@ -6863,6 +6863,8 @@ export interface SiteImport {
   publish: boolean;
   /** Whether it fetches images of texts */
   fetch_images: boolean;
+  /** Settings that it takes from the file by their names */
+  take: Array<'url_templates' | 'links' | 'allowed_origins' | 'staff_may_publish' | 'embed_providers' | 'external_redirects'>;
   /** Address of the former site */
   source_url: string | null;
   /** Name of the file; empty without one */

@@ -31,12 +31,24 @@ const ImportReport = z
   })
   .meta({ id: 'ImportReport' });
 
+/** Parts of an archive that give rights or lead visitors to other places. They are taken only by name. */
+export const NamedPart = z.enum([
+  'url_templates',
+  'links',
+  'allowed_origins',
+  'staff_may_publish',
+  'embed_providers',
+  'external_redirects',
+]);
+export type NamedPart = z.output<typeof NamedPart>;
+
 const importFields = {
   id: Uuid.describe('Id'),
   format: ImportFormat.describe('Format of the file'),
   dry_run: z.boolean().describe('Dry run: it writes only its report'),
   publish: z.boolean().describe('Whether it publishes content that is published in the other system'),
   fetch_images: z.boolean().describe('Whether it fetches images of texts'),
+  take: z.array(NamedPart).describe('Settings that it takes from the file by their names'),
   source_url: z.string().nullable().describe('Address of the former site'),
   file_name: z.string().describe('Name of the file; empty without one'),
   size_bytes: z.int().describe('Size of the file'),
@@ -89,6 +101,16 @@ export const SiteImportWithEntries = z
 
 const flag = z.stringbool().default(false);
 
+const take = z
+  .string()
+  .transform((names) => names.split(','))
+  .pipe(z.array(NamedPart).max(NamedPart.options.length))
+  .default([])
+  .describe(
+    'Settings that the import takes from the file, comma-separated: `url_templates`, `links`, `allowed_origins`, `staff_may_publish`, `embed_providers`; `external_redirects` takes redirects to other hosts',
+  )
+  .meta({ example: 'url_templates,links' });
+
 export const transferEndpoints = feature('Import and export', 'Import and export of whole sites.', {
   exportSite: endpoint({
     ...adminWrites,
@@ -112,7 +134,7 @@ export const transferEndpoints = feature('Import and export', 'Import and export
     idempotent: true,
     summary: 'Import an archive, or a site of Ghost or WordPress',
     description:
-      'The file is stored and processed in the background. Imports of a site run one after another; at most five may wait. `markdown_zip` is the format of the export: kinds, statuses, schedules, redirects, folders and languages are kept, with and without `publish`. A Markdown file without `status` becomes a draft, or is published with `publish`. `ghost_json` is the export of Ghost, and `wordpress_wxr` is the export of WordPress. From them, the import takes posts, pages (as articles), tags, the category, authors, slugs, dates, covers, and old addresses (as redirects). These items become drafts; with `publish`, items that are published or scheduled in the other system keep that status. HTML is converted to Markdown; from a Ghost post without `html`, the words and headings are taken. Each comment, member, shortcode, gallery and missing image gives a warning. Images stay at their addresses unless `fetch_images` is set; then at most 500 images are fetched. Objects are identified by their ids in the file. A second import of the same file changes nothing. An object that changed in the file is updated; an object that was edited or removed in the platform since the import stays unchanged. A slug that is already in use gets a number. Settings of the site are imported only if the settings in the platform were never changed; name, address, application and status are never imported. Documents get new access tokens. A dry run writes only its report, and neither fetches nor decodes images. The audit log records the import; the report lists the objects. The file is deleted when the import ends. The last 50 reports are kept.',
+      'The file is stored and processed in the background. Imports of a site run one after another; at most five may wait. `markdown_zip` is the format of the export: kinds, statuses, schedules, redirects, folders and languages are kept, with and without `publish`. A Markdown file without `status` becomes a draft, or is published with `publish`. `ghost_json` is the export of Ghost, and `wordpress_wxr` is the export of WordPress. From them, the import takes posts, pages (as articles), tags, the category, authors, slugs, dates, covers, and old addresses (as redirects). These items become drafts; with `publish`, items that are published or scheduled in the other system keep that status. HTML is converted to Markdown; from a Ghost post without `html`, the words and headings are taken. Each comment, member, shortcode, gallery and missing image gives a warning. Images stay at their addresses unless `fetch_images` is set; then at most 500 images are fetched. Objects are identified by their ids in the file. A second import of the same file changes nothing. An object that changed in the file is updated; an object that was edited or removed in the platform since the import stays unchanged. A slug that is already in use gets a number. Language, time zone, description, colour and logo of the site are imported only if the settings in the platform were never changed; name, address, application and status are never imported. Settings that give rights or lead visitors to other places (`url_templates`, `links`, `allowed_origins`, `staff_may_publish`, `embed_providers`) and redirects to other hosts are imported only if `take` names them, then also over changed settings. Without `take`, the report has a warning for each one that differs. To copy a site, read the warnings of a dry run and name in `take` what you want. Documents get new access tokens. A dry run writes only its report, and neither fetches nor decodes images. The audit log records the import; the report lists the objects. The file is deleted when the import ends. The last 50 reports are kept.',
     params: SiteIdParams,
     query: z.object({
       file_name: FileName.optional().describe('Name of a file that is sent as the bare body'),
@@ -120,6 +142,7 @@ export const transferEndpoints = feature('Import and export', 'Import and export
       dry_run: flag.describe('Dry run: write only the report'),
       publish: flag.describe('Publish content that is published in the other system'),
       fetch_images: flag.describe('Fetch images of texts and store them in the platform'),
+      take,
       source_url: HttpUrl.optional().describe(
         'Address of the former site, where its images are; exports of Ghost do not contain it',
       ),

@@ -1,5 +1,4 @@
-import type { NamedPart } from '@platform/contracts';
-import type { ImportedKind } from '@platform/contracts';
+import type { ImportedKind, NamedPart } from '@platform/contracts';
 import { boolean, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { schema, time } from './common.ts';

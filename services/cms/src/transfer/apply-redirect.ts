@@ -30,6 +30,8 @@ export async function applyRedirect(work: ImportWork, entry: SourceRedirect): Pr
   if ('from' in data) {
     const body = fitFields(cms.endpoints.createRedirect.body, data, []);
     const there = await findManual(app.db, site.id, body.from);
+    if (isExternal(body.to, site.website_url) && !row.take.includes('external_redirects'))
+      return skip(null, 'not_named', `It leads to another host, ${body.to}. \`take=external_redirects\` imports it.`);
     if (there) return skip(there.id, 'exists', `The path has a redirect to ${there.to_url ?? 'nothing (410)'}.`);
     return {
       ...plan,
@@ -53,6 +55,12 @@ export async function applyRedirect(work: ImportWork, entry: SourceRedirect): Pr
       await finish(tx);
     },
   };
+}
+
+/** Whether a target of a redirect is at another host than the site. Pure. */
+function isExternal(to: string | null, website_url: string | null): boolean {
+  if (to === null || to.startsWith('/')) return false;
+  return website_url === null || new URL(to).host !== new URL(website_url).host;
 }
 
 async function findManual(db: Database | Tx, site_id: string, from: string) {

@@ -1,4 +1,5 @@
-import { cms } from '@platform/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { cms, type NamedPart } from '@platform/contracts';
 import { eq } from 'drizzle-orm';
 import { sites } from '../schema.ts';
 import { changeSite } from '../sites/update-site.ts';
@@ -7,32 +8,53 @@ import { fitFields } from './fit-fields.ts';
 import { findSource, hashOf, type ImportWork, type Plan, resolve, skip, writeSource } from './work.ts';
 
 /** Settings that travel. Name, address, application and status are those of the site itself. */
-const travelling = [
-  ...['default_locale', 'timezone', 'url_templates', 'description', 'accent_color', 'links', 'allowed_origins'],
-  ...['staff_may_publish', 'embed_providers'],
-];
+const travelling = ['default_locale', 'timezone', 'description', 'accent_color'];
+
+/** Settings that give rights or lead visitors to other places: they travel only by name. */
+const travellingByName = [
+  'url_templates',
+  'links',
+  'allowed_origins',
+  'staff_may_publish',
+  'embed_providers',
+] as const satisfies readonly NamedPart[];
 
 /**
  * Settings of a site: taken while those here were never changed. Languages are always added, since texts need
- * them.
+ * them. Settings of {@link travellingByName} are taken if the import names them, also over changed ones; each
+ * other one that differs is a warning.
  */
 export async function applySettings(work: ImportWork, entry: SourceSettings): Promise<Plan> {
   const { app, row, site } = work;
   const { kind, source_id, data } = entry;
   const warnings = [...entry.warnings];
   const known = await findSource(work, kind, source_id);
-  const hash = hashOf(row, entry);
+  const hash = hashOf(row, entry, row.take);
   const locales = [...new Set([...site.locales, ...data.locales])];
   const isTheirs = site.version !== (known?.written_version ?? 1);
   if (known && !isTheirs && known.content_hash === hash)
     return skip(site.id, 'unchanged', 'It is as the last import left it.');
+  const differing = travellingByName.filter((name) => data[name] !== undefined && !isSame(data[name], site[name]));
+  const named = differing.filter((name) => row.take.includes(name));
+  for (const name of differing)
+    if (!named.includes(name))
+      warnings.push({
+        code: 'setting_kept',
+        message: `\`${name}\` stays as it is here; \`take=${name}\` imports that of the file: ${JSON.stringify(data[name])}`,
+      });
   const isMissing = locales.length > site.locales.length;
-  if (isTheirs && !isMissing) return skip(site.id, 'edited', 'Settings were changed here; they stay.');
+  if (isTheirs && !isMissing && named.length === 0)
+    return skip(site.id, 'edited', 'Settings were changed here; they stay.', warnings);
 
   const given: Record<string, unknown> = { locales };
-  if (isTheirs) warnings.push({ code: 'edited', message: 'Settings were changed here; only languages are added.' });
+  for (const name of named) given[name] = data[name];
+  if (isTheirs)
+    warnings.push({
+      code: 'edited',
+      message: 'Settings were changed here; only languages and named settings are taken.',
+    });
   else {
-    for (const name of travelling) given[name] = data[name];
+    for (const name of travelling) given[name] = data[name as keyof typeof data];
     const logo = await resolve(work, 'asset', typeof data.logo_asset_id === 'string' ? data.logo_asset_id : null);
     if (typeof data.logo_asset_id === 'string' && logo === null)
       warnings.push({ code: 'reference_lost', message: 'The logo is not in the file.' });
@@ -48,6 +70,10 @@ export async function applySettings(work: ImportWork, entry: SourceSettings): Pr
   };
   return { outcome: 'updated', object_id: site.id, reason: null, warnings, write };
 }
+
+/** Whether two settings are the same JSON. Pure. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 
 /** The site as it is now, with languages that a dry run would add. */
 export async function readSite({

@@ -21,6 +21,7 @@ export const toImport = (row: ImportRow): z.input<typeof SiteImport> => ({
   dry_run: row.dry_run,
   publish: row.publish,
   fetch_images: row.fetch_images,
+  take: row.take,
   source_url: row.source_url,
   file_name: row.file_name,
   size_bytes: row.size_bytes,

@@ -25,7 +25,7 @@ export async function startImport(
   app: Starter,
   site_id: string,
   { file_name, chunks }: IncomingFile,
-  { format, dry_run, publish, fetch_images, source_url }: Query,
+  { format, dry_run, publish, fetch_images, take, source_url }: Query,
   admin: { email: string },
 ): Promise<Answer<z.input<typeof SiteImport>>> {
   const site = await requireSite(app.db, site_id);
@@ -56,6 +56,7 @@ export async function startImport(
             dry_run,
             publish,
             fetch_images,
+            take,
             source_url: source_url ?? null,
             file_name,
             size_bytes,

@@ -148,9 +148,15 @@ export async function writeSource(
     });
 }
 
-/** A digest of what the file has of an object, and of what the import makes of it. Pure. */
-export const hashOf = ({ publish, fetch_images }: ImportRow, { warnings: _, ...entry }: SourceEntry): string =>
-  createHash('sha256').update(JSON.stringify({ publish, fetch_images, entry })).digest('hex');
+/**
+ * A digest of what the file has of an object, and of what the import makes of it. Pure.
+ * @param take parts that the import takes by their names, where the object has such
+ */
+export const hashOf = (
+  { publish, fetch_images }: ImportRow,
+  { warnings: _, ...entry }: SourceEntry,
+  take?: readonly string[],
+): string => createHash('sha256').update(JSON.stringify({ publish, fetch_images, take, entry })).digest('hex');
 
 /** UTF-16 units that a line of the report keeps of a title and of a message. */
 const maxTitle = 200;

@@ -3223,13 +3223,14 @@ extension PlatformApi on Caller {
     String? dryRun,
     String? publish,
     String? fetchImages,
+    String? take,
     String? sourceUrl,
     required Uint8List body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.startImport,
     params: {'site_id': siteId},
-    query: {'file_name': fileName, 'format': format, 'dry_run': dryRun, 'publish': publish, 'fetch_images': fetchImages, 'source_url': sourceUrl},
+    query: {'file_name': fileName, 'format': format, 'dry_run': dryRun, 'publish': publish, 'fetch_images': fetchImages, 'take': take, 'source_url': sourceUrl},
     body: body,
     options: options,
   );

@@ -25833,6 +25833,7 @@ final class SiteImport {
     required this.dryRun,
     required this.publish,
     required this.fetchImages,
+    required this.take,
     required this.sourceUrl,
     required this.fileName,
     required this.sizeBytes,
@@ -25852,6 +25853,7 @@ final class SiteImport {
     dryRun: readField(json, 'dry_run', asType<bool>),
     publish: readField(json, 'publish', asType<bool>),
     fetchImages: readField(json, 'fetch_images', asType<bool>),
+    take: readField(json, 'take', listOf(asType<SiteImportTakeItem>)),
     sourceUrl: readField(json, 'source_url', asType<String?>),
     fileName: readField(json, 'file_name', asType<String>),
     sizeBytes: readField(json, 'size_bytes', asInt),
@@ -25862,7 +25864,7 @@ final class SiteImport {
     createdBy: readField(json, 'created_by', asType<String>),
     startedAt: readField(json, 'started_at', asType<Timestamp?>),
     finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
-    more: othersOf(json, const {'id', 'format', 'dry_run', 'publish', 'fetch_images', 'source_url', 'file_name', 'size_bytes', 'status', 'error', 'report', 'created_at', 'created_by', 'started_at', 'finished_at'}),
+    more: othersOf(json, const {'id', 'format', 'dry_run', 'publish', 'fetch_images', 'take', 'source_url', 'file_name', 'size_bytes', 'status', 'error', 'report', 'created_at', 'created_by', 'started_at', 'finished_at'}),
   );
 
   /// Id
@@ -25879,6 +25881,9 @@ final class SiteImport {
 
   /// Whether it fetches images of texts
   final bool fetchImages;
+
+  /// Settings that it takes from the file by their names
+  final List<SiteImportTakeItem> take;
 
   /// Address of the former site
   final String? sourceUrl;
@@ -25920,6 +25925,7 @@ final class SiteImport {
     'dry_run': dryRun,
     'publish': publish,
     'fetch_images': fetchImages,
+    'take': take,
     'source_url': sourceUrl,
     'file_name': fileName,
     'size_bytes': sizeBytes,
@@ -25950,6 +25956,17 @@ extension type const SiteImportStatus(String wire) implements String {
   static const values = [queued, running, finished, failed];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const SiteImportTakeItem(String wire) implements String {
+  static const urlTemplates = SiteImportTakeItem('url_templates');
+  static const links = SiteImportTakeItem('links');
+  static const allowedOrigins = SiteImportTakeItem('allowed_origins');
+  static const staffMayPublish = SiteImportTakeItem('staff_may_publish');
+  static const embedProviders = SiteImportTakeItem('embed_providers');
+  static const externalRedirects = SiteImportTakeItem('external_redirects');
+  static const values = [urlTemplates, links, allowedOrigins, staffMayPublish, embedProviders, externalRedirects];
+}
+
 final class SiteImportWithEntries {
   const SiteImportWithEntries({
     required this.id,
@@ -25957,6 +25974,7 @@ final class SiteImportWithEntries {
     required this.dryRun,
     required this.publish,
     required this.fetchImages,
+    required this.take,
     required this.sourceUrl,
     required this.fileName,
     required this.sizeBytes,
@@ -25978,6 +25996,7 @@ final class SiteImportWithEntries {
     dryRun: readField(json, 'dry_run', asType<bool>),
     publish: readField(json, 'publish', asType<bool>),
     fetchImages: readField(json, 'fetch_images', asType<bool>),
+    take: readField(json, 'take', listOf(asType<SiteImportTakeItem>)),
     sourceUrl: readField(json, 'source_url', asType<String?>),
     fileName: readField(json, 'file_name', asType<String>),
     sizeBytes: readField(json, 'size_bytes', asInt),
@@ -25990,7 +26009,7 @@ final class SiteImportWithEntries {
     finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
     entries: readField(json, 'entries', listOf(objectOf(ImportEntry.fromJson))),
     nextCursor: readField(json, 'next_cursor', asType<String?>),
-    more: othersOf(json, const {'id', 'format', 'dry_run', 'publish', 'fetch_images', 'source_url', 'file_name', 'size_bytes', 'status', 'error', 'report', 'created_at', 'created_by', 'started_at', 'finished_at', 'entries', 'next_cursor'}),
+    more: othersOf(json, const {'id', 'format', 'dry_run', 'publish', 'fetch_images', 'take', 'source_url', 'file_name', 'size_bytes', 'status', 'error', 'report', 'created_at', 'created_by', 'started_at', 'finished_at', 'entries', 'next_cursor'}),
   );
 
   /// Id
@@ -26007,6 +26026,9 @@ final class SiteImportWithEntries {
 
   /// Whether it fetches images of texts
   final bool fetchImages;
+
+  /// Settings that it takes from the file by their names
+  final List<SiteImportTakeItem> take;
 
   /// Address of the former site
   final String? sourceUrl;
@@ -26054,6 +26076,7 @@ final class SiteImportWithEntries {
     'dry_run': dryRun,
     'publish': publish,
     'fetch_images': fetchImages,
+    'take': take,
     'source_url': sourceUrl,
     'file_name': fileName,
     'size_bytes': sizeBytes,
