@@ -686,10 +686,10 @@ export interface ArticleCreate {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Related items of the same kind; items with shared tags when empty */
-  related_ids?: Array<Uuid>;
   /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
+  /** Related items of the same kind and site; items with shared tags when empty */
+  related_ids?: Array<Uuid>;
   /** Folder; null for the top level */
   folder_id?: Uuid | null;
   /** Order in its folder, smallest first */
@@ -747,10 +747,10 @@ export interface ArticleEntry {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Related items of the same kind; items with shared tags when empty */
-  related_ids: Array<Uuid>;
   /** Publication time that readers see; the time of the first publication when null */
   published_at: Timestamp | null;
+  /** Related items of the same kind and site; items with shared tags when empty */
+  related_ids: Array<Uuid>;
   /** Folder; null for the top level */
   folder_id: Uuid | null;
   /** Order in its folder, smallest first */
@@ -788,10 +788,10 @@ export interface ArticlePatch {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Related items of the same kind; items with shared tags when empty */
-  related_ids?: Array<Uuid>;
   /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
+  /** Related items of the same kind and site; items with shared tags when empty */
+  related_ids?: Array<Uuid>;
   /** Folder; null for the top level */
   folder_id?: Uuid | null;
   /** Order in its folder, smallest first */
@@ -3839,8 +3839,6 @@ export interface PostCreate {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Related items of the same kind; items with shared tags when empty */
-  related_ids?: Array<Uuid>;
   /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
   /** Category */
@@ -3904,10 +3902,10 @@ export interface PostEntry {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Related items of the same kind; items with shared tags when empty */
-  related_ids: Array<Uuid>;
   /** Publication time that readers see; the time of the first publication when null */
   published_at: Timestamp | null;
+  /** Related items of the same kind and site; items with shared tags when empty */
+  related_ids: Array<Uuid>;
   /** Category */
   category_id: Uuid | null;
   /** Tags */
@@ -3949,10 +3947,10 @@ export interface PostPatch {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Related items of the same kind; items with shared tags when empty */
-  related_ids?: Array<Uuid>;
   /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
+  /** Related items of the same kind and site; items with shared tags when empty */
+  related_ids?: Array<Uuid>;
   /** Category */
   category_id?: Uuid | null;
   /** Tags */

@@ -15,6 +15,7 @@ import {
   publicQuery,
   publicTextEntry,
   publicTextWhole,
+  relatedIds,
   revising,
   textDefaults,
   textFields,
@@ -22,6 +23,7 @@ import {
 
 const postFields = {
   ...textFields,
+  related_ids: relatedIds('post_id'),
   category_id: referenceTo('category_id', 'Category'),
   tags: z.array(text(40)).max(10).describe('Tags'),
   author_id: referenceTo('author_id', 'Author'),

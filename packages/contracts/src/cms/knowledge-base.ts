@@ -15,6 +15,7 @@ import {
   publicQuery,
   publicTextEntry,
   publicTextWhole,
+  relatedIds,
   revising,
   TextLink,
   textDefaults,
@@ -28,6 +29,7 @@ const maxFolderNames = 50;
 
 const articleFields = {
   ...textFields,
+  related_ids: relatedIds('article_id'),
   body: textFields.body.describe('The article, Markdown'),
   folder_id: referenceTo('folder_id', 'Folder; null for the top level'),
   position: z.int().min(0).max(1_000_000).describe('Order in its folder, smallest first'),
@@ -53,6 +55,7 @@ const articles = authoringEndpoints({
     .strictObject({
       ...creation,
       ...textDefaults,
+      related_ids: articleFields.related_ids.default([]),
       folder_id: articleFields.folder_id.default(null),
       position: articleFields.position.default(0),
     })

@@ -15,6 +15,13 @@ export const authoring = {
   note: optionalLines(500).describe('Note about this revision'),
 };
 
+/** Related items of a text, which are of its kind and its site. */
+export const relatedIds = (resource: 'post_id' | 'article_id') =>
+  z
+    .array(Uuid.meta({ resource }))
+    .max(6)
+    .describe('Related items of the same kind and site; items with shared tags when empty');
+
 /** The fields that posts and articles share. */
 export const textFields = {
   title: text(200).describe('Title'),
@@ -27,10 +34,6 @@ export const textFields = {
   meta_description: optionalText(300).describe('Description for search engines; the excerpt when empty'),
   canonical_url: HttpUrl.nullable().describe('Canonical address for search engines'),
   noindex: z.boolean().describe('Whether search engines must not index it'),
-  related_ids: z
-    .array(Uuid.meta({ resource: 'nothing' }))
-    .max(6)
-    .describe('Related items of the same kind; items with shared tags when empty'),
   published_at: Timestamp.nullable().describe(
     'Publication time that readers see; the time of the first publication when null',
   ),
@@ -48,7 +51,6 @@ export const textDefaults = {
   meta_description: textFields.meta_description.default(null),
   canonical_url: textFields.canonical_url.default(null),
   noindex: textFields.noindex.default(false),
-  related_ids: textFields.related_ids.default([]),
   published_at: textFields.published_at.default(null),
 };
 

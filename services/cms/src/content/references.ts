@@ -58,6 +58,27 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
     if (!foundItems.some((item) => item.id === id && item.kind === kind)) fail('content_not_found');
 }
 
+/**
+ * Asserts that related items which an author adds to a text are there, in the same site and of the same kind.
+ * Items that the text named before may be gone: readers are not shown them.
+ * @throws AppError `content_not_found`
+ */
+export async function requireRelated(
+  tx: Tx,
+  { site_id, kind }: Pick<ItemRow, 'site_id' | 'kind'>,
+  before: Fields,
+  after: Fields,
+): Promise<void> {
+  const known = new Set(relatedOf(before));
+  const added = [...new Set(relatedOf(after))].filter((id) => !known.has(id));
+  if (added.length === 0) return;
+  const isRelated = and(inArray(items.id, added), eq(items.site_id, site_id), eq(items.kind, kind));
+  const found = await tx.select({ id: items.id }).from(items).where(isRelated);
+  if (found.length < added.length) fail('content_not_found');
+}
+
+const relatedOf = ({ related_ids }: Fields): string[] => (Array.isArray(related_ids) ? related_ids.map(String) : []);
+
 /** Asserts that a folder exists, and locks it until the end of the transaction. Throws `folder_not_found`. */
 export async function requireFolder(tx: Tx, site_id: string, folder_id: string): Promise<void> {
   const [row] = await tx

@@ -18,7 +18,7 @@ import {
 } from './item.ts';
 import type { Fields, Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
-import { requireFolder, requireReferences, trackUsages } from './references.ts';
+import { requireFolder, requireReferences, requireRelated, trackUsages } from './references.ts';
 import { freeSlug, requireFreeSlug, retryGeneratedSlug } from './slug.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'config' | 'emit' | 'audit' | 'publicReads'>;
@@ -61,6 +61,7 @@ export async function createItem<K extends ContentKind>(
             ? null
             : (await requireItem(tx, { site_id, item_id: translation_of, kind: kindName })).group_id;
         const place = { folder_id, position };
+        await requireRelated(tx, scope, {}, fields);
         const draft = await insertItem(app, tx, { ...scope, id: newId(), group_id, slug, fields, ...place, author });
         await recordChange(app, tx, site, null, draft);
         return toItem<K>(app, site, draft);
@@ -167,6 +168,7 @@ export async function reviseItem<K extends ContentKind>(
       const now = app.clock.now();
       if (changed.size > 0 || (slug !== undefined && slug !== item.slug)) {
         await requireReferences(tx, item.site_id, kind.referencesOf(fields));
+        await requireRelated(tx, item, current.fields, fields);
         if (slug !== undefined && slug !== item.slug) await requireFreeSlug(tx, item, slug, item.id);
         next.revision = await addRevision(
           tx,

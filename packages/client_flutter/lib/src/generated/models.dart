@@ -1986,8 +1986,8 @@ final class Article {
     required this.metaDescription,
     required this.canonicalUrl,
     required this.noindex,
-    required this.relatedIds,
     required this.publishedAt,
+    required this.relatedIds,
     required this.folderId,
     required this.position,
     required this.body,
@@ -2020,12 +2020,12 @@ final class Article {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     folderId: readField(json, 'folder_id', asType<Uuid?>),
     position: readField(json, 'position', asInt),
     body: readField(json, 'body', asType<String>),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position', 'body'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position', 'body'}),
   );
 
   /// Id
@@ -2103,11 +2103,11 @@ final class Article {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid> relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid> relatedIds;
 
   /// Folder; null for the top level
   final Uuid? folderId;
@@ -2148,8 +2148,8 @@ final class Article {
     'meta_description': metaDescription,
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'related_ids': relatedIds,
     'published_at': publishedAt,
+    'related_ids': relatedIds,
     'folder_id': folderId,
     'position': position,
     'body': body,
@@ -2171,8 +2171,8 @@ final class ArticleCreate {
     this.metaDescription,
     this.canonicalUrl,
     this.noindex,
-    this.relatedIds,
     this.publishedAt,
+    this.relatedIds,
     this.folderId,
     this.position,
     this.more = const {},
@@ -2192,11 +2192,11 @@ final class ArticleCreate {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool?>),
-    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     folderId: readField(json, 'folder_id', asType<Uuid?>),
     position: readField(json, 'position', orNull(asInt)),
-    more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position'}),
+    more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -2238,11 +2238,11 @@ final class ArticleCreate {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid>? relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid>? relatedIds;
 
   /// Folder; null for the top level
   final Uuid? folderId;
@@ -2268,8 +2268,8 @@ final class ArticleCreate {
     if (metaDescription case final value?) 'meta_description': value,
     if (canonicalUrl case final value?) 'canonical_url': value,
     if (noindex case final value?) 'noindex': value,
-    if (relatedIds case final value?) 'related_ids': value,
     if (publishedAt case final value?) 'published_at': value,
+    if (relatedIds case final value?) 'related_ids': value,
     if (folderId case final value?) 'folder_id': value,
     if (position case final value?) 'position': value,
   };
@@ -2302,8 +2302,8 @@ final class ArticleEntry {
     required this.metaDescription,
     required this.canonicalUrl,
     required this.noindex,
-    required this.relatedIds,
     required this.publishedAt,
+    required this.relatedIds,
     required this.folderId,
     required this.position,
     this.more = const {},
@@ -2335,11 +2335,11 @@ final class ArticleEntry {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     folderId: readField(json, 'folder_id', asType<Uuid?>),
     position: readField(json, 'position', asInt),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position'}),
   );
 
   /// Id
@@ -2417,11 +2417,11 @@ final class ArticleEntry {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid> relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid> relatedIds;
 
   /// Folder; null for the top level
   final Uuid? folderId;
@@ -2459,8 +2459,8 @@ final class ArticleEntry {
     'meta_description': metaDescription,
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'related_ids': relatedIds,
     'published_at': publishedAt,
+    'related_ids': relatedIds,
     'folder_id': folderId,
     'position': position,
   };
@@ -2489,8 +2489,8 @@ final class ArticlePatch {
     this.metaDescription,
     this.canonicalUrl,
     this.noindex,
-    this.relatedIds,
     this.publishedAt,
+    this.relatedIds,
     this.folderId,
     this.position,
     this.more = const {},
@@ -2509,11 +2509,11 @@ final class ArticlePatch {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool?>),
-    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     folderId: readField(json, 'folder_id', asType<Uuid?>),
     position: readField(json, 'position', orNull(asInt)),
-    more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position'}),
+    more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -2552,11 +2552,11 @@ final class ArticlePatch {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid>? relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid>? relatedIds;
 
   /// Folder; null for the top level
   final Uuid? folderId;
@@ -2581,8 +2581,8 @@ final class ArticlePatch {
     if (metaDescription case final value?) 'meta_description': value,
     if (canonicalUrl case final value?) 'canonical_url': value,
     if (noindex case final value?) 'noindex': value,
-    if (relatedIds case final value?) 'related_ids': value,
     if (publishedAt case final value?) 'published_at': value,
+    if (relatedIds case final value?) 'related_ids': value,
     if (folderId case final value?) 'folder_id': value,
     if (position case final value?) 'position': value,
   };
@@ -14335,8 +14335,8 @@ final class Post {
     required this.metaDescription,
     required this.canonicalUrl,
     required this.noindex,
-    required this.relatedIds,
     required this.publishedAt,
+    required this.relatedIds,
     required this.categoryId,
     required this.tags,
     required this.authorId,
@@ -14371,14 +14371,14 @@ final class Post {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     categoryId: readField(json, 'category_id', asType<Uuid?>),
     tags: readField(json, 'tags', listOf(asType<String>)),
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool>),
     body: readField(json, 'body', asType<String>),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured', 'body'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured', 'body'}),
   );
 
   /// Id
@@ -14456,11 +14456,11 @@ final class Post {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid> relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid> relatedIds;
 
   /// Category
   final Uuid? categoryId;
@@ -14507,8 +14507,8 @@ final class Post {
     'meta_description': metaDescription,
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'related_ids': relatedIds,
     'published_at': publishedAt,
+    'related_ids': relatedIds,
     'category_id': categoryId,
     'tags': tags,
     'author_id': authorId,
@@ -14532,7 +14532,6 @@ final class PostCreate {
     this.metaDescription,
     this.canonicalUrl,
     this.noindex,
-    this.relatedIds,
     this.publishedAt,
     this.categoryId,
     this.tags,
@@ -14555,13 +14554,12 @@ final class PostCreate {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool?>),
-    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
     categoryId: readField(json, 'category_id', asType<Uuid?>),
     tags: readField(json, 'tags', orNull(listOf(asType<String>))),
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool?>),
-    more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -14603,9 +14601,6 @@ final class PostCreate {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid>? relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
@@ -14639,7 +14634,6 @@ final class PostCreate {
     if (metaDescription case final value?) 'meta_description': value,
     if (canonicalUrl case final value?) 'canonical_url': value,
     if (noindex case final value?) 'noindex': value,
-    if (relatedIds case final value?) 'related_ids': value,
     if (publishedAt case final value?) 'published_at': value,
     if (categoryId case final value?) 'category_id': value,
     if (tags case final value?) 'tags': value,
@@ -14675,8 +14669,8 @@ final class PostEntry {
     required this.metaDescription,
     required this.canonicalUrl,
     required this.noindex,
-    required this.relatedIds,
     required this.publishedAt,
+    required this.relatedIds,
     required this.categoryId,
     required this.tags,
     required this.authorId,
@@ -14710,13 +14704,13 @@ final class PostEntry {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     categoryId: readField(json, 'category_id', asType<Uuid?>),
     tags: readField(json, 'tags', listOf(asType<String>)),
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool>),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured'}),
   );
 
   /// Id
@@ -14794,11 +14788,11 @@ final class PostEntry {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid> relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid> relatedIds;
 
   /// Category
   final Uuid? categoryId;
@@ -14842,8 +14836,8 @@ final class PostEntry {
     'meta_description': metaDescription,
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'related_ids': relatedIds,
     'published_at': publishedAt,
+    'related_ids': relatedIds,
     'category_id': categoryId,
     'tags': tags,
     'author_id': authorId,
@@ -14874,8 +14868,8 @@ final class PostPatch {
     this.metaDescription,
     this.canonicalUrl,
     this.noindex,
-    this.relatedIds,
     this.publishedAt,
+    this.relatedIds,
     this.categoryId,
     this.tags,
     this.authorId,
@@ -14896,13 +14890,13 @@ final class PostPatch {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool?>),
-    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     categoryId: readField(json, 'category_id', asType<Uuid?>),
     tags: readField(json, 'tags', orNull(listOf(asType<String>))),
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool?>),
-    more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -14941,11 +14935,11 @@ final class PostPatch {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid>? relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid>? relatedIds;
 
   /// Category
   final Uuid? categoryId;
@@ -14976,8 +14970,8 @@ final class PostPatch {
     if (metaDescription case final value?) 'meta_description': value,
     if (canonicalUrl case final value?) 'canonical_url': value,
     if (noindex case final value?) 'noindex': value,
-    if (relatedIds case final value?) 'related_ids': value,
     if (publishedAt case final value?) 'published_at': value,
+    if (relatedIds case final value?) 'related_ids': value,
     if (categoryId case final value?) 'category_id': value,
     if (tags case final value?) 'tags': value,
     if (authorId case final value?) 'author_id': value,
@@ -19901,8 +19895,8 @@ final class SavedArticle {
     required this.metaDescription,
     required this.canonicalUrl,
     required this.noindex,
-    required this.relatedIds,
     required this.publishedAt,
+    required this.relatedIds,
     required this.folderId,
     required this.position,
     required this.body,
@@ -19936,13 +19930,13 @@ final class SavedArticle {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     folderId: readField(json, 'folder_id', asType<Uuid?>),
     position: readField(json, 'position', asInt),
     body: readField(json, 'body', asType<String>),
     readiness: readField(json, 'readiness', orNull(objectOf(ContentReadiness.fromJson))),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position', 'body', 'readiness'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position', 'body', 'readiness'}),
   );
 
   /// Id
@@ -20020,11 +20014,11 @@ final class SavedArticle {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid> relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid> relatedIds;
 
   /// Folder; null for the top level
   final Uuid? folderId;
@@ -20068,8 +20062,8 @@ final class SavedArticle {
     'meta_description': metaDescription,
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'related_ids': relatedIds,
     'published_at': publishedAt,
+    'related_ids': relatedIds,
     'folder_id': folderId,
     'position': position,
     'body': body,
@@ -20104,8 +20098,8 @@ final class SavedPost {
     required this.metaDescription,
     required this.canonicalUrl,
     required this.noindex,
-    required this.relatedIds,
     required this.publishedAt,
+    required this.relatedIds,
     required this.categoryId,
     required this.tags,
     required this.authorId,
@@ -20141,15 +20135,15 @@ final class SavedPost {
     metaDescription: readField(json, 'meta_description', asType<String?>),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
     categoryId: readField(json, 'category_id', asType<Uuid?>),
     tags: readField(json, 'tags', listOf(asType<String>)),
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool>),
     body: readField(json, 'body', asType<String>),
     readiness: readField(json, 'readiness', orNull(objectOf(ContentReadiness.fromJson))),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured', 'body', 'readiness'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured', 'body', 'readiness'}),
   );
 
   /// Id
@@ -20227,11 +20221,11 @@ final class SavedPost {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Related items of the same kind; items with shared tags when empty
-  final List<Uuid> relatedIds;
-
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
+
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid> relatedIds;
 
   /// Category
   final Uuid? categoryId;
@@ -20281,8 +20275,8 @@ final class SavedPost {
     'meta_description': metaDescription,
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'related_ids': relatedIds,
     'published_at': publishedAt,
+    'related_ids': relatedIds,
     'category_id': categoryId,
     'tags': tags,
     'author_id': authorId,
