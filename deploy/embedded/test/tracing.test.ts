@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { platform, requestPath } from '@platform/contracts';
 import { isAdminRead } from '@platform/contracts/kit';
-import { exampleRequest, named, routes, wire } from './probes.ts';
+import { asJson, exampleRequest, named, routes, wire } from './probes.ts';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
 import { type Collector, type Span, startCollector } from './spans.ts';
 import { until } from './test-platform.ts';
@@ -45,7 +45,9 @@ async function readAsAdministrator(): Promise<void> {
   for (const route of adminReads) {
     const parts = exampleRequest(route, await world.givenFor(route));
     const target = requestPath(route.endpoint, parts);
-    const { status } = await send({ method: 'GET', target, headers: adminHeaders });
+    const content = parts.body === undefined ? { headers: {} } : asJson(parts.body);
+    const headers = { ...adminHeaders, ...content.headers };
+    const { status } = await send({ method: route.endpoint.method, target, ...content, headers });
     statuses.set(route.id, status);
   }
   send.close();

@@ -11,3 +11,12 @@ export const KeyRotation = z
     grace_hours: z.number().int().min(0).max(720).default(24).describe('Grace period of the old key'),
   })
   .meta({ id: 'KeyRotation' });
+
+/** What a search has beside its access: a list by POST that changes nothing. */
+export const searches = {
+  method: 'POST',
+  search: true,
+  repeatable: true,
+  changesNothing: true,
+  paginated: true,
+} as const;

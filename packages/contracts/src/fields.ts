@@ -140,6 +140,12 @@ export const pageQuery = {
   cursor: z.string().max(512).optional().describe('`next_cursor` of the page before'),
 };
 
+/** {@link pageQuery} of a search, whose filters are in the body. */
+export const pageBody = {
+  limit: z.int().min(1).max(200).default(50).describe('Rows in a page'),
+  cursor: pageQuery.cursor,
+};
+
 /** `X-Application-Code` names the application where the path does not. */
 export const AppCodeParams = z.object({
   app_code: z.string().describe('Code of the application').meta({ resource: 'application_code' }),

@@ -60,8 +60,27 @@ describe('the route table', () => {
         expect([id, endpoint.body, endpoint.idempotent]).toEqual([id, undefined, undefined]);
       // A read may be a POST only where a protocol has it so.
       if (endpoint.cache && !endpoint.path.startsWith('/ofrep/')) expect([id, endpoint.method]).toEqual([id, 'GET']);
-      if (endpoint.paginated) expect([id, endpoint.query && 'cursor' in endpoint.query.shape]).toEqual([id, true]);
+      const page = endpoint.search ? endpoint.body : endpoint.query;
+      if (endpoint.paginated) expect([id, page instanceof z.ZodObject && 'cursor' in page.shape]).toEqual([id, true]);
     }
+  });
+
+  test('has no e-mail address and no phone number of a person in an address', () => {
+    const isContact = (name: string, schema: z.ZodType) => {
+      const { format, pattern = '' } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      const isPhone = schema.safeParse('+79161234567').success && !schema.safeParse('some words').success;
+      return /e?mail|phone|(^|_)tel($|_)/i.test(name) || format === 'email' || pattern.includes('@') || isPhone;
+    };
+    const found = table.flatMap(({ id, endpoint }) =>
+      [endpoint.params, endpoint.query].flatMap((place) =>
+        Object.entries((place?.shape ?? {}) as Record<string, z.ZodType>)
+          .filter(([name, schema]) => isContact(name, schema))
+          .map(([name]) => `${id} ${name}`),
+      ),
+    );
+    expect(found).toEqual([]);
+    for (const { id, endpoint } of table)
+      if (endpoint.search) expect([id, endpoint.method, endpoint.path.endsWith('/search')]).toEqual([id, 'POST', true]);
   });
 
   test('says of a POST alone that it may be repeated, and never beside an idempotency key', () => {

@@ -313,7 +313,7 @@ describe('leads of a site', () => {
     const email = 'found@people.test';
     const phone = '+79160000001';
     const { lead_id } = (await desk.submit({ email, phone, message: '=1+1' })).data;
-    const list = (query: object) => desk.admin.listLeads({ params: desk.at, query });
+    const list = (body: object) => desk.admin.searchLeads({ params: desk.at, body });
     for (const query of [{ email: email.toUpperCase() }, { phone: '+7 916 000-00-01' }, { email, phone }])
       expect(ok(await list(query)).map(({ id }) => id)).toEqual([lead_id]);
     expect(ok(await list({ email: 'nobody@people.test' }))).toEqual([]);
@@ -325,7 +325,7 @@ describe('leads of a site', () => {
     expect(data).toMatchObject({ state: 'done', version: 2, email });
     await get(lead_id);
     const audit = await desk.t.published(auditEventOf('cms'));
-    expect(audit.map(({ action }) => action).slice(-4)).toEqual(['listLeads', 'listLeads', 'updateLead', 'getLead']);
+    expect(audit.map(({ action }) => action).slice(-4)).toEqual(['searchLeads', 'searchLeads', 'updateLead', 'getLead']);
     expect(audit.at(-3)?.after).toEqual({ leads: 1, format: 'csv', filters: ['email'] });
     expect(JSON.stringify(audit)).not.toContain('people.test');
     expect(JSON.stringify(audit)).not.toContain(phone);

@@ -35,7 +35,7 @@ import { saveLegalDraft } from './legal/save-legal-draft.ts';
 import { withdrawLegalDocument } from './legal/withdraw-legal-document.ts';
 import { eraseUser } from './users/erase-user.ts';
 import { getUser } from './users/get-user.ts';
-import { listUsers } from './users/list-users.ts';
+import { findUsers, listUsers } from './users/list-users.ts';
 import { getProfile, updateProfile } from './users/profile-of-user.ts';
 import { registerUser } from './users/register-user.ts';
 
@@ -76,6 +76,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listChainHeads: ({ params, query }) => listChainHeads(app, applicationOwner(params), query),
   getConsentReceipt: ({ params }) => getConsentReceipt(app, applicationOwner(params), params.consent_id),
   listSiteConsents: ({ params, query }) => readSiteJournal(app, params.site_id, query),
+  searchSiteConsents: ({ params, body }) => readSiteJournal(app, params.site_id, body),
   verifySiteConsents: ({ params }) => readVerification(app, siteOwner(params)),
   requestSiteConsentsVerification: ({ params, body }) => requestVerification(app, siteOwner(params), body),
   listSiteChainHeads: ({ params, query }) => listChainHeads(app, siteOwner(params), query),
@@ -128,6 +129,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listAuditLog: ({ query, context }) => listAuditLog(app, context.admin.role, query),
 
   listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
+  searchUsers: ({ params, body }) => findUsers(app, { ...params, ...body }),
   getUser: ({ params }) => getUser(app, params),
 
   listMissingLegalDocuments: () => listMissingDocuments(app),

@@ -253,7 +253,7 @@ describe('the journal of a site', () => {
     subjects.set(reader, subject_id);
     await record(site, [entryFor(data)], { subject_id, email: reader });
     await record(site, [entryFor(data)]);
-    const list = (query: object) => admin().listSiteConsents({ params, query });
+    const list = (body: object) => admin().searchSiteConsents({ params, body });
     const { data: all } = await list({});
     expect(all.map(({ seq }) => seq)).toEqual([2, 1]);
     expect(all[1]).toMatchObject({

@@ -22,7 +22,7 @@ test('administrators page through the users of one application, newest first, an
   const params = { application_id: application.id };
   const admin = t.as({ admin: owner });
   const find = async (email: string) =>
-    (await admin.listUsers({ params, query: { email } })).data.map((user) => user.email);
+    (await admin.searchUsers({ params, body: { email } })).data.map((user) => user.email);
 
   expect(await find('ANNA')).toEqual(['annaxb@example.test', 'anna_b@example.test', 'Anna@example.test']);
   expect(await find('anna_')).toEqual(['anna_b@example.test']);
@@ -51,7 +51,7 @@ test('a search finds users by id, by subject and by a part of the e-mail', async
   await givenUser(t, givenApplication(), [], holders[0]);
   const params = { application_id: application.id };
   const find = async (q: string) => {
-    const { data } = await t.as({ admin: owner }).listUsers({ params, query: { q } });
+    const { data } = await t.as({ admin: owner }).searchUsers({ params, body: { q } });
     return data.map(({ id }) => users.findIndex((user) => user.id === id));
   };
   expect(await find('IVAN')).toEqual([1, 0]);
@@ -65,8 +65,17 @@ test('a search finds users by id, by subject and by a part of the e-mail', async
   expect(await find(users[3]?.id ?? '')).toEqual([3]);
   expect(await find((users[1]?.id ?? '').toUpperCase())).toEqual([1]);
   expect(await find(newId())).toEqual([]);
-  const both = await t.as({ admin: owner }).listUsers({ params, query: { q: 'example', email: 'ivan' } });
+  const both = await t.as({ admin: owner }).searchUsers({ params, body: { q: 'example', email: 'ivan' } });
   expect(both.data.map(({ id }) => id)).toEqual([users[1]?.id]);
+
+  // The text of a list is in its address: it names an id or a subject, and no part of an e-mail.
+  const named = async (q: string) => {
+    const { data } = await t.as({ admin: owner }).listUsers({ params, query: { q } });
+    return data.map(({ id }) => users.findIndex((user) => user.id === id));
+  };
+  expect(await named(` ${holders[3]?.subject} `)).toEqual([3]);
+  expect(await named((users[1]?.id ?? '').toUpperCase())).toEqual([1]);
+  for (const q of ['ivan@example.test', 'ivan', newId()]) expect(await named(q)).toEqual([]);
 });
 
 test('a search among many users looks into the indexes', async () => {
@@ -87,8 +96,8 @@ test('a search among many users looks into the indexes', async () => {
   };
   const before = await looks();
   const found = async (q: string) => {
-    const query = { q, limit: 200 };
-    return (await t.as({ admin: owner }).listUsers({ params: { application_id: application.id }, query })).data.length;
+    const body = { q, limit: 200 };
+    return (await t.as({ admin: owner }).searchUsers({ params: { application_id: application.id }, body })).data.length;
   };
   expect([await found('subject-4242'), await found('subject-4243')]).toEqual([1, 0]);
   expect(await found('.test')).toBe(200);
@@ -110,8 +119,8 @@ test('a start of e-mails names the newest users page by page, however many it na
   const params = { application_id: application.id };
   const twoPages = async (email: string) => {
     const admin = t.as({ admin: owner });
-    const first = await admin.listUsers({ params, query: { email, limit: 2 } });
-    const second = await admin.listUsers({ params, query: { email, limit: 2, cursor: first.next_cursor ?? '' } });
+    const first = await admin.searchUsers({ params, body: { email, limit: 2 } });
+    const second = await admin.searchUsers({ params, body: { email, limit: 2, cursor: first.next_cursor ?? '' } });
     return [...first.data, ...second.data].map((user) => user.email?.replace(/@.*/, ''));
   };
   expect(await twoPages('TEAM')).toEqual(['team-rare6000', 'team-often5999', 'team-often5998', 'team-rare5997']);
@@ -140,9 +149,9 @@ test('a text that many users share, all of them registered long ago, is found pa
     let pages = 0;
     for (let cursor: string | undefined; ; pages += 1) {
       const more = cursor === undefined ? {} : { cursor };
-      const page = await admin.listUsers({
+      const page = await admin.searchUsers({
         params: { application_id: application.id },
-        query: { ...query, ...more, limit: 200 },
+        body: { ...query, ...more, limit: 200 },
       });
       expect(page.status).toBe(200);
       found.push(...page.data.map(({ id }) => id));

@@ -24,8 +24,11 @@ export const updateMyProfile: Operation<{ params: { app_code: string }; body?: S
 /** Erase the personal data of the user. */
 export const eraseMe: Operation<{ params: { app_code: string } }> = { method: 'DELETE', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'always', timeout: 10, as: 'none' };
 
-/** List or search the users of an application. */
-export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string; email?: string }; data: Page<S.User> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+/** List the users of an application, newest first. */
+export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string }; data: Page<S.User> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Search the users of an application. */
+export const searchUsers: Operation<{ params: { application_id: S.Uuid }; body?: S.UserSearch; data: Page<S.User> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a user with devices, grants and payments. */
 export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserOverview }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -70,7 +73,10 @@ export const listChainHeads: Operation<{ params: { application_id: S.Uuid }; que
 export const getConsentReceipt: Operation<{ params: { application_id: S.Uuid; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/{consent_id}/receipt', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read or export the consent journal of a site. */
-export const listSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; subject_id?: S.Uuid; email?: string; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; subject_id?: S.Uuid; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read or export the consents of a person on a site. */
+export const searchSiteConsents: Operation<{ params: { site_id: S.Uuid }; body?: S.SiteConsentSearch; data: Page<S.ConsentRecord> }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/consents/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read the last verification of the consent ledger of a site. */
 export const verifySiteConsents: Operation<{ params: { site_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -775,7 +781,10 @@ export const getLeadSettings: Operation<{ params: { site_id: S.Uuid }; data: S.L
 export const putLeadSettings: Operation<{ params: { site_id: S.Uuid }; body?: S.LeadSettingsPut; ifMatch: 'optional'; data: S.LeadSettings }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/lead-settings', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List or export leads, newest first. */
-export const listLeads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'in_progress' | 'done' | 'spam'; form?: 'contact' | 'newsletter'; form_code?: string; email?: string; phone?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.Lead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/leads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listLeads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'in_progress' | 'done' | 'spam'; form?: 'contact' | 'newsletter'; form_code?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.Lead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/leads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List or export the leads of a person, newest first. */
+export const searchLeads: Operation<{ params: { site_id: S.Uuid }; body?: S.LeadSearch; data: Page<S.Lead> }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/leads/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a lead. */
 export const getLead: Operation<{ params: { site_id: S.Uuid; lead_id: S.Uuid }; data: S.Lead }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/leads/{lead_id}', auth: 'admin', repeat: 'always', timeout: 10 };

@@ -3027,6 +3027,29 @@ export interface LeadResponse {
   data: Lead;
 }
 
+export interface LeadSearch {
+  /** Rows in a page */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** Only of the person with this e-mail */
+  email?: string;
+  /** Only with this phone number */
+  phone?: string;
+  /** Only with this state; all except `spam` when absent */
+  state?: 'new' | 'in_progress' | 'done' | 'spam';
+  /** Only with this kind of form */
+  form?: 'contact' | 'newsletter';
+  /** Only of this form */
+  form_code?: string;
+  /** Arrived at this moment or later */
+  from?: Timestamp;
+  /** Arrived before this moment */
+  to?: Timestamp;
+  /** `csv` returns a file */
+  format?: 'json' | 'csv';
+}
+
 export interface LeadSettings {
   /** Captcha of the forms */
   captcha: 'none' | 'smartcaptcha';
@@ -6796,6 +6819,33 @@ export interface SiteConsentEntry {
   accepted: boolean;
 }
 
+export interface SiteConsentSearch {
+  /** Rows in a page */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** Records of one person, by pseudonym */
+  subject_id?: Uuid;
+  /**
+   * Records of the person with this e-mail; the result is empty together with the `subject_id` of another
+   * person
+   */
+  email?: string;
+  /** Records about one document */
+  document_id?: Uuid;
+  doc_kind?: DocKind;
+  /** Source of the answer */
+  source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
+  /** Only acceptances, or only refusals and withdrawals */
+  accepted?: string;
+  /** Recorded at this moment or later */
+  from?: Timestamp;
+  /** Recorded before this moment */
+  to?: Timestamp;
+  /** `csv` and `jsonl` return a file */
+  format?: 'json' | 'csv' | 'jsonl';
+}
+
 export interface SiteCreate {
   /** Label */
   name: string;
@@ -9716,6 +9766,21 @@ export interface UserPage {
 
 export interface UserResponse {
   data: User;
+}
+
+export interface UserSearch {
+  /** Rows in a page */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /**
+   * Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches
+   * only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may
+   * be short or empty while `next_cursor` leads to the next page
+   */
+  q?: string;
+  /** Start of the e-mail address; pages work as with `q` */
+  email?: string;
 }
 
 export type Uuid = string;

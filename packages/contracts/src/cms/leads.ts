@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminWrites } from '../admin-endpoints.ts';
+import { adminWrites, searches } from '../admin-endpoints.ts';
 import {
   Email,
   foldedLine,
@@ -7,6 +7,7 @@ import {
   idOf,
   lines,
   longText,
+  pageBody,
   pageQuery,
   SnakeCode,
   Timestamp,
@@ -231,6 +232,30 @@ const ErasedSubjects = z
   })
   .meta({ id: 'ErasedSubjects' });
 
+const leadFilters = {
+  state: LeadState.optional().describe('Only with this state; all except `spam` when absent'),
+  form: LeadFormKind.optional().describe('Only with this kind of form'),
+  form_code: FormCode.optional().describe('Only of this form'),
+  from: Timestamp.optional().describe('Arrived at this moment or later'),
+  to: Timestamp.optional().describe('Arrived before this moment'),
+  format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file'),
+};
+
+const leadsExport =
+  'The read is recorded in the audit log. With `format` csv, all rows that match the filter are streamed. A cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.';
+
+/** What both lists of leads have. */
+const leadReads = {
+  ...adminWrites,
+  streams: true,
+  statementSeconds: 10,
+  auditedRead: true,
+  params: SiteIdParams,
+  response: Lead,
+  audit: LeadsRead,
+  errors: ['site_not_found'],
+} as const;
+
 export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites.', {
   submitLead: { ...submit.ofSite, rate: 'leads' },
   submitApplicationLead: { ...submit.ofApplication, rate: 'leads' },
@@ -261,31 +286,28 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
     errors: ['site_not_found'],
   }),
   listLeads: endpoint({
-    ...adminWrites,
+    ...leadReads,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/leads',
     summary: 'List or export leads, newest first',
-    description:
-      'The read is recorded in the audit log. With `format=csv`, all rows that match the filter are streamed. A cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.',
+    description: leadsExport,
     paginated: true,
-    streams: true,
-    statementSeconds: 10,
-    auditedRead: true,
-    params: SiteIdParams,
-    query: z.object({
-      ...pageQuery,
-      state: LeadState.optional().describe('Only with this state; all except `spam` when absent'),
-      form: LeadFormKind.optional().describe('Only with this kind of form'),
-      form_code: FormCode.optional().describe('Only of this form'),
-      email: Email.optional().describe('Only of the person with this e-mail'),
-      phone: Phone.optional().describe('Only with this phone number'),
-      from: Timestamp.optional().describe('Arrived at this moment or later'),
-      to: Timestamp.optional().describe('Arrived before this moment'),
-      format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file'),
-    }),
-    response: Lead,
-    audit: LeadsRead,
-    errors: ['site_not_found'],
+    query: z.object({ ...pageQuery, ...leadFilters }),
+  }),
+  searchLeads: endpoint({
+    ...leadReads,
+    ...searches,
+    path: '/v1/cms/sites/{site_id}/leads/search',
+    summary: 'List or export the leads of a person, newest first',
+    description: leadsExport,
+    body: z
+      .strictObject({
+        ...pageBody,
+        email: Email.optional().describe('Only of the person with this e-mail'),
+        phone: Phone.optional().describe('Only with this phone number'),
+        ...leadFilters,
+      })
+      .meta({ id: 'LeadSearch', example: { email: 'ada@example.com' } }),
   }),
   getLead: endpoint({
     ...adminWrites,

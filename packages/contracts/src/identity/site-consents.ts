@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { admin, adminWrites } from '../admin-endpoints.ts';
+import { admin, adminWrites, searches } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { Email, idOf, pageQuery, Uuid } from '../fields.ts';
+import { Email, idOf, pageBody, pageQuery, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import {
   ChainVerification,
@@ -16,32 +16,48 @@ import {
 
 const readsOfAdmins = { ...admin, role: adminWrites.role } as const;
 
+const subject_id = Uuid.optional()
+  .describe('Records of one person, by pseudonym')
+  .meta({ resource: 'lead_subject_id' });
+
+/** What both reads of the journal of a site have. */
+const journalReads = {
+  ...readsOfAdmins,
+  description: consentExportDescription,
+  streams: true,
+  statementSeconds: 10,
+  params: SiteIdParams,
+  response: ConsentRecord,
+  errors: ['site_not_found'],
+} as const;
+
 export const siteConsentEndpoints = feature(
   'Consents',
   'Consents of users: the journal, signed receipts and the hash chain.',
   {
     listSiteConsents: endpoint({
-      ...readsOfAdmins,
+      ...journalReads,
       method: 'GET',
       path: '/v1/cms/sites/{site_id}/consents',
       summary: 'Read or export the consent journal of a site',
-      description: consentExportDescription,
       paginated: true,
-      streams: true,
-      statementSeconds: 10,
-      params: SiteIdParams,
-      query: z.object({
-        ...pageQuery,
-        subject_id: Uuid.optional()
-          .describe('Records of one person, by pseudonym')
-          .meta({ resource: 'lead_subject_id' }),
-        email: Email.optional().describe(
-          'Records of the person with this e-mail; the result is empty together with the `subject_id` of another person',
-        ),
-        ...consentFilters,
-      }),
-      response: ConsentRecord,
-      errors: ['site_not_found'],
+      query: z.object({ ...pageQuery, subject_id, ...consentFilters }),
+    }),
+    searchSiteConsents: endpoint({
+      ...journalReads,
+      ...searches,
+      path: '/v1/cms/sites/{site_id}/consents/search',
+      summary: 'Read or export the consents of a person on a site',
+      body: z
+        .strictObject({
+          ...pageBody,
+          subject_id,
+          email: Email.optional().describe(
+            'Records of the person with this e-mail; the result is empty together with the `subject_id` of another person',
+          ),
+          ...consentFilters,
+        })
+        .meta({ id: 'SiteConsentSearch', example: { email: 'ada@example.com' } }),
     }),
     verifySiteConsents: endpoint({
       ...admin,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { admin, searches } from '../admin-endpoints.ts';
 import { UserPaymentRow } from '../billing.ts';
 import { UserGrantRow } from '../catalog/grants.ts';
 import {
@@ -8,6 +9,7 @@ import {
   HttpUrl,
   idOf,
   line,
+  pageBody,
   pageQuery,
   Timestamp,
   TimeZone,
@@ -130,20 +132,35 @@ export const userEndpoints = feature(
     listUsers: endpoint({
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/users',
-      summary: 'List or search the users of an application',
+      summary: 'List the users of an application, newest first',
       auth: 'admin',
       rate: 'admin',
       paginated: true,
       params: ApplicationIdParams,
       query: z.object({
         ...pageQuery,
-        q: text(255)
-          .optional()
-          .describe(
-            'Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may be short or empty while `next_cursor` leads to the next page',
-          ),
-        email: z.string().max(254).optional().describe('Start of the e-mail address; pages work as with `q`'),
+        q: text(255).optional().describe('Only the user with this id or with this `sub` of the token'),
       }),
+      response: User,
+      errors: ['application_not_found'],
+    }),
+    searchUsers: endpoint({
+      ...admin,
+      ...searches,
+      path: '/v1/admin/applications/{application_id}/users/search',
+      summary: 'Search the users of an application',
+      params: ApplicationIdParams,
+      body: z
+        .strictObject({
+          ...pageBody,
+          q: text(255)
+            .optional()
+            .describe(
+              'Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may be short or empty while `next_cursor` leads to the next page',
+            ),
+          email: z.string().max(254).optional().describe('Start of the e-mail address; pages work as with `q`'),
+        })
+        .meta({ id: 'UserSearch', example: { email: 'ada@' } }),
       response: User,
       errors: ['application_not_found'],
     }),

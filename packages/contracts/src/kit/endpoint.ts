@@ -87,6 +87,11 @@ export interface Endpoint {
    * changes nothing that an administrator chose, and leaves no audit record.
    */
   changesNothing?: true;
+  /**
+   * A list by POST, because its filters identify persons: access logs of proxies keep addresses, and no bodies.
+   * It is a read of an administrator as a GET is.
+   */
+  search?: true;
   /** A read of personal data: the audit log says who read it. `audit` is what it keeps. */
   auditedRead?: true;
   /** Honours `Idempotency-Key`. */
@@ -181,8 +186,8 @@ export const listStatementSeconds = 2;
  * service (`DATABASE_REPORTS_POOL_SIZE`), so that a heavy list leaves the connections of the users' path
  * alone.
  */
-export const isAdminRead = ({ method, auth, servesUser }: Endpoint): boolean =>
-  method === 'GET' && !servesUser && (auth === 'admin' || auth === 'user_or_admin');
+export const isAdminRead = ({ method, auth, servesUser, search }: Endpoint): boolean =>
+  (method === 'GET' || search === true) && !servesUser && (auth === 'admin' || auth === 'user_or_admin');
 
 /** The end of an endpoint. */
 export interface Deprecation {

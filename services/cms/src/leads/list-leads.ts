@@ -7,7 +7,7 @@ import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
 
-type Query = EndpointRequest<typeof cms.endpoints.listLeads>['query'];
+type Query = EndpointRequest<typeof cms.endpoints.searchLeads>['body'];
 type Reader = Pick<App, 'db' | 'sealer' | 'log' | 'pseudonyms' | 'audit' | 'clock'>;
 
 const columns = [

@@ -21,6 +21,7 @@ export const leadRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoint
   getLeadSettings: ({ params }) => getLeadSettings(app, params.site_id),
   putLeadSettings: ({ params, body, if_match }) => putLeadSettings(app, params.site_id, body, if_match),
   listLeads: ({ params, query }) => listLeads(app, params.site_id, query),
+  searchLeads: ({ params, body }) => listLeads(app, params.site_id, body),
   getLead: ({ params }) => getLead(app, params),
   updateLead: ({ params, body, if_match }) => updateLead(app, params, body.state, if_match),
   deleteLead: async ({ params, if_match }) => void (await deleteLead(app, params, if_match)),

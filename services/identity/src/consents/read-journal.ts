@@ -36,7 +36,7 @@ const noSubject = '00000000-0000-0000-0000-000000000000';
 export async function readSiteJournal(
   app: App,
   site_id: string,
-  { email, ...query }: EndpointRequest<typeof identity.endpoints.listSiteConsents>['query'],
+  { email, ...query }: EndpointRequest<typeof identity.endpoints.searchSiteConsents>['body'],
 ): Promise<Page<OpenedRecord> | StreamedBody> {
   const owner = { owner_type: 'cms_site', owner_id: site_id } as const;
   if (email === undefined) return readJournal(app, owner, query);

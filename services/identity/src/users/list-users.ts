@@ -1,8 +1,8 @@
 import { catalog, type User } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
 import { readCursor, requireFound, toPage } from '@platform/runtime';
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import type { z } from 'zod';
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import { users } from '../schema.ts';
 import { toUser } from './profile.ts';
@@ -10,32 +10,24 @@ import { readSearchCursor, searchUsers, writeSearchCursor } from './search-users
 
 export interface ListUsers {
   application_id: string;
-  /** An id, a subject, or a part of the e-mail. */
+  /** An id or a subject. */
   q?: string | undefined;
-  /** The start of the e-mail. */
-  email?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 }
 
 /**
- * Users of an application except erased ones, newest first, optionally those that a text names, or whose
- * e-mail begins with one. A page of a search may be short, or empty, with further pages behind it.
+ * Users of an application except erased ones, newest first, optionally those with an id or a subject.
  * @throws AppError `application_not_found`, `validation_failed`
  */
-export async function listUsers(app: App, { cursor, ...asked }: ListUsers): Promise<Page<z.input<typeof User>>> {
-  const { application_id, limit, q, email } = asked;
-  if (q || email) {
-    const place = readSearchCursor(cursor);
-    await requireApplication(app, application_id);
-    const { ids, next } = await searchUsers(app.db, { ...asked, ...place });
-    // A user may be erased between the two statements.
-    const isShown = and(inArray(users.id, ids), isNull(users.erased_at));
-    const rows = await app.db.select().from(users).where(isShown).orderBy(desc(users.id));
-    return { items: rows.map(toUser), next_cursor: writeSearchCursor(next) };
-  }
+export async function listUsers(
+  app: App,
+  { application_id, limit, q, cursor }: ListUsers,
+): Promise<Page<z.input<typeof User>>> {
   const after = readCursor(cursor);
   await requireApplication(app, application_id);
+  const isNamed = (text: string) =>
+    z.guid().safeParse(text).success ? or(eq(users.subject, text), eq(users.id, text)) : eq(users.subject, text);
   const rows = await app.db
     .select()
     .from(users)
@@ -43,12 +35,35 @@ export async function listUsers(app: App, { cursor, ...asked }: ListUsers): Prom
       and(
         eq(users.application_id, application_id),
         isNull(users.erased_at),
+        q === undefined ? undefined : isNamed(q),
         after === null ? undefined : lt(users.id, after),
       ),
     )
     .orderBy(desc(users.id))
     .limit(limit + 1);
   return toPage(rows, limit, toUser);
+}
+
+/** A search of users: `q` may be a part of the e-mail, too. */
+export interface FindUsers extends ListUsers {
+  /** The start of the e-mail. */
+  email?: string | undefined;
+}
+
+/**
+ * Users of an application except erased ones, newest first, that a text names, or whose e-mail begins with one. A
+ * page of a search may be short, or empty, with further pages behind it.
+ * @throws AppError `application_not_found`, `validation_failed`
+ */
+export async function findUsers(app: App, { cursor, ...asked }: FindUsers): Promise<Page<z.input<typeof User>>> {
+  if (!asked.q && !asked.email) return listUsers(app, { ...asked, q: undefined, cursor });
+  const place = readSearchCursor(cursor);
+  await requireApplication(app, asked.application_id);
+  const { ids, next } = await searchUsers(app.db, { ...asked, ...place });
+  // A user may be erased between the two statements.
+  const isShown = and(inArray(users.id, ids), isNull(users.erased_at));
+  const rows = await app.db.select().from(users).where(isShown).orderBy(desc(users.id));
+  return { items: rows.map(toUser), next_cursor: writeSearchCursor(next) };
 }
 
 const requireApplication = async (app: App, application_id: string) =>

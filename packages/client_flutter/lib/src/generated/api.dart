@@ -83,18 +83,29 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List or search the users of an application.
+  /// List the users of an application, newest first.
   Future<ResultPage<User>> listUsers({
     required Uuid applicationId,
     int? limit,
     String? cursor,
     String? q,
-    String? email,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listUsers,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'q': q, 'email': email},
+    query: {'limit': limit, 'cursor': cursor, 'q': q},
+    options: options,
+  );
+
+  /// Search the users of an application.
+  Future<ResultPage<User>> searchUsers({
+    required Uuid applicationId,
+    UserSearch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchUsers,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
     options: options,
   );
 
@@ -268,7 +279,6 @@ extension PlatformApi on Caller {
     int? limit,
     String? cursor,
     Uuid? subjectId,
-    String? email,
     Uuid? documentId,
     DocKind? docKind,
     ListSiteConsentsSource? source,
@@ -280,7 +290,19 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.listSiteConsents,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'subject_id': subjectId, 'email': email, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'subject_id': subjectId, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'format': format},
+    options: options,
+  );
+
+  /// Read or export the consents of a person on a site.
+  Future<ResultPage<ConsentRecord>> searchSiteConsents({
+    required Uuid siteId,
+    SiteConsentSearch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchSiteConsents,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
     options: options,
   );
 
@@ -3321,8 +3343,6 @@ extension PlatformApi on Caller {
     ListLeadsState? state,
     ListLeadsForm? form,
     String? formCode,
-    String? email,
-    String? phone,
     Timestamp? from,
     Timestamp? to,
     ListLeadsFormat? format,
@@ -3330,7 +3350,19 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.listLeads,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'state': state, 'form': form, 'form_code': formCode, 'email': email, 'phone': phone, 'from': from, 'to': to, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'form': form, 'form_code': formCode, 'from': from, 'to': to, 'format': format},
+    options: options,
+  );
+
+  /// List or export the leads of a person, newest first.
+  Future<ResultPage<Lead>> searchLeads({
+    required Uuid siteId,
+    LeadSearch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchLeads,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
     options: options,
   );
 

@@ -11086,6 +11086,106 @@ extension type const LeadPatchState(String wire) implements String {
   static const values = [new_, inProgress, done, spam];
 }
 
+final class LeadSearch {
+  const LeadSearch({
+    this.limit,
+    this.cursor,
+    this.email,
+    this.phone,
+    this.state,
+    this.form,
+    this.formCode,
+    this.from,
+    this.to,
+    this.format,
+    this.more = const {},
+  });
+
+  factory LeadSearch.fromJson(JsonObject json) => LeadSearch(
+    limit: readField(json, 'limit', orNull(asInt)),
+    cursor: readField(json, 'cursor', asType<String?>),
+    email: readField(json, 'email', asType<String?>),
+    phone: readField(json, 'phone', asType<String?>),
+    state: readField(json, 'state', asType<LeadSearchState?>),
+    form: readField(json, 'form', asType<LeadSearchForm?>),
+    formCode: readField(json, 'form_code', asType<String?>),
+    from: readField(json, 'from', asType<Timestamp?>),
+    to: readField(json, 'to', asType<Timestamp?>),
+    format: readField(json, 'format', asType<LeadSearchFormat?>),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'phone', 'state', 'form', 'form_code', 'from', 'to', 'format'}),
+  );
+
+  /// Rows in a page
+  final int? limit;
+
+  /// `next_cursor` of the page before
+  final String? cursor;
+
+  /// Only of the person with this e-mail
+  final String? email;
+
+  /// Only with this phone number
+  final String? phone;
+
+  /// Only with this state; all except `spam` when absent
+  final LeadSearchState? state;
+
+  /// Only with this kind of form
+  final LeadSearchForm? form;
+
+  /// Only of this form
+  final String? formCode;
+
+  /// Arrived at this moment or later
+  final Timestamp? from;
+
+  /// Arrived before this moment
+  final Timestamp? to;
+
+  /// `csv` returns a file
+  final LeadSearchFormat? format;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (limit case final value?) 'limit': value,
+    if (cursor case final value?) 'cursor': value,
+    if (email case final value?) 'email': value,
+    if (phone case final value?) 'phone': value,
+    if (state case final value?) 'state': value,
+    if (form case final value?) 'form': value,
+    if (formCode case final value?) 'form_code': value,
+    if (from case final value?) 'from': value,
+    if (to case final value?) 'to': value,
+    if (format case final value?) 'format': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const LeadSearchForm(String wire) implements String {
+  static const contact = LeadSearchForm('contact');
+  static const newsletter = LeadSearchForm('newsletter');
+  static const values = [contact, newsletter];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const LeadSearchFormat(String wire) implements String {
+  static const json = LeadSearchFormat('json');
+  static const csv = LeadSearchFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const LeadSearchState(String wire) implements String {
+  static const new_ = LeadSearchState('new');
+  static const inProgress = LeadSearchState('in_progress');
+  static const done = LeadSearchState('done');
+  static const spam = LeadSearchState('spam');
+  static const values = [new_, inProgress, done, spam];
+}
+
 final class LeadSettings {
   const LeadSettings({
     required this.captcha,
@@ -25708,6 +25808,106 @@ final class SiteConsentEntry {
   };
 }
 
+final class SiteConsentSearch {
+  const SiteConsentSearch({
+    this.limit,
+    this.cursor,
+    this.subjectId,
+    this.email,
+    this.documentId,
+    this.docKind,
+    this.source,
+    this.accepted,
+    this.from,
+    this.to,
+    this.format,
+    this.more = const {},
+  });
+
+  factory SiteConsentSearch.fromJson(JsonObject json) => SiteConsentSearch(
+    limit: readField(json, 'limit', orNull(asInt)),
+    cursor: readField(json, 'cursor', asType<String?>),
+    subjectId: readField(json, 'subject_id', asType<Uuid?>),
+    email: readField(json, 'email', asType<String?>),
+    documentId: readField(json, 'document_id', asType<Uuid?>),
+    docKind: readField(json, 'doc_kind', asType<DocKind?>),
+    source: readField(json, 'source', asType<SiteConsentSearchSource?>),
+    accepted: readField(json, 'accepted', asType<String?>),
+    from: readField(json, 'from', asType<Timestamp?>),
+    to: readField(json, 'to', asType<Timestamp?>),
+    format: readField(json, 'format', asType<SiteConsentSearchFormat?>),
+    more: othersOf(json, const {'limit', 'cursor', 'subject_id', 'email', 'document_id', 'doc_kind', 'source', 'accepted', 'from', 'to', 'format'}),
+  );
+
+  /// Rows in a page
+  final int? limit;
+
+  /// `next_cursor` of the page before
+  final String? cursor;
+
+  /// Records of one person, by pseudonym
+  final Uuid? subjectId;
+
+  /// Records of the person with this e-mail; the result is empty together with the `subject_id` of another person
+  final String? email;
+
+  /// Records about one document
+  final Uuid? documentId;
+
+  final DocKind? docKind;
+
+  /// Source of the answer
+  final SiteConsentSearchSource? source;
+
+  /// Only acceptances, or only refusals and withdrawals
+  final String? accepted;
+
+  /// Recorded at this moment or later
+  final Timestamp? from;
+
+  /// Recorded before this moment
+  final Timestamp? to;
+
+  /// `csv` and `jsonl` return a file
+  final SiteConsentSearchFormat? format;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (limit case final value?) 'limit': value,
+    if (cursor case final value?) 'cursor': value,
+    if (subjectId case final value?) 'subject_id': value,
+    if (email case final value?) 'email': value,
+    if (documentId case final value?) 'document_id': value,
+    if (docKind case final value?) 'doc_kind': value,
+    if (source case final value?) 'source': value,
+    if (accepted case final value?) 'accepted': value,
+    if (from case final value?) 'from': value,
+    if (to case final value?) 'to': value,
+    if (format case final value?) 'format': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SiteConsentSearchFormat(String wire) implements String {
+  static const json = SiteConsentSearchFormat('json');
+  static const csv = SiteConsentSearchFormat('csv');
+  static const jsonl = SiteConsentSearchFormat('jsonl');
+  static const values = [json, csv, jsonl];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SiteConsentSearchSource(String wire) implements String {
+  static const registration = SiteConsentSearchSource('registration');
+  static const paywall = SiteConsentSearchSource('paywall');
+  static const siteForm = SiteConsentSearchSource('site_form');
+  static const newsletter = SiteConsentSearchSource('newsletter');
+  static const other = SiteConsentSearchSource('other');
+  static const values = [registration, paywall, siteForm, newsletter, other];
+}
+
 final class SiteCreate {
   const SiteCreate({
     required this.name,
@@ -35639,6 +35839,47 @@ final class UserOverview {
     'devices': [for (final item in devices) item.toJson()],
     'grants': [for (final item in grants) item.toJson()],
     'payments': [for (final item in payments) item.toJson()],
+  };
+}
+
+final class UserSearch {
+  const UserSearch({
+    this.limit,
+    this.cursor,
+    this.q,
+    this.email,
+    this.more = const {},
+  });
+
+  factory UserSearch.fromJson(JsonObject json) => UserSearch(
+    limit: readField(json, 'limit', orNull(asInt)),
+    cursor: readField(json, 'cursor', asType<String?>),
+    q: readField(json, 'q', asType<String?>),
+    email: readField(json, 'email', asType<String?>),
+    more: othersOf(json, const {'limit', 'cursor', 'q', 'email'}),
+  );
+
+  /// Rows in a page
+  final int? limit;
+
+  /// `next_cursor` of the page before
+  final String? cursor;
+
+  /// Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may be short or empty while `next_cursor` leads to the next page
+  final String? q;
+
+  /// Start of the e-mail address; pages work as with `q`
+  final String? email;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (limit case final value?) 'limit': value,
+    if (cursor case final value?) 'cursor': value,
+    if (q case final value?) 'q': value,
+    if (email case final value?) 'email': value,
   };
 }
 

@@ -78,10 +78,20 @@ final eraseMe = Operation<void>(
   read: readNothing,
 );
 
-/// List or search the users of an application.
+/// List the users of an application, newest first.
 final listUsers = Operation<ResultPage<User>>(
   method: 'GET',
   path: '/v1/admin/applications/{application_id}/users',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(User.fromJson)),
+);
+
+/// Search the users of an application.
+final searchUsers = Operation<ResultPage<User>>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/search',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
@@ -232,6 +242,16 @@ final getConsentReceipt = Operation<ConsentReceipt>(
 final listSiteConsents = Operation<ResultPage<ConsentRecord>>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/consents',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ConsentRecord.fromJson)),
+);
+
+/// Read or export the consents of a person on a site.
+final searchSiteConsents = Operation<ResultPage<ConsentRecord>>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/consents/search',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
@@ -2582,6 +2602,16 @@ final putLeadSettings = Operation<LeadSettings>(
 final listLeads = Operation<ResultPage<Lead>>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/leads',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Lead.fromJson)),
+);
+
+/// List or export the leads of a person, newest first.
+final searchLeads = Operation<ResultPage<Lead>>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/leads/search',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
