@@ -12,12 +12,17 @@ export const Uuid = z.uuid().meta({ id: 'Uuid', example: '0198a3c0-5e1f-7000-800
 export const idOf = (resource: Resource, description: string) => Uuid.meta({ resource, description });
 
 /** The code of the page on which a provider's browser ends, `WDJB-MJHT`; it may be typed by hand. */
-export const ConfirmationCode = z
+const ConfirmationCode = z
   .string()
   .trim()
   .regex(/^[A-Za-z -]{8,16}$/, '8 letters; dashes and blanks do not count')
   .describe('Confirmation code of the last page. Case, dashes and blanks do not count')
   .meta({ resource: 'nothing', example: 'WDJB-MJHT' });
+
+/** What finishes a connection that waits for its confirmation. */
+export const ConnectionConfirmation = z
+  .strictObject({ confirmation_code: ConfirmationCode })
+  .meta({ id: 'ConnectionConfirmation' });
 
 /** Years before 1000 have fewer digits than the formats of our tools agree on, so time begins in 1970. */
 export const Timestamp = z.iso

@@ -47,7 +47,7 @@ function leavesOf(schema: z.core.$ZodType, place: string): Leaf[] {
 /** Bodies whose texts are compared and not kept. */
 const keepsNothing = new Set(['evaluateFlag', 'evaluateFlags', 'receiveYookassaWebhook']);
 const bodies = routeTable(platform).flatMap(({ id, endpoint }) =>
-  endpoint.body && !keepsNothing.has(id) ? leavesOf(endpoint.body, id) : [],
+  endpoint.body && !endpoint.search && !keepsNothing.has(id) ? leavesOf(endpoint.body, id) : [],
 );
 const fieldOf = ({ place }: Leaf) => place.replace(/^.*\./, '').replaceAll(/\[\]|\{\}/g, '');
 

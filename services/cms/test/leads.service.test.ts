@@ -325,7 +325,12 @@ describe('leads of a site', () => {
     expect(data).toMatchObject({ state: 'done', version: 2, email });
     await get(lead_id);
     const audit = await desk.t.published(auditEventOf('cms'));
-    expect(audit.map(({ action }) => action).slice(-4)).toEqual(['searchLeads', 'searchLeads', 'updateLead', 'getLead']);
+    expect(audit.map(({ action }) => action).slice(-4)).toEqual([
+      'searchLeads',
+      'searchLeads',
+      'updateLead',
+      'getLead',
+    ]);
     expect(audit.at(-3)?.after).toEqual({ leads: 1, format: 'csv', filters: ['email'] });
     expect(JSON.stringify(audit)).not.toContain('people.test');
     expect(JSON.stringify(audit)).not.toContain(phone);

@@ -70,6 +70,30 @@ describe('a post', () => {
     expect(replies.slice(40).map(({ error }) => error)).toEqual(impossible.map(() => 'content_not_found'));
   });
 
+  test('takes related posts of its own site and kind alone, and keeps those that are gone', async () => {
+    const elsewhere = ok(await n.admin.createSite({ body: { name: 'Elsewhere' } }));
+    const params = { site_id: elsewhere.id };
+    const foreign = ok(await n.admin.createPost({ params, body: { title: 'Elsewhere' } }));
+    const article = ok(await n.admin.createArticle({ params: n.at, body: { title: 'An article' } }));
+    const own = await n.post({ title: 'Own' });
+    const post = await n.post({ title: 'Relating', related_ids: [own.id] });
+    const update = (body: object) =>
+      n.admin.updatePost({ params: { ...n.at, post_id: post.id }, body, headers: ifMatch('*') });
+    for (const related_ids of [[foreign.id], [article.id], [own.id, foreign.id]]) {
+      const refused = { status: 404, error: 'content_not_found' };
+      expect(await n.admin.createPost({ params: n.at, body: { title: 'Another', related_ids } })).toMatchObject(
+        refused,
+      );
+      expect(await update({ related_ids })).toMatchObject(refused);
+    }
+    expect(await n.admin.createArticle({ params: n.at, body: { title: 'B', related_ids: [own.id] } })).toMatchObject({
+      ...{ status: 404, error: 'content_not_found' },
+    });
+    await n.t.database.query('DELETE FROM cms.revisions WHERE item_id = $1', [own.id]);
+    await n.t.database.query('DELETE FROM cms.items WHERE id = $1', [own.id]);
+    expect(ok(await update({ title: 'Renamed' })).related_ids).toEqual([own.id]);
+  });
+
   test('names related posts: the newest with a tag in common, or the given ones', async () => {
     const write = async (title: string, fields = {}) => {
       n.clock.advance({ minutes: 1 });

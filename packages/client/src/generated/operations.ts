@@ -1060,7 +1060,7 @@ export const connectSearchConsole: Operation<{ params: { site_id: S.Uuid; provid
 export const enterYandexSearchCode: Operation<{ params: { site_id: S.Uuid }; body: S.SearchCode; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/yandex/code', auth: 'admin', repeat: 'never', timeout: 65 };
 
 /** Finish the connection of a search console in mode `callback`. */
-export const confirmSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body: S.SearchConfirmation; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}/confirm', auth: 'admin', repeat: 'never', timeout: 65 };
+export const confirmSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body: S.ConnectionConfirmation; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}/confirm', auth: 'admin', repeat: 'never', timeout: 65 };
 
 /** Redirect URI for Google. */
 export const finishGoogleSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/google/callback', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
@@ -1201,7 +1201,7 @@ export const startSocialOauth: Operation<{ params: { provider: 'instagram' | 'th
 export const finishSocialOauth: Operation<{ params: { provider: 'instagram' | 'threads' }; query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/social/oauth/{provider}/callback', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
 
 /** Finish the connection of an account of Instagram or Threads. */
-export const confirmSocialOauth: Operation<{ params: { account_id: S.Uuid }; body: S.SocialOauthConfirmation; data: S.SocialAccount }> = { method: 'POST', path: '/v1/social/accounts/{account_id}/oauth/confirm', auth: 'admin', repeat: 'never', timeout: 65 };
+export const confirmSocialOauth: Operation<{ params: { account_id: S.Uuid }; body: S.ConnectionConfirmation; data: S.SocialAccount }> = { method: 'POST', path: '/v1/social/accounts/{account_id}/oauth/confirm', auth: 'admin', repeat: 'never', timeout: 65 };
 
 /** List the ideas of a brand, newest first. */
 export const listSocialIdeas: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'planned' | 'used' | 'dropped' }; data: Page<S.SocialIdea> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/ideas', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

@@ -1601,6 +1601,11 @@ export interface ConfigRule {
   value: JsonValue;
 }
 
+export interface ConnectionConfirmation {
+  /** Confirmation code of the last page. Case, dashes and blanks do not count */
+  confirmation_code: string;
+}
+
 /** One checkbox of a consent form */
 export interface ConsentEntry {
   /** `id` from the legal document read */
@@ -3864,6 +3869,8 @@ export interface PostCreate {
   noindex?: boolean;
   /** Publication time that readers see; the time of the first publication when null */
   published_at?: Timestamp | null;
+  /** Related items of the same kind and site; items with shared tags when empty */
+  related_ids?: Array<Uuid>;
   /** Category */
   category_id?: Uuid | null;
   /** Tags */
@@ -5412,11 +5419,6 @@ export interface SearchCode {
   code: string;
 }
 
-export interface SearchConfirmation {
-  /** Confirmation code of the last page. Case, dashes and blanks do not count */
-  confirmation_code: string;
-}
-
 export interface SearchConnectionStart {
   /** Address to which the browser is finally redirected */
   return_url?: string | null;
@@ -6837,7 +6839,7 @@ export interface SiteConsentSearch {
   /** Source of the answer */
   source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
   /** Only acceptances, or only refusals and withdrawals */
-  accepted?: string;
+  accepted?: boolean;
   /** Recorded at this moment or later */
   from?: Timestamp;
   /** Recorded before this moment */
@@ -8523,11 +8525,6 @@ export interface SocialMoney {
   amount: number;
   /** ISO 4217 */
   currency: string;
-}
-
-export interface SocialOauthConfirmation {
-  /** Confirmation code of the last page. Case, dashes and blanks do not count */
-  confirmation_code: string;
 }
 
 export interface SocialOauthStart {

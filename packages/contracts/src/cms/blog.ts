@@ -35,6 +35,7 @@ export const PostFields = z.object(postFields);
 
 const postDefaults = {
   ...textDefaults,
+  related_ids: postFields.related_ids.default([]),
   category_id: postFields.category_id.default(null),
   tags: postFields.tags.default([]),
   author_id: postFields.author_id.default(null),

@@ -56,6 +56,7 @@ export const siteConsentEndpoints = feature(
             'Records of the person with this e-mail; the result is empty together with the `subject_id` of another person',
           ),
           ...consentFilters,
+          accepted: z.boolean().optional().describe('Only acceptances, or only refusals and withdrawals'),
         })
         .meta({ id: 'SiteConsentSearch', example: { email: 'ada@example.com' } }),
     }),

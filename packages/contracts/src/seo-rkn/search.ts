@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { ConfirmationCode, HttpUrl, Timestamp, text } from '../fields.ts';
+import { ConnectionConfirmation, HttpUrl, Timestamp, text } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
@@ -171,7 +171,7 @@ export const seoSearchEndpoints = seoFeature({
       'Only the administrator or API key that started the connection can finish it, within ten minutes, with five codes at most. The code of the provider is valid once: after another error than `confirmation_code_invalid`, start again.',
     timeoutSeconds: 60,
     params: ProviderParams,
-    body: z.strictObject({ confirmation_code: ConfirmationCode }).meta({ id: 'SearchConfirmation' }),
+    body: ConnectionConfirmation,
     response: SearchConsole,
     audit: auditedConsole,
     errors: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminWrites } from '../admin-endpoints.ts';
-import { ConfirmationCode, idOf, Timestamp } from '../fields.ts';
+import { ConnectionConfirmation, idOf, Timestamp } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { AuditedAccount, SocialAccount } from './accounts.ts';
 import { OauthChannel, socialFeature } from './fields.ts';
@@ -66,7 +66,7 @@ export const socialOauthEndpoints = socialFeature({
       'Only the administrator or API key that started the connection can finish it, within ten minutes, with five codes at most. The code of the network is valid once: after another error than `confirmation_code_invalid`, start again.',
     timeoutSeconds: 60,
     params: z.object({ account_id: idOf('account_id', 'Account') }),
-    body: z.strictObject({ confirmation_code: ConfirmationCode }).meta({ id: 'SocialOauthConfirmation' }),
+    body: ConnectionConfirmation,
     response: SocialAccount,
     audit: AuditedAccount,
     errors: [

@@ -4444,7 +4444,7 @@ extension PlatformApi on Caller {
   Future<SearchConsole> confirmSearchConsole({
     required Uuid siteId,
     required ConfirmSearchConsoleProvider provider,
-    required SearchConfirmation body,
+    required ConnectionConfirmation body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.confirmSearchConsole,
@@ -5021,7 +5021,7 @@ extension PlatformApi on Caller {
   /// Finish the connection of an account of Instagram or Threads.
   Future<SocialAccount> confirmSocialOauth({
     required Uuid accountId,
-    required SocialOauthConfirmation body,
+    required ConnectionConfirmation body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.confirmSocialOauth,

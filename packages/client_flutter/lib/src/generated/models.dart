@@ -5786,6 +5786,29 @@ extension type const ConnectSearchConsoleProvider(String wire) implements String
   static const values = [google, yandex];
 }
 
+final class ConnectionConfirmation {
+  const ConnectionConfirmation({
+    required this.confirmationCode,
+    this.more = const {},
+  });
+
+  factory ConnectionConfirmation.fromJson(JsonObject json) => ConnectionConfirmation(
+    confirmationCode: readField(json, 'confirmation_code', asType<String>),
+    more: othersOf(json, const {'confirmation_code'}),
+  );
+
+  /// Confirmation code of the last page. Case, dashes and blanks do not count
+  final String confirmationCode;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'confirmation_code': confirmationCode,
+  };
+}
+
 final class ConsentDocumentUnknownFields {
   const ConsentDocumentUnknownFields({
     required this.documentId,
@@ -14633,6 +14656,7 @@ final class PostCreate {
     this.canonicalUrl,
     this.noindex,
     this.publishedAt,
+    this.relatedIds,
     this.categoryId,
     this.tags,
     this.authorId,
@@ -14655,11 +14679,12 @@ final class PostCreate {
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool?>),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     categoryId: readField(json, 'category_id', asType<Uuid?>),
     tags: readField(json, 'tags', orNull(listOf(asType<String>))),
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool?>),
-    more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'translation_of', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -14704,6 +14729,9 @@ final class PostCreate {
   /// Publication time that readers see; the time of the first publication when null
   final Timestamp? publishedAt;
 
+  /// Related items of the same kind and site; items with shared tags when empty
+  final List<Uuid>? relatedIds;
+
   /// Category
   final Uuid? categoryId;
 
@@ -14735,6 +14763,7 @@ final class PostCreate {
     if (canonicalUrl case final value?) 'canonical_url': value,
     if (noindex case final value?) 'noindex': value,
     if (publishedAt case final value?) 'published_at': value,
+    if (relatedIds case final value?) 'related_ids': value,
     if (categoryId case final value?) 'category_id': value,
     if (tags case final value?) 'tags': value,
     if (authorId case final value?) 'author_id': value,
@@ -20677,29 +20706,6 @@ final class SearchCode {
   };
 }
 
-final class SearchConfirmation {
-  const SearchConfirmation({
-    required this.confirmationCode,
-    this.more = const {},
-  });
-
-  factory SearchConfirmation.fromJson(JsonObject json) => SearchConfirmation(
-    confirmationCode: readField(json, 'confirmation_code', asType<String>),
-    more: othersOf(json, const {'confirmation_code'}),
-  );
-
-  /// Confirmation code of the last page. Case, dashes and blanks do not count
-  final String confirmationCode;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'confirmation_code': confirmationCode,
-  };
-}
-
 final class SearchConnectionStart {
   const SearchConnectionStart({
     this.returnUrl,
@@ -25832,7 +25838,7 @@ final class SiteConsentSearch {
     documentId: readField(json, 'document_id', asType<Uuid?>),
     docKind: readField(json, 'doc_kind', asType<DocKind?>),
     source: readField(json, 'source', asType<SiteConsentSearchSource?>),
-    accepted: readField(json, 'accepted', asType<String?>),
+    accepted: readField(json, 'accepted', asType<bool?>),
     from: readField(json, 'from', asType<Timestamp?>),
     to: readField(json, 'to', asType<Timestamp?>),
     format: readField(json, 'format', asType<SiteConsentSearchFormat?>),
@@ -25860,7 +25866,7 @@ final class SiteConsentSearch {
   final SiteConsentSearchSource? source;
 
   /// Only acceptances, or only refusals and withdrawals
-  final String? accepted;
+  final bool? accepted;
 
   /// Recorded at this moment or later
   final Timestamp? from;
@@ -31733,29 +31739,6 @@ final class SocialMoney {
     ...more,
     'amount': amount,
     'currency': currency,
-  };
-}
-
-final class SocialOauthConfirmation {
-  const SocialOauthConfirmation({
-    required this.confirmationCode,
-    this.more = const {},
-  });
-
-  factory SocialOauthConfirmation.fromJson(JsonObject json) => SocialOauthConfirmation(
-    confirmationCode: readField(json, 'confirmation_code', asType<String>),
-    more: othersOf(json, const {'confirmation_code'}),
-  );
-
-  /// Confirmation code of the last page. Case, dashes and blanks do not count
-  final String confirmationCode;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'confirmation_code': confirmationCode,
   };
 }
 
