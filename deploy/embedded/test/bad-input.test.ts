@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bodyLimitOf, errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
 import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
+import { type AnswerLedger, openAnswerLedger } from './document-validator.ts';
 import { edgeValues, wrongValues } from './odd-values.ts';
 import {
   asJson,
@@ -33,6 +34,7 @@ const mebibyte = 1_048_576;
 
 let t: TestPlatform;
 let send: ReturnType<typeof wire>;
+let ledger: AnswerLedger;
 let before: Record<string, string>;
 /** Resources of the requests of clients: the demo application, its site and its documents. */
 let ownValues: Values;
@@ -268,6 +270,12 @@ function requestOf(route: Route, wanted: Omit<Case, 'codes'>): WireRequest {
   };
 }
 
+const sendTo = async (route: Route, wanted: Parameters<typeof requestOf>[1]): Promise<WireReply> => {
+  const reply = await send(requestOf(route, wanted));
+  ledger.compare(route.id, reply);
+  return reply;
+};
+
 /** The defect of a refusal, or undefined. */
 function faultOf(route: Route, { what, codes, field }: Case, reply: WireReply): string | undefined {
   const { error, message, request_id, doc_url, details } = reply.json;
@@ -289,6 +297,7 @@ function faultOf(route: Route, { what, codes, field }: Case, reply: WireReply): 
 beforeAll(async () => {
   t = await startTestPlatform();
   send = wire(t.baseUrl);
+  ledger = await openAnswerLedger();
   const anna = await t.registered('anna');
   const owner = await t.adminHeaders();
   const admin = t.client(owner);
@@ -343,7 +352,7 @@ describe('bad input is refused by name', () => {
       // The webhook token is checked before the query is read.
       ({ query }) => route.endpoint.auth !== 'webhook_token' || query === undefined,
     );
-    const faults = await inParallel(cases, async (one) => faultOf(route, one, await send(requestOf(route, one))));
+    const faults = await inParallel(cases, async (one) => faultOf(route, one, await sendTo(route, one)));
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
     expect(t.errors()).toEqual([]);
   });
@@ -364,7 +373,7 @@ describe('odd input that the contract allows is never our failure', () => {
     const faults = await inParallel(
       variants,
       async ({ field, value, body }) => {
-        const reply = await send(requestOf(route, { what: '', params, ...asJson(body) }));
+        const reply = await sendTo(route, { what: '', params, ...asJson(body) });
         if (reply.status < 400) return undefined;
         const isListed = errorsOf(route.endpoint).some((code) => code === reply.error);
         const status = errorCatalog[(reply.error ?? 'internal_error') as ErrorCode]?.[0];
@@ -385,7 +394,7 @@ describe('fields that a client route does not know are ignored', () => {
     const body = sampleBody(route) ?? {};
     const params = realParams(route);
     const answer = async (sent: Record<string, unknown>) => {
-      const reply = await send(requestOf(route, { what: '', params, ...asJson(sent) }));
+      const reply = await sendTo(route, { what: '', params, ...asJson(sent) });
       // The second call knows the object that the first one created.
       return [reply.status === 201 ? 200 : reply.status, reply.error];
     };
@@ -393,4 +402,9 @@ describe('fields that a client route does not know are ignored', () => {
     expect(plain[1]).not.toBe('validation_failed');
     expect(await answer({ ...body, surprise: 1, constructor: { a: 1 } })).toEqual(plain);
   });
+});
+
+test('the document names status, media type and code of every answer of this suite', () => {
+  expect(ledger.compared()).toBeGreaterThan(100);
+  expect(ledger.differences()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@platform/contracts/errors';
 import type { AdminRole, AuthKind, Endpoint } from '@platform/contracts/kit';
 import type { MintKind } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
+import { type AnswerLedger, openAnswerLedger } from './document-validator.ts';
 import { exampleRequest, inParallel, named, routes, type WireReply, wire, without } from './probes.ts';
 import { stopCacheClock } from './stop-cache-clock.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
@@ -19,6 +20,7 @@ const otherAudience = 'another-app';
 
 let t: TestPlatform;
 let send: ReturnType<typeof wire>;
+let ledger: AnswerLedger;
 let otherKey: string;
 let otherId: string;
 /** An application that administrators may change and archive here. */
@@ -249,12 +251,14 @@ async function call(route: Route, combination: Combination): Promise<WireReply> 
     'a wrong webhook token in the address': { token: 'no' },
   }[combination.token as string];
   const withKey = combination.key === 'the site key in the address' ? { public_key: siteKeys.current } : {};
-  return send({
+  const reply = await send({
     method: route.endpoint.method,
     target: requestPath(route.endpoint, { params: paramsOf(route), query: { ...query, ...withKey } }),
     headers: await headersOf(route, combination),
     body: route.endpoint.body ? '{}' : undefined,
   });
+  ledger.compare(route.id, reply);
+  return reply;
 }
 
 const spell = (combination: Combination): string =>
@@ -308,6 +312,7 @@ async function prepareApiKeys(admin: PlatformClient): Promise<void> {
 beforeAll(async () => {
   t = await startTestPlatform();
   send = wire(t.baseUrl);
+  ledger = await openAnswerLedger();
   const admin = t.client(await t.adminHeaders());
   const other = await admin.createApplication({ body: { code: 'another', name: 'Another', payments_enabled: true } });
   otherKey = other.data.public_keys[0]?.key ?? '';
@@ -480,4 +485,9 @@ test('a restricted API key opens paths of its applications alone, and the audit 
     return data.some(({ admin }) => admin.email === 'key:an API key for one application');
   };
   await eventually(isRecorded);
+});
+
+test('the document names status, media type and code of every answer of this suite', () => {
+  expect(ledger.compared()).toBeGreaterThan(100);
+  expect(ledger.differences()).toEqual([]);
 });

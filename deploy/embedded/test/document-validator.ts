@@ -59,6 +59,37 @@ export interface DocumentValidator {
    * body. A field of the body that the document does not name is one.
    */
   differences(operationId: string, reply: WireReply): string[];
+  /** Of these the differences of status, media type and error code alone: cheap enough for thousands of answers. */
+  unnamed(operationId: string, reply: WireReply): string[];
+}
+
+/** What a suite saw of the answers that the document does not name. */
+export interface AnswerLedger {
+  /** Compares one answer with the document; an address that matches no operation is none of its answers. */
+  compare(operationId: string, reply: WireReply): void;
+  /** Number of compared answers. */
+  compared(): number;
+  /** Each difference once. */
+  differences(): string[];
+}
+
+/** The message of an address that leads to no operation. */
+const noSuchAddress = 'There is no resource at this address.';
+
+/** Compares every answer of a suite with the committed API document. */
+export async function openAnswerLedger(): Promise<AnswerLedger> {
+  const document = await readDocumentValidator();
+  const found = new Set<string>();
+  let compared = 0;
+  return {
+    compare(operationId, reply) {
+      if (reply.error === 'not_found' && reply.json.message === noSuchAddress) return;
+      compared += 1;
+      for (const each of document.unnamed(operationId, reply)) found.add(`${operationId}: ${each}`);
+    },
+    compared: () => compared,
+    differences: () => [...found].toSorted(),
+  };
 }
 
 /** Reads the committed API document. */
@@ -131,6 +162,21 @@ function documentValidator(source: Document): DocumentValidator {
   };
 
   return {
+    unnamed(operationId, reply) {
+      const part = operations.get(operationId)?.responses[String(reply.status)];
+      if (!part) return [`status ${reply.status} ${reply.error ?? ''} is not in the document`];
+      const { content = {} } = inPlace<Response>(part);
+      const [mediaType = ''] = (reply.headers['content-type'] ?? '').split(';');
+      if (Object.keys(content).length === 0)
+        return reply.text === '' ? [] : [`a body of status ${reply.status} is not in the document`];
+      const body = content[mediaType] ?? content['*/*'];
+      // An answer to HEAD, and a redirect, have no body.
+      if (!body) return reply.text === '' ? [] : [`media type ${mediaType} of ${reply.status} is not in the document`];
+      if (reply.status < 400 || reply.error === undefined) return [];
+      const parts = (body.schema?.allOf ?? []) as { properties?: { error?: { enum?: string[] } } }[];
+      const codes = parts.flatMap(({ properties }) => properties?.error?.enum ?? []);
+      return codes.includes(reply.error) ? [] : [`code ${reply.error} of ${reply.status} is not in the document`];
+    },
     differences(operationId, reply) {
       const part = operations.get(operationId)?.responses[String(reply.status)];
       if (!part) return [`status ${reply.status} is not in the document`];

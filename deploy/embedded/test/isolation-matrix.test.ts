@@ -10,6 +10,7 @@ import {
 } from '@platform/contracts';
 import type { ErrorCode } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
+import { type AnswerLedger, openAnswerLedger } from './document-validator.ts';
 import {
   asFile,
   asJson,
@@ -53,6 +54,7 @@ interface Whole extends World {
 
 let t: TestPlatform;
 let send: ReturnType<typeof wire>;
+let ledger: AnswerLedger;
 let admin: PlatformClient;
 let adminHeaders: Record<string, string>;
 let a: Whole;
@@ -109,14 +111,16 @@ const partsOf = async (route: Route, world: World, values: Values): Promise<Sent
   headers: await world.headersFor(route),
 });
 
-const call = (route: Route, { params, query, body, headers }: Sent): Promise<WireReply> => {
+const call = async (route: Route, { params, query, body, headers }: Sent): Promise<WireReply> => {
   const content = route.endpoint.upload ? asFile(route) : body === undefined ? { headers: {} } : asJson(body);
-  return send({
+  const reply = await send({
     method: route.endpoint.method,
     target: requestPath(route.endpoint, { params, query }),
     ...content,
     headers: { ...headers, ...content.headers },
   });
+  ledger.compare(route.id, reply);
+  return reply;
 };
 
 /* ------------------------------------------------------------------------------------------- what each field can name */
@@ -293,6 +297,7 @@ let before: Record<string, string>;
 beforeAll(async () => {
   t = await startTestPlatform();
   send = wire(t.baseUrl);
+  ledger = await openAnswerLedger();
   adminHeaders = await t.adminHeaders();
   admin = t.client(adminHeaders);
   // The same two people use both applications.
@@ -537,4 +542,9 @@ test('an erasure erases only the user of its token in its application', async ()
   await until('the token belongs to no user', async () => (await profile(a)).error === 'user_not_found');
   startClock();
   expect([(await profile(neighbour)).status, (await profile(b)).status]).toEqual([200, 200]);
+});
+
+test('the document names status, media type and code of every answer of this suite', () => {
+  expect(ledger.compared()).toBeGreaterThan(100);
+  expect(ledger.differences()).toEqual([]);
 });

@@ -17,7 +17,7 @@ const ConfirmationCode = z
   .trim()
   .regex(/^[A-Za-z -]{8,16}$/, '8 letters; dashes and blanks do not count')
   .describe('Confirmation code of the last page. Case, dashes and blanks do not count')
-  .meta({ resource: 'nothing', example: 'WDJB-MJHT' });
+  .meta({ resource: 'connection_confirmation_code', example: 'WDJB-MJHT' });
 
 /** What finishes a connection that waits for its confirmation. */
 export const ConnectionConfirmation = z

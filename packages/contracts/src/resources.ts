@@ -77,6 +77,8 @@ export const resources = {
   cluster_id: application('cluster_not_found'),
   search_property: platform(),
   yandex_search_code: platform(),
+  /** What the last page of a connection to a search console shows. */
+  connection_confirmation_code: platform(),
   lead_id: application('lead_not_found'),
   /** The pseudonym of a person without an account. */
   lead_subject_id: application(),

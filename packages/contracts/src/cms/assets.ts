@@ -66,7 +66,7 @@ const named = z.object({
 export const maxAssetBytes = 20 * 1_048_576;
 export const maxFileBytes = 512 * 1_048_576;
 
-const uploads = { auth: 'admin', rate: 'admin', status: 201 } as const;
+const uploads = { auth: 'admin', rate: 'admin', status: 201, presentStatus: 200 } as const;
 
 export const assetEndpoints = feature('Files', 'Uploaded files of sites: images in their sizes, documents, builds.', {
   listAssets: endpoint({

@@ -40,6 +40,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     description: 'The page changes nothing, because mail scanners open links.',
     params: confirmParams,
     errors: ['not_found'],
+    pageErrors: ['not_found'],
   }),
   confirmSubscription: endpoint({
     ...page,
@@ -48,6 +49,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     summary: 'Confirm a subscription',
     params: confirmParams,
     errors: ['not_found'],
+    pageErrors: ['not_found'],
   }),
   showUnsubscription: endpoint({
     ...page,
@@ -57,6 +59,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     description: 'The page changes nothing, because mail scanners open links.',
     params: unsubscribeParams,
     errors: ['not_found'],
+    pageErrors: ['not_found'],
   }),
   unsubscribe: endpoint({
     ...page,
@@ -66,6 +69,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     description: 'Mail clients send this POST for a one-click unsubscribe, with the body `List-Unsubscribe=One-Click`.',
     params: unsubscribeParams,
     errors: ['not_found'],
+    pageErrors: ['not_found'],
   }),
   listSubscribers: endpoint({
     ...adminWrites,

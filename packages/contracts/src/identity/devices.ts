@@ -46,6 +46,7 @@ export const deviceEndpoints = feature('Devices', 'Active installations of the a
     auth: 'user',
     rate: 'user',
     status: 201,
+    presentStatus: 200,
     body: z
       .object({
         installation_id: InstallationId,

@@ -78,6 +78,10 @@ export interface Endpoint {
   servesUser?: true;
   /** Status of a success, 200 when absent. */
   status?: number;
+  /** Status of a success that made nothing new, where it differs: the object was there. */
+  presentStatus?: number;
+  /** Codes that it answers as a page, because a person opens it. */
+  pageErrors?: readonly ErrorCode[];
   /** Answers `{data: [...], next_cursor}`; `response` is then one row. */
   paginated?: true;
   /** A public read with a strong ETag; the value is its `Cache-Control`. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ErrorCode, errorDescription, errorFields, errorStatus } from '../errors.ts';
 import type { Endpoint } from '../kit.ts';
 import { errorsOf, type Route, sendsParts } from '../route-table.ts';
@@ -22,6 +22,12 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
       headers: successHeaders(endpoint),
     }),
   };
+  if (endpoint.presentStatus !== undefined)
+    result[String(endpoint.presentStatus)] = shared.place(`Present${name}${variants}`, {
+      ...success,
+      description: 'Success; the object was present before',
+      headers: successHeaders(endpoint),
+    });
   if (sendsParts(endpoint))
     result['206'] = shared.place('Part', {
       ...success,
@@ -34,7 +40,8 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
     byStatus.set(errorStatus(code), [...(byStatus.get(errorStatus(code)) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    const name = [...(endpoint.protocol ? [endpoint.protocol] : []), ...codes].join('.');
+    const isPage = codes.some((code) => endpoint.pageErrors?.includes(code));
+    const name = [...(endpoint.protocol ? [endpoint.protocol] : []), ...(isPage ? ['page'] : []), ...codes].join('.');
     result[String(status)] = shared.place(name, refusal(status, codes, endpoint, schemas));
   }
   return result;
@@ -57,7 +64,12 @@ const extraFields = (codes: ErrorCode[], schemas: Schemas): JsonObject[] =>
     return [{ properties: Object.fromEntries(properties) }];
   });
 
-const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint, schemas: Schemas): JsonObject => ({
+const refusal = (
+  status: number,
+  codes: ErrorCode[],
+  { protocol, pageErrors = [] }: Endpoint,
+  schemas: Schemas,
+): JsonObject => ({
   description: codes.map((code) => `\`${code}\`: ${errorDescription(code)}`).join('\n\n'),
   headers: errorHeaders(status),
   content: {
@@ -71,6 +83,7 @@ const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint, sch
         ],
       },
     },
+    ...(codes.some((code) => pageErrors.includes(code)) ? { 'text/html': { schema: { type: 'string' } } } : {}),
   },
 });
 
@@ -119,8 +132,22 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
   return {
     name,
     description: 'Success',
-    content: { 'application/json': { schema: reference, example: enveloped } },
+    content: { 'application/json': { schema: reference, example: enveloped }, ...exportsOf(endpoint) },
   };
+}
+
+const exportTypes: Record<string, string> = { csv: 'text/csv', jsonl: 'application/jsonl' };
+
+/** Files that a list also answers: the values of its parameter `format` besides `json`. */
+function exportsOf({ query, body }: Endpoint): JsonObject {
+  const place = query && 'format' in query.shape ? query : body;
+  const format = place instanceof z.ZodObject ? (place.shape.format as z.ZodType | undefined) : undefined;
+  if (format === undefined) return {};
+  return Object.fromEntries(
+    Object.entries(exportTypes)
+      .filter(([name]) => format.safeParse(name).success)
+      .map(([, type]) => [type, { schema: { type: 'string' } }]),
+  );
 }
 
 const xmlExample = '<?xml version="1.0" encoding="UTF-8"?><urlset/>';

@@ -15,7 +15,7 @@ import { TryNextError, toGatewayError } from './call-errors.ts';
 import { forwardCall } from './forward-call.ts';
 import { selectPassedHeaders, stripHeaders } from './passed-headers.ts';
 import { maxSilenceMs, openReplica, type Replica, type ReplicaLimits, renewAfterMs } from './replica.ts';
-import { streamCall } from './stream-call.ts';
+import { inStreamTurn, streamCall } from './stream-call.ts';
 import type { Upstream } from './upstream.ts';
 
 const readyTimeoutMs = 2_000;
@@ -92,13 +92,24 @@ export function remoteUpstream(
       req.url = withoutToken(route, req.url ?? '/');
       const timeoutMs = (route.endpoint.timeoutSeconds ?? defaultTimeoutSeconds) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
+      // The middleware sends no body that was read before.
+      if (route.endpoint.streams && hasBody)
+        return holdBody(req, route.endpoint, context).then((body) => {
+          const headers = selectPassedHeaders(req.headers, false);
+          const call = { headers, body, isRepeatable: isRepeatable(route), timeoutMs };
+          return sendToOne((replica) =>
+            inStreamTurn(replica, context.client_ip, res, () =>
+              forwardCall(replica, call, req, res, () => avoid(replica)),
+            ),
+          );
+        });
       if (route.endpoint.streams) {
         const call = { from: context.client_ip, isRepeatable: isRepeatable(route) };
         const send = () =>
           sendToOne((replica) =>
             streamCall(replica, { ...call, onLeaving: () => avoid(replica) }, stripHeaders(req), res),
           );
-        // A streaming endpoint takes no body. An unexpected one ends here, so that a service which answers
+        // The endpoint takes no body. An unexpected one ends here, so that a service which answers
         // before the end of it cannot cut off its own answer.
         return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();
       }

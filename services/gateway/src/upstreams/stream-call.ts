@@ -12,14 +12,26 @@ interface StreamCall {
 }
 
 /**
- * Passes a call on with the middleware when its turn comes. Turns go round the addresses of clients.
+ * Passes a call on with the middleware when its turn comes.
  * @throws AppError `rate_limited` when the turn does not come in time, TryNextError when the queue is full
  */
-export async function streamCall(
-  { streams, proxy }: Replica,
+export const streamCall = (
+  replica: Replica,
   call: StreamCall,
   req: IncomingMessage,
   res: ServerResponse,
+): Promise<void> => inStreamTurn(replica, call.from, res, () => streamNow(replica.proxy, call, req, res));
+
+/**
+ * Sends a long answer when its turn comes. Turns go round the addresses of clients.
+ * @param from address of the client
+ * @throws AppError `rate_limited` when the turn does not come in time, TryNextError when the queue is full
+ */
+export async function inStreamTurn(
+  { streams }: Replica,
+  from: string,
+  res: ServerResponse,
+  send: () => Promise<void>,
 ): Promise<void> {
   // Its `close` was emitted already, so nothing would end the turn.
   if (res.destroyed) return;
@@ -28,9 +40,9 @@ export async function streamCall(
   res.once('close', onClose);
   let isBegun = false;
   try {
-    await streams.run({ key: limitedAddress(call.from), signal: gone.signal }, () => {
+    await streams.run({ key: limitedAddress(from), signal: gone.signal }, () => {
       isBegun = true;
-      return streamNow(proxy, call, req, res);
+      return send();
     });
   } catch (error) {
     if (gone.signal.aborted) return;
