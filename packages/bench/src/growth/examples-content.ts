@@ -73,8 +73,6 @@ export async function readContentExamples(client: pg.Client): Promise<Examples> 
     checked_document_kind: ['personal_data_consent'],
     'cms.q': ['growth', 'post-1004', 'nobodyatall'],
     'cms.locale': ['ru', 'de'],
-    'listLeads.email': ['lead1000@people.test', 'nobody@example.com'],
-    'listLeads.phone': ['+79160001000', '+79990000000'],
     'listLeads.form_code': ['prices', 'none'],
     'listPosts.tag': ['tag4', 'none'],
     'listPosts.category_id': [...(found.category_id ?? []), absent],

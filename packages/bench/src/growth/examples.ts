@@ -61,7 +61,6 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     cms_site_code: [site_code],
     paywall_code: ['main'],
     subject_id: [absent],
-    'listSiteConsents.email': ['nobody@example.com'],
     plan_id: [await demo('plans')],
     entitlement_id: [await demo('entitlements')],
     paywall_id: [await demo('paywalls')],
