@@ -43,7 +43,7 @@ test('the demo application has a site, readable with either key', async () => {
     code: site_code,
     name: 'Demo Notes',
     icon_url: null,
-    website_url: 'https://example.test/',
+    website_url: 'https://example.test',
   });
   expect(direct.headers.get('cache-control')).toBe(
     'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',

@@ -104,6 +104,12 @@ describe('addresses of requests', () => {
     expect(wrong.map(({ place }) => place)).toEqual([]);
   });
 
+  test('have no slash at the end where paths are appended to them', () => {
+    const [base] = bodies.filter(({ place }) => place === 'createSite.website_url');
+    for (const given of ['https://A.test', 'https://a.test/', 'https://a.test//'])
+      expect(base && z.parse(base.schema, given)).toBe('https://a.test');
+  });
+
   test('are not longer than 2,048 characters in their normal form', () => {
     expect(HttpUrl.safeParse(`https://a.test/${'"'.repeat(1_000)}`).success).toBe(false);
   });

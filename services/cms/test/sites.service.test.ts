@@ -50,7 +50,7 @@ describe('a site', () => {
     expect(site).toMatchObject({
       code: expect.stringMatching(/^privet-mir-[a-z0-9]{5}$/),
       name: 'Привет, мир!',
-      website_url: 'https://example.test/',
+      website_url: 'https://example.test',
       icon_url: null,
       application_id: null,
       status: 'active',

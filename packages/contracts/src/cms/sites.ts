@@ -47,8 +47,9 @@ const UrlTemplatesPatch = z.strictObject(templates).partial().meta({ id: 'UrlTem
 /** A video service whose address alone in a paragraph becomes a player. */
 export const EmbedProvider = z.enum(['rutube', 'vk_video', 'youtube']);
 
-/** The address of a site: texts are found at it and their templates, so it ends with its path. */
-const WebsiteUrl = HttpUrl.refine((url) => !/[?#]/.test(url), 'without query and fragment');
+const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url);
+/** The address of a site. Pages append the paths of texts to it, so it has no slash at its end. */
+const WebsiteUrl = HttpUrl.overwrite(withoutSlash).refine((url) => !/[?#]/.test(url), 'without query and fragment');
 
 /** An origin as browsers send it. */
 const Origin = z
