@@ -2,6 +2,7 @@ import type { Resource, Route } from '@platform/contracts';
 import { dayMs, minuteMs, newId } from '@platform/runtime';
 import { aPng, type TestDatabase } from '@platform/testing';
 import { demoChannelCredentials } from '../src/demo-channels.ts';
+import type { Sandboxes } from '../src/sandboxes.ts';
 import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
 import type { PlatformClient } from './test-platform.ts';
@@ -193,11 +194,44 @@ const endsPost: Record<string, 'approved_variant_id' | 'published_variant_id' | 
 };
 
 /** Brings what a request names into the state that an endpoint needs. */
+/** Starts a connection for every administrator, allows it at the network, and reads the code of the last page. */
+async function startOauth(
+  {
+    admin,
+    database,
+    channels,
+  }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'>; channels: Sandboxes['channels'] },
+  account_id: string,
+): Promise<string> {
+  const params = { provider: 'instagram' as const };
+  const { authorize_url } = ok(await admin.startSocialOauth({ params, query: { account_id } }));
+  const location = channels.instagram.allow(authorize_url, demoChannelCredentials.instagram.user_id);
+  const page = await (await fetch(location, { redirect: 'manual' })).text();
+  await database.query(
+    `INSERT INTO social.oauth_states
+     SELECT (jsonb_populate_record(s, jsonb_build_object('admin_id', a.id, 'state_hash', md5(s.state_hash || a.id)))).*
+     FROM social.oauth_states s, identity.admins a WHERE s.account_id = $1 AND s.admin_id <> a.id`,
+    [account_id],
+  );
+  return /[A-Z]{4}-[A-Z]{4}/.exec(page)?.[0] ?? '';
+}
+
 export async function prepareSocial(
-  { admin, database }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'> },
+  {
+    admin,
+    database,
+    channels,
+  }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'>; channels: Sandboxes['channels'] },
   { id }: Route,
   values: Values,
 ): Promise<void> {
+  if (id === 'confirmSocialOauth') {
+    const body = { channel: 'instagram' as const, name: 'Confirmed' };
+    const { brand_id } = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } }));
+    const account = ok(await admin.createSocialAccount({ params: { brand_id }, body }));
+    values.account_id = account.id;
+    values.connection_confirmation_code = await startOauth({ admin, database, channels }, account.id);
+  }
   // The same reply goes to an item once.
   if (id === 'replySocialInboxItem') {
     const rows = await database.query<{ brand_id: string; account_id: string }>(
