@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exampleOf, type Resource, type Route, requestPath, resources, schedules } from '@platform/contracts';
+import { newId } from '@platform/runtime';
 import type { z } from 'zod';
 import { type DocumentValidator, readDocumentValidator } from './document-validator.ts';
 import {
@@ -165,4 +166,24 @@ describe('the comparison with the API document finds', () => {
     expect(await changed({})).toEqual([]);
     expect(await differences()).toEqual([expect.stringMatching(expected)]);
   });
+});
+
+test('the document names the refusals of a post of an archived brand and of an answer to an unknown user', async () => {
+  const { admin } = made;
+  const code = `archived-${newId().slice(-8)}`;
+  const { id: brand_id } = ok(await admin.createSocialBrand({ body: { code, name: code, timezone: 'Europe/Moscow' } }));
+  const idea = ok(await admin.createSocialIdea({ params: { brand_id }, body: { title: 'An idea' } }));
+  const account = ok(
+    await admin.createSocialAccount({ params: { brand_id }, body: { channel: 'telegram', name: code } }),
+  );
+  ok(await admin.deleteSocialBrand({ params: { brand_id }, headers: { 'if-match': '*' } }));
+  const headers = { ...made.adminHeaders, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    send({ method: 'POST', target: path, headers, body: JSON.stringify(body) });
+  const variant = await post(`/v1/social/ideas/${idea.id}/variants`, { account_id: account.id, body: 'A post' });
+  expect([variant.error, document.differences('createSocialVariant', variant)]).toEqual(['brand_not_found', []]);
+  const ticket_id = String(values.ticket_id);
+  await t.database.query('UPDATE cms.support_tickets SET user_id = $2 WHERE id = $1', [ticket_id, newId()]);
+  const answer = await post(`/v1/admin/support/tickets/${ticket_id}/messages`, { message: 'Hello' });
+  expect([answer.error, document.differences('answerTicket', answer)]).toEqual(['user_not_found', []]);
 });

@@ -12,6 +12,7 @@ import { routes } from './probes.ts';
 import { killWhatIsLeft, runNode } from './processes.ts';
 import { columnsWithSealedValues, declaredColumns, opens, type SealedValue, sealedValues } from './sealed-values.ts';
 import { prepareSearch } from './search-world.ts';
+import { beginSocialConnection } from './social-world.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 import { createWorld } from './world.ts';
 
@@ -54,8 +55,7 @@ async function fill() {
   const inbox = ok(await admin.createSocialInboxItem({ params: { brand_id }, body }));
   const account = { channel: 'threads', name: 'Threads' } as const;
   const { id: account_id } = ok(await admin.createSocialAccount({ params: { brand_id }, body: account }));
-  const start = { params: { provider: 'threads' as const }, query: { account_id } };
-  ok(await admin.startSocialOauth(start));
+  await beginSocialConnection({ t, admin }, { id: account_id, channel: 'threads' });
   const file = new Blob([new Uint8Array(aPng({ width: 20, height: 20 }))]);
   ok(await admin.uploadStaffAttachment({ query: { file_name: staffFile }, file }));
   const app = ok(await admin.createApplication({ body: { code: 'shared-secret', name: 'Shared secret' } }));

@@ -2,10 +2,9 @@ import type { Resource, Route } from '@platform/contracts';
 import { dayMs, minuteMs, newId } from '@platform/runtime';
 import { aPng, type TestDatabase } from '@platform/testing';
 import { demoChannelCredentials } from '../src/demo-channels.ts';
-import type { Sandboxes } from '../src/sandboxes.ts';
 import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
-import type { PlatformClient } from './test-platform.ts';
+import type { Harness, PlatformClient } from './test-platform.ts';
 
 /** A minute of its own in the weeks ahead: an account has one slot at a time. */
 let slotsMade = 0;
@@ -193,45 +192,37 @@ const endsPost: Record<string, 'approved_variant_id' | 'published_variant_id' | 
   deleteSocialRemote: 'published_variant_id',
 };
 
-/** Brings what a request names into the state that an endpoint needs. */
-/** Starts a connection for every administrator, allows it at the network, and reads the code of the last page. */
-async function startOauth(
-  {
-    admin,
-    database,
-    channels,
-  }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'>; channels: Sandboxes['channels'] },
-  account_id: string,
+const needOwnAccount = ['startSocialOauth', 'confirmSocialOauth', 'verifySocialAccount'];
+
+/**
+ * Begins the connection of an account for every administrator, and allows it at the network.
+ * @returns the confirmation code of the last page
+ */
+export async function beginSocialConnection(
+  { t, admin }: { t: Harness; admin: PlatformClient },
+  { id, channel }: { id: string; channel: 'instagram' | 'threads' },
 ): Promise<string> {
-  const params = { provider: 'instagram' as const };
-  const { authorize_url } = ok(await admin.startSocialOauth({ params, query: { account_id } }));
-  const location = channels.instagram.allow(authorize_url, demoChannelCredentials.instagram.user_id);
-  const page = await (await fetch(location, { redirect: 'manual' })).text();
-  await database.query(
+  const start = { params: { provider: channel }, query: { account_id: id } };
+  const { authorize_url } = ok(await admin.startSocialOauth(start));
+  const { user_id } = demoChannelCredentials[channel];
+  const answer = await fetch(t.sandboxes.channels[channel].allow(authorize_url, user_id));
+  const confirmation_code = /[A-Z]{4}-[A-Z]{4}/.exec(await answer.text())?.[0] ?? '';
+  await t.database.query(
     `INSERT INTO social.oauth_states
      SELECT (jsonb_populate_record(s, jsonb_build_object('admin_id', a.id, 'state_hash', md5(s.state_hash || a.id)))).*
      FROM social.oauth_states s, identity.admins a WHERE s.account_id = $1 AND s.admin_id <> a.id`,
-    [account_id],
+    [id],
   );
-  return /[A-Z]{4}-[A-Z]{4}/.exec(page)?.[0] ?? '';
+  return confirmation_code;
 }
 
+/** Brings what a request names into the state that an endpoint needs. */
 export async function prepareSocial(
-  {
-    admin,
-    database,
-    channels,
-  }: { admin: PlatformClient; database: Pick<TestDatabase, 'query'>; channels: Sandboxes['channels'] },
+  { t, admin }: { t: Harness; admin: PlatformClient },
   { id }: Route,
   values: Values,
 ): Promise<void> {
-  if (id === 'confirmSocialOauth') {
-    const body = { channel: 'instagram' as const, name: 'Confirmed' };
-    const { brand_id } = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } }));
-    const account = ok(await admin.createSocialAccount({ params: { brand_id }, body }));
-    values.account_id = account.id;
-    values.connection_confirmation_code = await startOauth({ admin, database, channels }, account.id);
-  }
+  const { database } = t;
   // The same reply goes to an item once.
   if (id === 'replySocialInboxItem') {
     const rows = await database.query<{ brand_id: string; account_id: string }>(
@@ -274,13 +265,18 @@ export async function prepareSocial(
   // One that is or was active is never changed, and becomes active no more.
   if (id === 'updateSocialStrategy' || id === 'activateSocialStrategy')
     values.strategy_version = ok(await admin.generateSocialStrategy({ params: { brand_id }, body: {} })).version;
-  if (id !== 'startSocialOauth' && id !== 'verifySocialAccount') return;
+  if (!needOwnAccount.includes(id)) return;
   const account = ok(await admin.getSocialAccount({ params: { account_id: String(values.account_id) } }));
-  const channel = id === 'startSocialOauth' ? 'instagram' : 'max';
+  const channel = id === 'verifySocialAccount' ? 'max' : 'instagram';
   const made = ok(
     await admin.createSocialAccount({ params: { brand_id: account.brand_id }, body: { channel, name: channel } }),
   );
   values.account_id = made.id;
+  if (id === 'confirmSocialOauth')
+    values.connection_confirmation_code = await beginSocialConnection(
+      { t, admin },
+      { id: made.id, channel: 'instagram' },
+    );
   if (channel === 'instagram') return;
   ok(await admin.putSocialCredentials({ params: { account_id: made.id }, body: demoChannelCredentials.max }));
 }

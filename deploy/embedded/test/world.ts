@@ -413,7 +413,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
       await prepareScan(t, route, values, given);
       await prepareAi(admin, t, route);
       await prepareSearch({ t, admin }, route, values);
-      await prepareSocial({ admin, database: t.database, channels: t.sandboxes.channels }, route, values);
+      await prepareSocial({ t, admin }, route, values);
       return values;
     },
     async headersFor({ endpoint }) {

@@ -269,7 +269,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
       .meta({ id: 'TicketPatch', example: { status: 'closed', priority: 'high' } }),
     response: AdminTicket,
     audit: AdminTicket.omit({ subject: true }),
-    errors: ['ticket_not_found', 'ticket_closed', 'admin_not_found'],
+    errors: ['ticket_not_found', 'user_not_found', 'ticket_closed', 'admin_not_found'],
   }),
   answerTicket: endpoint({
     ...admin,
@@ -290,7 +290,14 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
       .meta({ id: 'TicketAnswer', example: { message: 'Version 1.2 mends it.', is_internal: false } }),
     response: AdminTicketMessage,
     audit: AdminTicketMessage.pick({ id: true, is_internal: true }),
-    errors: ['ticket_not_found', 'ticket_closed', 'attachment_not_found', 'payload_too_large', 'conflict'],
+    errors: [
+      'ticket_not_found',
+      'user_not_found',
+      'ticket_closed',
+      'attachment_not_found',
+      'payload_too_large',
+      'conflict',
+    ],
   }),
   uploadStaffAttachment: endpoint({
     ...admin,

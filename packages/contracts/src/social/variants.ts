@@ -247,7 +247,7 @@ export const socialVariantEndpoints = socialFeature({
       example: { account_id: '0198a3c0-5e1f-7000-8000-000000000001', body: 'Search is **twice as fast**.' },
     }),
     response: SocialVariant,
-    errors: ['idea_not_found', 'account_not_found', ...coverErrors],
+    errors: ['idea_not_found', 'brand_not_found', 'account_not_found', ...coverErrors],
   }),
   listSocialVariants: endpoint({
     ...admin,

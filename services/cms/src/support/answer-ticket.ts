@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { support_tickets } from '../schema.ts';
 import { readAdminMessage } from './get-ticket.ts';
 import { readContact, tellUser } from './notify.ts';
-import { lockTicket } from './ticket.ts';
+import { asUser, lockTicket } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
 type Writer = Pick<
@@ -17,7 +17,7 @@ type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
 
 /**
  * Answers a ticket, or leaves a note that its user never sees.
- * @throws AppError `ticket_not_found`, `ticket_closed`, `attachment_not_found`, `payload_too_large`,
+ * @throws AppError `ticket_not_found`, `user_not_found` for an erased user, `ticket_closed`, `attachment_not_found`, `payload_too_large`,
  * `conflict`, `service_unavailable` when the address of the user cannot be asked for
  */
 export async function answerTicket(
@@ -29,14 +29,16 @@ export async function answerTicket(
   const [seen] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
   if (!seen) return fail('ticket_not_found');
   const contact = is_internal ? null : await readContact(app, seen);
-  const { ticket, row } = await app.db.transaction(async (tx) => {
-    const held = await lockTicket(tx, id, null);
-    const by = { application_id: null, user_id: null, admin_id: admin.id };
-    const written = await writeMessage(app, tx, held, { message, attachment_ids, by, is_internal });
-    if (!is_internal) await tellUser(app, tx, written.ticket, contact, 'support_reply');
-    const { application_id } = held;
-    await app.audit.record(tx, { before: null, after: { id: written.row.id, is_internal }, application_id });
-    return written;
-  });
+  const { ticket, row } = await asUser(() =>
+    app.db.transaction(async (tx) => {
+      const held = await lockTicket(tx, id, null);
+      const by = { application_id: null, user_id: null, admin_id: admin.id };
+      const written = await writeMessage(app, tx, held, { message, attachment_ids, by, is_internal });
+      if (!is_internal) await tellUser(app, tx, written.ticket, contact, 'support_reply');
+      const { application_id } = held;
+      await app.audit.record(tx, { before: null, after: { id: written.row.id, is_internal }, application_id });
+      return written;
+    }),
+  );
   return readAdminMessage(app, ticket, row);
 }
