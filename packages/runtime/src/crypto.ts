@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import {
   createCipheriv,
   createDecipheriv,
@@ -46,7 +47,7 @@ export async function hashPassword(password: string): Promise<string> {
   const tag = await argon2id({ message: password, nonce, ...argon2Cost });
   if (tag === null) throw new Error('argon2 refused the configured cost');
   const { memory, passes, parallelism } = argon2Cost;
-  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const encode = (bytes: Buffer) => trimEndCharacters(bytes.toString('base64'), '=');
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 

@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorDescription } from '@platform/contracts/errors';
@@ -130,7 +131,7 @@ export interface Failures {
 }
 
 /** @param publicApiUrl the address that clients reach the gateway at */
-export const errorDocsUrl = (publicApiUrl: string): string => `${publicApiUrl.replace(/\/+$/, '')}/docs/errors/`;
+export const errorDocsUrl = (publicApiUrl: string): string => `${trimEndCharacters(publicApiUrl, '/')}/docs/errors/`;
 
 /** The body of a refusal: the fields of every refusal, and those of its code. */
 export const errorBody = (error: AppError, message: string, requestId: string, docsUrl: string) => ({

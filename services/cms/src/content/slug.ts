@@ -1,3 +1,4 @@
+import { trimCharacters, trimEndCharacters } from '@platform/contracts/trim-characters';
 import { maxSlugLength } from '@platform/contracts';
 import { fail, isUniqueViolation, type Tx } from '@platform/runtime';
 import slugify from '@sindresorhus/slugify';
@@ -14,13 +15,13 @@ export interface SlugScope {
 /** A title in latin letters with dashes between; `text` for one without any letter or digit. Pure. */
 export function slugOf(title: string): string {
   const slug = slugify(title, { decamelize: false }).replaceAll(/[^a-z0-9]+/g, '-');
-  return slug.slice(0, maxSlugLength).replaceAll(/^-+|-+$/g, '') || 'text';
+  return trimCharacters(slug.slice(0, maxSlugLength), '-') || 'text';
 }
 
 /** A slug with a number behind it, as long as a slug may be. Pure. */
 export function numberedSlug(slug: string, number: number): string {
   const suffix = `-${number}`;
-  return `${slug.slice(0, maxSlugLength - suffix.length).replace(/-+$/, '')}${suffix}`;
+  return `${trimEndCharacters(slug.slice(0, maxSlugLength - suffix.length), '-')}${suffix}`;
 }
 
 /** A LIKE pattern of the slugs that {@link numberedSlug} can make of this one. Pure. */

@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { fail, invalidField, isUniqueViolation, newId, type Tx } from '@platform/runtime';
@@ -81,7 +82,7 @@ const toMade = (row: typeof redirects.$inferSelect): RedirectView => ({
 /** Asserts that the way from a path has an end. Throws `validation_failed`. */
 function requireEnd({ website_url }: SiteRow, all: { from: string; to: string | null }[], from: string): void {
   const byPath = new Map(all.map((redirect) => [redirect.from, redirect.to]));
-  const base = website_url?.replace(/\/+$/, '') ?? '';
+  const base = trimEndCharacters(website_url ?? '', '/');
   let path: string | null | undefined = from;
   for (let hops = 0; path !== null && path !== undefined; hops += 1) {
     const next: string | null | undefined = byPath.get(path);

@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { SiteRow } from './site.ts';
 
 type Addressed = Pick<SiteRow, 'website_url' | 'url_templates' | 'default_locale'>;
@@ -22,5 +23,5 @@ export function publicPath(
 export function publicUrl(site: Addressed, text: { kind: string; slug: string; locale: string }): string | null {
   const path = publicPath(site, text);
   if (path === null || site.website_url === null) return null;
-  return `${site.website_url.replace(/\/+$/, '')}${path}`;
+  return `${trimEndCharacters(site.website_url, '/')}${path}`;
 }

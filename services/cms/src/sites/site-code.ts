@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import slugify from '@sindresorhus/slugify';
 
 /** Characters of the name in a code; the suffix follows them. */
@@ -9,9 +10,9 @@ const longestName = 40;
  * @param suffix lower-case letters and digits
  */
 export function siteCode(name: string, suffix: string): string {
-  const slug = slugify(name, { decamelize: false })
+  const letters = slugify(name, { decamelize: false })
     .replaceAll(/[^a-z0-9-]/g, '')
-    .slice(0, longestName)
-    .replace(/^[^a-z]+|-+$/g, '');
+    .slice(0, longestName);
+  const slug = trimEndCharacters(letters.replace(/^[^a-z]+/, ''), '-');
   return `${slug || 'site'}-${suffix}`;
 }

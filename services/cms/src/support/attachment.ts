@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { SupportAttachment } from '@platform/contracts';
 import { minuteMs } from '@platform/runtime';
 import type { z } from 'zod';
@@ -45,7 +46,7 @@ function signAddress({ sealer, clock, config }: Signer, id: string): Pick<Attach
   const expires = new Date(clock.now().getTime() + urlMinutes * minuteMs);
   const token = sealer.seal(`${id} ${expires.getTime()}`, tokenContext);
   return {
-    url: `${config.PUBLIC_API_URL.replace(/\/+$/, '')}/v1/support/files/${token}`,
+    url: `${trimEndCharacters(config.PUBLIC_API_URL, '/')}/v1/support/files/${token}`,
     url_expires_at: expires.toISOString(),
   };
 }

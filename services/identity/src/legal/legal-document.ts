@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { LegalDocument, LegalDraft } from '@platform/contracts';
 import { sha256 } from '@platform/runtime';
 import type { z } from 'zod';
@@ -22,7 +23,7 @@ export const isPublished = (row: DocumentRow): row is PublishedRow =>
 
 /** Where people read a document. */
 export const publicUrl = (apiUrl: string, id: string): string =>
-  `${apiUrl.replace(/\/+$/, '')}/v1/legal-documents/${id}`;
+  `${trimEndCharacters(apiUrl, '/')}/v1/legal-documents/${id}`;
 
 /** Where people read one version of a document, also when there is a newer one. */
 export const versionUrl = (apiUrl: string, id: string, version: string): string =>

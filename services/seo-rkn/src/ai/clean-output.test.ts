@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { growthOf, linearGrowth } from '@platform/testing';
 import { cleanOutput, cleanText } from './clean-output.ts';
 import { hostsOf } from './own-hosts.ts';
 
@@ -41,4 +42,33 @@ test('every text inside of a value is cleaned, and nothing else changes', () => 
 test('a long text of beginnings without ends is cleaned', () => {
   for (const part of ['<a ', '<', '//', 'www.', '[](', '[', 'a://', '[x]: '])
     expect(cleanText(part.repeat(3_000), hosts).length).toBeLessThanOrEqual(part.length * 3_000);
+});
+
+test.each([
+  ['[![tea](/t.png)](https&colon;//evil.example/)', '[![tea](/t.png)]'],
+  ['[a](<https&colon;//evil.example/(>)', 'a'],
+  ['[a]( https&colon;//evil.example/ "title")', 'a'],
+])('the link around another one goes, too: %j', (text, clean) => {
+  expect(cleanText(text, hosts)).toBe(clean);
+});
+
+test('a scheme or a link that many others surround does not come out', () => {
+  const schemes = `${'java<b'.repeat(50)}javascript:${'>script:'.repeat(50)}`;
+  expect(cleanText(schemes, hosts)).not.toMatch(/\bjavascript:/);
+  const links = `${'['.repeat(50)}a${'](https&colon;//evil.example/)'.repeat(50)}`;
+  expect(cleanText(links, hosts)).not.toContain('](');
+});
+
+/** The largest answer of a provider. */
+const size = 262_144;
+test.each(['<', '<a ', '[', '[](', '![a](\t\t', '[](/a', 'da', 'data:', 'data ', '//a', 'www.', 'a://', '[x]: ', '&a'])(
+  'cleaning an answer of many %j takes time in proportion to its length',
+  (part) => {
+    const inputOf = (length: number) => part.repeat(length / part.length);
+    expect(growthOf(inputOf, size, (text) => cleanText(text, hosts))).toBeLessThan(linearGrowth);
+  },
+);
+test('an answer of nested schemes is cleaned in time that its length bounds', () => {
+  const inputOf = (length: number) => 'da<b'.repeat(length / 9) + '>ta: '.repeat(length / 9);
+  expect(growthOf(inputOf, size, (text) => cleanText(text, hosts))).toBeLessThan(linearGrowth);
 });

@@ -1,4 +1,5 @@
 import type { AiProvider } from '@platform/contracts';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 
 /** How each provider wants to be asked. Pure. */
 
@@ -37,7 +38,7 @@ const gigachatTokens = 'https://ngw.devices.sberbank.ru:9443/api/v2/oauth';
 
 /** Address of the API without a slash at its end; empty where there is none. */
 export const addressOf = ({ provider, base_url }: Pick<Target, 'provider' | 'base_url'>): string =>
-  (base_url ?? addresses[provider]).replace(/\/+$/, '');
+  trimEndCharacters(base_url ?? addresses[provider], '/');
 
 /**
  * Where a GigaChat key becomes a token: a host of its own for the provider itself, `…/api/v2/oauth` beside

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { growthOf, linearGrowth } from '@platform/testing';
 import { makeFields, plainText, shortenLine, withOneH1 } from './field-rules.ts';
 
 const source = {
@@ -53,4 +54,19 @@ test('a body begins with its one heading of the first level', () => {
 test('emoji count as one, and the words of Markdown are left', () => {
   expect([...shortenLine('😀'.repeat(90), 70)].length).toBe(70);
   expect(plainText('> a\n\n- b\n1. c\n\n| d | e |\n|---|---|')).toBe('a b c d e');
+});
+
+/** The longest body. */
+const size = 200_000;
+test.each(['![', '![](', '[a', '[a](', '[](((', '```\n', '<a', '> ', '- ', '|'])(
+  'the words of a body of many %j are found in time in proportion to its length',
+  (part) => {
+    expect(growthOf((length) => part.repeat(length / part.length), size, plainText)).toBeLessThan(linearGrowth);
+  },
+);
+
+test('links and pictures with brackets inside give their words', () => {
+  expect(plainText('See [the [1] note](https://a.test/a_(b)) and ![a [b]](/p_(1).png) end')).toBe(
+    'See the [1] note and end',
+  );
 });

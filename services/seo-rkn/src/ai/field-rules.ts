@@ -1,4 +1,5 @@
 import type { GeneratedField, GeneratedFields } from '@platform/contracts';
+import { cutLastWord, trimEndCharacters } from '@platform/contracts/trim-characters';
 
 /**
  * Fields of a text without a language model: title and brand, first sentences. Pure. Lengths in code points.
@@ -33,9 +34,15 @@ export function shortenLine(text: string, longest: number): string {
   const letters = [...inOneLine(text)];
   if (letters.length <= longest) return letters.join('');
   const head = letters.slice(0, longest - 1).join('');
-  const atWord = head.replace(/\s+\S*$/, '');
-  return `${(lengthOf(atWord) > longest / 2 ? atWord : head).replace(/[\s,;:–—-]+$/, '')}…`;
+  const atWord = cutLastWord(head);
+  return `${trimEndCharacters(lengthOf(atWord) > longest / 2 ? atWord : head, ' \t\n,;:–—-')}…`;
 }
+
+/** Words and target have brackets of one level, so that a search ends at the second opening one. */
+const words = String.raw`(?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,500}`;
+const target = String.raw`(?:[^()\n]|\([^()\n]{0,500}\)){0,1000}`;
+const image = new RegExp(String.raw`!\[${words}\]\(${target}\)`, 'g');
+const link = new RegExp(String.raw`\[(${words})\]\(${target}\)`, 'g');
 
 /** The words of Markdown. */
 export const plainText = (markdown: string): string =>
@@ -43,8 +50,8 @@ export const plainText = (markdown: string): string =>
     markdown
       .replaceAll(/^(```|~~~)[\s\S]*?^\1.*$/gm, ' ')
       .replaceAll(/^#{1,6}\s.*$/gm, ' ')
-      .replaceAll(/!\[[^\]\n]{0,500}\]\([^)\n]{0,1000}\)/g, ' ')
-      .replaceAll(/\[([^\]\n]{0,500})\]\([^)\n]{0,1000}\)/g, '$1')
+      .replaceAll(image, ' ')
+      .replaceAll(link, '$1')
       .replaceAll(/^[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]/gm, ' ')
       .replaceAll(/^[ \t:|-]+$/gm, ' ')
       .replaceAll(/<[^<>]*>/g, ' ')

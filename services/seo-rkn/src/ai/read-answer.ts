@@ -59,10 +59,14 @@ function tokensOf(usage: Facts | null): number | null {
     : null;
 }
 
+const fence = '```';
+
 /** The JSON value of a text, also out of a fence of Markdown; undefined for what is none. */
 export function readJsonText(text: string): unknown {
-  const fenced = /^\s*```[a-z]*\s*\n([\s\S]*?)\n?\s*```\s*$/i.exec(text)?.[1];
-  return parseJson((fenced ?? text).trim());
+  const whole = text.trim();
+  const firstLine = whole.slice(0, Math.max(0, whole.indexOf('\n'))).trim();
+  const isFenced = whole.endsWith(fence) && /^```[a-z]*$/i.test(firstLine);
+  return parseJson(isFenced ? whole.slice(whole.indexOf('\n'), -fence.length).trim() : whole);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SeoCluster } from '@platform/contracts';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 
 /** What a page of the site got for the queries of a cluster. */
 export interface PageShare {
@@ -29,7 +30,7 @@ function classOf(url: string): 'home' | 'text' | 'other' {
 /** Addresses of one page: they differ in their query, in a slash at the end or in `www.` alone. */
 function bareAddress(address: string): string {
   const url = URL.parse(address);
-  return url ? url.host.replace(/^www\./, '') + url.pathname.replace(/\/+$/, '') : address;
+  return url ? url.host.replace(/^www\./, '') + trimEndCharacters(url.pathname, '/') : address;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { Comparison } from '../schema/competitors.ts';
 
 const maxMissing = 50;
@@ -9,13 +10,12 @@ const maxMissing = 50;
 export function comparedPath(address: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
-  const path = url.pathname
+  const bare = url.pathname
     .toLowerCase()
     .replace(/^\/[a-z]{2}(?:-[a-z]{2})?(?=\/|$)/, '')
     .replace(/\.(?:html?|php|aspx?|jsp)$/, '')
-    .replace(/\/index$/, '')
-    .replace(/\/+$/, '')
-    .replaceAll(/\/\d+(?=\/|$)/g, '/:n');
+    .replace(/\/index$/, '');
+  const path = trimEndCharacters(bare, '/').replaceAll(/\/\d+(?=\/|$)/g, '/:n');
   return path === '' ? '/' : path;
 }
 

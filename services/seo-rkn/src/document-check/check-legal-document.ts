@@ -19,9 +19,9 @@ import { requireSite } from '../scans/require-site.ts';
 import { rkn_document_checks } from '../schema.ts';
 import { type Clause, clausesFor, clausesOf, newestClauses } from './clauses.ts';
 import { contradictionText } from './contradiction-texts.ts';
-import { scoreElements, verdictOf } from './document-check.ts';
 import { readLegalText } from './read-document.ts';
 import { readObservations } from './read-observations.ts';
+import { scoreElements, verdictOf } from './score-elements.ts';
 import { suggestClauses } from './suggest-clauses.ts';
 
 /** A slot of a legal document. */

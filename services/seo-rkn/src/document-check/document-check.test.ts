@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sandboxClauseCodes, sandboxDocument, sandboxDocumentKinds } from '@platform/sandbox';
 import { clausesFor, newestClauses } from './clauses.ts';
-import { type CheckResult, checkDocument, scoreElements, verdictOf } from './document-check.ts';
+import { type CheckResult, checkDocument } from './document-check.ts';
 import type { DocumentText } from './method.ts';
+import { methods } from './methods.ts';
+import { scoreElements, verdictOf } from './score-elements.ts';
 import type { SiteObservations } from './site-observations.ts';
 import { stripMarkdown } from './strip-text.ts';
 
@@ -194,4 +196,9 @@ test('quotes have 200 characters at most, also of very long lines', () => {
     `Оператор — ООО «Север». ${'слово '.repeat(20_000)} трансграничная ${'а'.repeat(5_000)}`,
   );
   for (const { quote } of elements) expect([...(quote ?? '')].length).toBeLessThanOrEqual(200);
+});
+
+test('each clause names a method that finds it', () => {
+  const named = Object.values(newestClauses.kinds).flatMap((clauses) => clauses.map(({ method }) => method));
+  expect(named.filter((method) => !(method in methods))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { ReadablePost } from '../posts/readable-post.ts';
 
 /** A statement of a text that a source has to have. */
@@ -28,13 +29,13 @@ export function urlKey(address: string): string {
   for (const name of [...url.searchParams.keys()]) if (trackers.test(name)) url.searchParams.delete(name);
   url.searchParams.sort();
   const query = url.searchParams.size === 0 ? '' : `?${url.searchParams}`;
-  return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${query}`;
+  return `${url.hostname.replace(/^www\./, '')}${trimEndCharacters(url.pathname, '/')}${query}`;
 }
 
 /**
  * Digits with spaces or commas between thousands, and a part behind a dot or a comma: `1 299,50`, `1,299.50`.
  */
-const digits = String.raw`(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:[ ,]\d{3})+|\d{1,18})(?:[.,]\d{1,6})?`;
+const digits = String.raw`(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:[ ,]\d{3}){1,6}|\d{1,18})(?:[.,]\d{1,6})?`;
 const scales: Record<string, number> = {
   тыс: 1e3,
   k: 1e3,
@@ -114,46 +115,48 @@ function monthOf(word: string): number {
 interface Found {
   claim: Claim;
   from: number;
-  to: number;
 }
 
-/** Finds what a pattern matches outside of what was found before it. */
-function search(
-  text: string,
-  taken: readonly Found[],
+/** Claims of a text, and which of its characters belong to one: a look at each character is linear. */
+interface Search {
+  text: string;
+  found: Found[];
+  isTaken: Uint8Array;
+}
+
+/** Adds what a pattern matches outside of what was found before it. */
+function addMatches(
+  { text, found, isTaken }: Search,
   pattern: RegExp,
   claimOf: (match: RegExpExecArray) => Pick<Claim, 'kind' | 'key'> | null,
-): Found[] {
-  const found: Found[] = [];
+): void {
   for (const match of text.matchAll(pattern)) {
     const [from, to] = [match.index, match.index + match[0].length];
-    if (taken.some((other) => from < other.to && other.from < to)) continue;
+    if (isTaken.subarray(from, to).includes(1)) continue;
     const claim = claimOf(match);
-    if (claim !== null) found.push({ claim: { ...claim, shown: match[0].trim() }, from, to });
+    if (claim === null) continue;
+    found.push({ claim: { ...claim, shown: match[0].trim() }, from });
+    isTaken.fill(1, from, to);
   }
-  return found;
 }
 
-function findDates(text: string): Found[] {
-  const all: Found[] = [];
+function addDates(search: Search): void {
   for (const { pattern, order } of datePatterns)
-    all.push(
-      ...search(text, all, pattern, (match) => {
-        const part = (name: 'y' | 'm' | 'd') => match[1 + order.indexOf(name)];
-        const [month, day] = [monthOf(part('m') ?? ''), Number(part('d'))];
-        if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-        const rest = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-        return { kind: 'date', key: `${part('y') ?? '-'}-${rest}` };
-      }),
-    );
-  return all;
+    addMatches(search, pattern, (match) => {
+      const part = (name: 'y' | 'm' | 'd') => match[1 + order.indexOf(name)];
+      const [month, day] = [monthOf(part('m') ?? ''), Number(part('d'))];
+      if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+      const rest = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+      return { kind: 'date', key: `${part('y') ?? '-'}-${rest}` };
+    });
 }
 
 /** Dates, versions, percentages, sums and numbers, each part of a text once. */
 function findNumbers(text: string): Found[] {
-  const all = findDates(text);
+  const search: Search = { text, found: [], isTaken: new Uint8Array(text.length) };
+  addDates(search);
   const add = (pattern: RegExp, claimOf: (match: RegExpExecArray) => Pick<Claim, 'kind' | 'key'>) =>
-    all.push(...search(text, all, pattern, claimOf));
+    addMatches(search, pattern, claimOf);
   add(versionPattern, ([, version = '']) => ({ kind: 'version', key: version }));
   add(percentPattern, ([, amount = '']) => ({ kind: 'percent', key: numberOf(amount, undefined) }));
   for (const { code, behind, before } of moneyPatterns)
@@ -164,7 +167,7 @@ function findNumbers(text: string): Found[] {
     const amount = word === undefined ? match[0] : match[0].slice(0, match[0].lastIndexOf(word)).trimEnd();
     return { kind: 'number', key: numberOf(amount, word) };
   });
-  return all;
+  return search.found;
 }
 
 /** A quote without its case and its signs. Pure. */

@@ -1,3 +1,4 @@
+import { cutLastWord } from '@platform/contracts/trim-characters';
 import { cutText } from '@platform/contracts/cut-text';
 /** An article of the knowledge base. */
 export interface Article {
@@ -68,6 +69,6 @@ const maxExcerpt = 300;
 /** A reply made from an article: its excerpt and its address. Pure. */
 export function replyFrom({ title, excerpt, url }: Article): string {
   const said = (excerpt ?? '').trim();
-  const short = said.length > maxExcerpt ? `${cutText(said, maxExcerpt).replace(/\s+\S*$/, '')}…` : said;
+  const short = said.length > maxExcerpt ? `${cutLastWord(cutText(said, maxExcerpt))}…` : said;
   return [title, short, url ?? ''].filter((part) => part !== '').join('\n');
 }

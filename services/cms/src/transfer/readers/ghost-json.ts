@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { cutText } from '@platform/contracts/cut-text';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { JSONParser } from '@streamparser/json';
@@ -194,7 +195,7 @@ function toItem(
   const isPage = row.type === 'page' || row.page === 1 || row.page === true;
   const meta = { ...row, ...tables.metaOfPost.get(source_id) };
   const addressed = (value: unknown) =>
-    textOf(value)?.replaceAll('__GHOST_URL__', (source_url ?? '').replace(/\/+$/, '')) ?? null;
+    textOf(value)?.replaceAll('__GHOST_URL__', trimEndCharacters(source_url ?? '', '/')) ?? null;
 
   const all = tagsOf(source_id, tables);
   const tags = all.filter((tag) => !isInternal(tag.row));

@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { cutText } from '@platform/contracts/cut-text';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
@@ -55,7 +56,7 @@ async function readChannel(bytes: SourceBytes): Promise<Channel> {
     if (part.type === 'channel') {
       if (part.name === 'wp:wxr_version') isWxr = true;
       if (part.name === 'wp:base_blog_url' || (part.name === 'link' && channel.address === ''))
-        channel.address = part.text.trim().replace(/\/+$/, '');
+        channel.address = trimEndCharacters(part.text.trim(), '/');
     }
     if (part.type === 'author') channel.authors.set(part.login, part.name);
     if (part.type === 'category') channel.categories.set(part.term.slug, part.term);
