@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from '@babel/parser';
 import { checkSync } from 'recheck';
-import { reviewedPatterns, threadFolders } from './reviewed-patterns.ts';
-import { isProductionFile, root, type SourceFile } from './source-files.ts';
+import { type ReviewedPattern, reviewedPatterns } from './reviewed-patterns.ts';
+import { isProductionFile, repositoryFiles, root, type SourceFile } from './source-files.ts';
+import { threadFiles, workspaceModules } from './thread-files.ts';
 
 /** A regular expression of a production file. */
 export interface Pattern {
@@ -21,6 +22,7 @@ export interface Pattern {
 export const linearFile = join(root, 'packages/checks/linear-patterns.json');
 /** Time of the analyser for one pattern, in milliseconds. */
 const timeout = 5_000;
+const measure = 'node packages/checks/src/measure-patterns.ts';
 
 export const nameOf = ({ source, flags }: Pattern): string => `/${source}/${flags}`;
 
@@ -53,13 +55,13 @@ export function constructedPatterns(): Pattern[] {
 /** Each regular expression that runs on the main thread of a production process, once for each file. */
 export function productionPatterns(sources: readonly SourceFile[]): Pattern[] {
   const files = sources.filter(({ path }) => isProductionFile(path));
-  const isInThread = ({ path }: Pattern) => threadFolders.some((folder) => path.startsWith(folder));
-  const all = [...files.flatMap(literalsOf), ...constructedPatterns()].filter((one) => !isInThread(one));
+  const inThreads = threadFiles(files, workspaceModules(repositoryFiles('package.json')));
+  const all = [...files.flatMap(literalsOf), ...constructedPatterns()].filter(({ path }) => !inThreads.has(path));
   return [...new Map(all.map((one) => [`${one.path} ${nameOf(one)}`, one])).values()];
 }
 
 /** Whether a review says what bounds the cost. */
-export const isReviewed = (one: Pattern, reviewed = reviewedPatterns): boolean =>
+export const isReviewed = (one: Pattern, reviewed: readonly ReviewedPattern[] = reviewedPatterns): boolean =>
   reviewed.some(({ path, pattern }) => path === one.path && pattern === nameOf(one));
 
 /** What the analyser says: `linear`, or why it may be slow. It is no proof: a time-out is refused, too. */
@@ -71,33 +73,31 @@ export function analyse({ source, flags }: Pattern): string {
   return `unknown (${result.error.kind})`;
 }
 
+/** What to do about a pattern without a verdict: the analyser reads it for the message alone. */
+function adviceOn(one: Pattern): string {
+  const result = analyse(one);
+  return result === 'linear'
+    ? 'has no verdict yet: run `make format`, which finds it linear and keeps that'
+    : `is not known to be linear (${result}): write a linear form, or measure it (\`${measure}\`) and review it`;
+}
+
 /**
- * Regular expressions that may take more than linear time, and that no review bounds; reviews of patterns that are
- * gone.
+ * Regular expressions that are not known to be linear, and that no review bounds; reviews of patterns that are gone.
+ * Verdicts are files of the repository, so that a slow machine finds what a fast one finds.
  * @param linear names of patterns that are known to be linear
  */
 export function patternViolations(
   patterns: readonly Pattern[],
   linear: ReadonlySet<string>,
-  reviewed: typeof reviewedPatterns = reviewedPatterns,
+  reviewed: readonly ReviewedPattern[] = reviewedPatterns,
 ): string[] {
-  const results = new Map<string, string>();
-  const resultOf = (one: Pattern): string => {
-    const name = nameOf(one);
-    const result = linear.has(name) ? 'linear' : (results.get(name) ?? analyse(one));
-    results.set(name, result);
-    return result;
-  };
   const slow = patterns
-    .filter((one) => !isReviewed(one, reviewed) && resultOf(one) !== 'linear')
-    .map(
-      (one) =>
-        `${one.path}:${one.line}: ${nameOf(one)} takes ${resultOf(one)} time: bound it, or say why it is bounded`,
-    );
+    .filter((one) => !isReviewed(one, reviewed) && !linear.has(nameOf(one)))
+    .map((one) => `${one.path}:${one.line}: ${nameOf(one)} ${adviceOn(one)}`);
   const names = new Set(patterns.map((one) => `${one.path} ${nameOf(one)}`));
   const stale = reviewed
     .filter(({ path, pattern }) => !names.has(`${path} ${pattern}`))
-    .map(({ path, pattern }) => `reviewed-patterns.ts names ${pattern} of ${path}, which is gone`);
+    .map(({ path, pattern }) => `reviewed-patterns.json names ${pattern} of ${path}, which is gone`);
   return [...slow, ...stale];
 }
 
