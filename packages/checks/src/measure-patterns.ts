@@ -13,7 +13,7 @@ import { type ReviewedPattern, reviewedPatterns } from './reviewed-patterns.ts';
 const longestTime = 20;
 /** Milliseconds after which a match is ended. */
 const patience = 4_000;
-const analyserTime = 1_000;
+const analyserTime = 300;
 
 interface Measure {
   family: Pumped;

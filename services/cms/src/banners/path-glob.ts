@@ -1,28 +1,66 @@
+/** Places of a glob as bits: one word holds 32 of them. */
+type Places = Uint32Array;
+
+const has = (places: Places, at: number): boolean => (((places[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+const add = (places: Places, at: number): void => {
+  places[at >>> 5] = (places[at >>> 5] ?? 0) | (1 << (at & 31));
+};
+
 /**
  * Whether a path matches a glob: `*` stands for any characters of one part, `**` for any characters,
- * everything else for itself. All places of the glob that the path may have reached are followed at once, so
- * the time is at most the product of both lengths, for any glob. Pure.
+ * everything else for itself. All places of the glob that the path may have reached are followed at once, 32 in one
+ * step, so the time is at most the product of both lengths over 32, for any glob. Pure.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   const tokens = glob.match(/\*{2,}|\*|[^*]/gs) ?? [];
-  let reached = beyondStars(tokens, new Set([0]));
-  for (const character of path.match(/./gs) ?? []) {
-    const next = new Set<number>();
-    for (const at of reached) {
-      const token = tokens[at];
-      if (token?.startsWith('*')) {
-        if (token.length > 1 || character !== '/') next.add(at);
-      } else if (token === character) next.add(at + 1);
+  const size = (tokens.length >>> 5) + 1;
+  const stars = new Uint32Array(size);
+  const deepStars = new Uint32Array(size);
+  const none = new Uint32Array(size);
+  const literals = new Map<string, Places>();
+  tokens.forEach((token, at) => {
+    if (token.startsWith('*')) {
+      add(stars, at);
+      if (token.length > 1) add(deepStars, at);
+      return;
     }
-    if (next.size === 0) return false;
-    reached = beyondStars(tokens, next);
+    const places = literals.get(token) ?? new Uint32Array(size);
+    add(places, at);
+    literals.set(token, places);
+  });
+  const reached = new Uint32Array(size);
+  add(reached, 0);
+  passStars(reached, stars);
+  for (let at = 0; at < path.length; at += 1) {
+    const character = path.charAt(at);
+    const stay = character === '/' ? deepStars : stars;
+    if (!advance(reached, stay, literals.get(character) ?? none)) return false;
+    passStars(reached, stars);
   }
-  return reached.has(tokens.length);
+  return has(reached, tokens.length);
 }
 
-/** A star may match nothing, so the positions after a reached star are reached too. */
-function beyondStars(tokens: readonly string[], reached: Set<number>): Set<number> {
-  // Places that are added while the set is walked are walked as well.
-  for (const at of reached) if (tokens[at]?.startsWith('*')) reached.add(at + 1);
-  return reached;
+/** Moves each place by a character: a star stays, a literal goes on. False where no place is left. */
+function advance(reached: Places, stay: Places, literal: Places): boolean {
+  let carry = 0;
+  let any = 0;
+  for (let at = 0; at < reached.length; at += 1) {
+    const places = reached[at] ?? 0;
+    const moved = places & (literal[at] ?? 0);
+    const next = (places & (stay[at] ?? 0)) | (moved << 1) | carry;
+    carry = moved >>> 31;
+    reached[at] = next;
+    any |= next;
+  }
+  return any !== 0;
+}
+
+/** A star may match nothing, so the place after a reached star is reached too. No two stars follow each other. */
+function passStars(reached: Places, stars: Places): void {
+  let carry = 0;
+  for (let at = 0; at < reached.length; at += 1) {
+    const passed = (reached[at] ?? 0) & (stars[at] ?? 0);
+    reached[at] = (reached[at] ?? 0) | (passed << 1) | carry;
+    carry = passed >>> 31;
+  }
 }
