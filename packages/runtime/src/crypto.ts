@@ -1,4 +1,3 @@
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import {
   createCipheriv,
   createDecipheriv,
@@ -9,6 +8,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { argon2id } from './argon2.ts';
 
 export const sha256 = (value: string | Buffer): string => hash('sha256', value);

@@ -34,6 +34,20 @@ export const attacks = {
   sitemap: (size: number) =>
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${repeated('<url><loc>https://a.test/a</loc></url>', size)}</urlset>`,
   json_depth: (size: number) => '['.repeat(size),
+  user_agent: (size: number) => repeated('Mozilla/5.0 (', size),
+  search_query: (size: number) => repeated('a:* & ', size),
+  mail_address: (size: number) => `a@${repeated('a-', size)}.`,
+  token: (size: number) => repeated('a.', size),
+  etags: (size: number) => repeated('W/"a",', size),
+  byte_ranges: (size: number) => `bytes=${repeated('0-1,', size)}`,
+  path_glob: (size: number) => `/${repeated('*a', size)}b`,
+  version_range: (size: number) => repeated('1.0.0 || ', size),
+  form_head: (size: number) => `--b\r\nContent-Disposition: form-data; filename="${repeated('\\"', size)}`,
+  model_links: (size: number) => repeated('![a](\t', size),
+  model_tags: (size: number) => repeated('<', size),
+  model_fence: (size: number) => `\`\`\`${'\n'.repeat(size)}a`,
+  post_numbers: (size: number) => repeated('1 234 ', size),
+  body_pictures: (size: number) => repeated('![](', size),
 } satisfies Record<string, (size: number) => string>;
 
 export type AttackName = keyof typeof attacks;

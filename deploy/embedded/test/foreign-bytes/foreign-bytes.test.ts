@@ -1,18 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { growthOf, linearGrowth, turnsDuring } from '@platform/testing';
+import { isbot } from 'isbot';
 import { plainStyle } from '../../../../packages/markdown/src/banner-style.ts';
 import { createRenderer } from '../../../../packages/markdown/src/renderer.ts';
 import { hasMoreItems } from '../../../../packages/runtime/src/http/json-walk.ts';
+import { openFilePart } from '../../../../packages/runtime/src/http/multipart-file.ts';
+import { matchedETag } from '../../../../packages/runtime/src/http/respond.ts';
+import { readRange } from '../../../../packages/runtime/src/http/send-file.ts';
 import { checkSvg } from '../../../../packages/runtime/src/images/check-svg.ts';
 import { isSvg, sanitizeSvg } from '../../../../packages/runtime/src/images/svg.ts';
+import { addressPattern, findHeaderFault, maskAddress } from '../../../../packages/runtime/src/mail/mail-headers.ts';
 import { secretIn } from '../../../../services/catalog/src/settings/secrets.ts';
+import { parseRange } from '../../../../services/catalog/src/settings/targeting.ts';
+import { chooseBanners } from '../../../../services/cms/src/banners/live-banners.ts';
+import { searchWords } from '../../../../services/cms/src/public/search-words.ts';
+import { assertFormat } from '../../../../services/gateway/src/credentials/token-verifier.ts';
+import { cleanText } from '../../../../services/seo-rkn/src/ai/clean-output.ts';
+import { plainText } from '../../../../services/seo-rkn/src/ai/field-rules.ts';
+import { readJsonText } from '../../../../services/seo-rkn/src/ai/read-answer.ts';
 import { readRobots } from '../../../../services/seo-rkn/src/crawl/robots.ts';
 import { readSitemapFile } from '../../../../services/seo-rkn/src/crawl/sitemap-file.ts';
 import { readKeywordFile } from '../../../../services/seo-rkn/src/keywords/read-keyword-file.ts';
 import { findRequisites } from '../../../../services/seo-rkn/src/rkn/requisites.ts';
 import { collectSeeds } from '../../../../services/seo-rkn/src/scans/seeds.ts';
+import { adSignals } from '../../../../services/social/src/ad-law/looks-like-ad.ts';
+import { findClaims } from '../../../../services/social/src/facts/find-claims.ts';
 import { readFeed } from '../../../../services/social/src/listening/read-feed.ts';
 import { type AttackName, attacks } from './attacks.ts';
 import { pageFile, writePage } from './page.ts';
@@ -33,6 +49,25 @@ const orRefusal = (read: () => unknown): void => {
 const locs = Array.from({ length: 3_000 }, (_, at) => `https://a.test/${'a'.repeat(1_950)}?zz=${at}`);
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
+const postOf = (text: string) => ({ text, urls: [], buttons: [] });
+/** Twenty banners with twenty globs each, as one site may have them. */
+const bannersOf = (glob: string) =>
+  Array.from({ length: 20 }, (_, at) => ({
+    ...{ locale: 'ru', default_locale: 'ru', group_id: String(at), starts_at: null, ends_at: null },
+    fields: {
+      target: {
+        paths: Array.from({ length: 20 }, () => glob),
+        ...{ locales: [], exclude_paths: [], platforms: [], app_version: null },
+      },
+    },
+  }));
+async function* bytesOneByOne(text: string) {
+  for (const byte of Buffer.from(text)) {
+    await setImmediate();
+    yield Buffer.of(byte);
+  }
+}
+
 const linear: Partial<Record<AttackName, (text: string) => unknown>> = {
   svg_classes: (text) => orRefusal(() => sanitizeSvg(bytesOf(text))),
   svg_white_space: (text) => orRefusal(() => sanitizeSvg(bytesOf(text))),
@@ -44,6 +79,18 @@ const linear: Partial<Record<AttackName, (text: string) => unknown>> = {
   banner_style: plainStyle,
   config_value: secretIn,
   config_tokens: secretIn,
+  user_agent: isbot,
+  search_query: searchWords,
+  mail_address: (text) => [addressPattern.test(text), findHeaderFault({ to: text }), maskAddress(text)],
+  token: (text) => orRefusal(() => assertFormat(text)),
+  etags: (text) => matchedETag({ headers: { 'if-none-match': text } } as IncomingMessage, ['"b"']),
+  byte_ranges: (text) => readRange(text, 1_000_000),
+  version_range: parseRange,
+  model_links: (text) => cleanText(text, []),
+  model_tags: (text) => cleanText(text, []),
+  model_fence: readJsonText,
+  body_pictures: plainText,
+  post_numbers: (text) => [findClaims(postOf(text)), adSignals(postOf(text), { name: 'Tea', link_hosts: [] })],
   json_depth: (text) => hasMoreItems(bytesOf(text), { list: 'items', max: 100 }),
 };
 
@@ -55,6 +102,8 @@ const inTurns: Partial<Record<AttackName, (text: string) => Promise<unknown>>> =
   feed_entries: (text) => readFeed(bytesOf(text)),
   keyword_file: (text) => readKeywordFile(bytesOf(text)),
   banner_elements: (text) => renderer.renderBanner(text, null),
+  path_glob: (glob) => chooseBanners(bannersOf(glob), { path: `/${'a'.repeat(2_047)}` }, new Date()),
+  form_head: (text) => openFilePart(bytesOneByOne(text), 'multipart/form-data; boundary=b').catch(String),
   markdown_footnotes: (text) => renderer.render(text, { embed_providers: [] }),
 };
 
@@ -79,11 +128,30 @@ describe('other requests have their turns while bytes from outside are read', ()
   });
 });
 
-test('each row has an attack, or a suite that exists and feeds one', () => {
+/** Characters at which a quadratic form shows. */
+const visibleSize = 32_768;
+
+test('a reader that takes quadratic time is seen at the smallest size of the table', () => {
+  const quadratic = (text: string) => /a+$/.test(text);
+  const inputOf = (size: number) => `${'a'.repeat(size)}b`;
+  expect(growthOf(inputOf, visibleSize, quadratic)).toBeGreaterThan(linearGrowth);
+  for (const { name, size } of cases.filter(({ way }) => way === 'linear'))
+    expect([name, size >= visibleSize]).toEqual([name, true]);
+});
+
+test('no input is smaller than the bound of its row, unless the row says why', () => {
+  for (const { what, attacks: sizes, largest, smaller } of foreignBytes)
+    for (const size of Object.values(sizes ?? {}))
+      expect([what, smaller !== undefined || size >= (largest ?? Number.POSITIVE_INFINITY)]).toEqual([what, true]);
+});
+
+test('each row has an attack, or a test of a suite that feeds one', () => {
   const root = new URL('../../../../', import.meta.url);
-  for (const { what, attacks: sizes, suite } of foreignBytes) {
-    const isTested = sizes !== undefined || (suite !== undefined && existsSync(fileURLToPath(new URL(suite, root))));
-    expect([what, isTested]).toEqual([what, true]);
+  for (const { what, attacks: sizes, suite, test: name } of foreignBytes) {
+    if (sizes !== undefined) continue;
+    const file = fileURLToPath(new URL(suite ?? 'none', root));
+    const text = suite !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '';
+    expect([what, name !== undefined && text.includes(`'${name}'`)]).toEqual([what, true]);
   }
 });
 

@@ -1,4 +1,5 @@
 import type { AttackName } from './attacks.ts';
+import { answerRows, callRows } from './header-rows.ts';
 
 /** A place that reads bytes from outside, or runs a pattern over them. */
 export interface ForeignBytes {
@@ -13,9 +14,15 @@ export interface ForeignBytes {
   way: 'linear' | 'turns' | 'thread';
   /** What the cost is linear in, or the limits of the thread. */
   cost: string;
+  /** The bound in characters or bytes. No input of the test is smaller. */
+  largest?: number;
   /** Inputs that the test feeds, each at this size; none where another suite named in `suite` does. */
   attacks?: Partial<Record<AttackName, number>>;
+  /** Why the input of the test is smaller than the bound. */
+  smaller?: string;
+  /** A suite that feeds inputs of its own, and the name of a test in it. */
   suite?: string;
+  test?: string;
 }
 
 /** Every such place of services and packages that run in production. */
@@ -27,7 +34,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '1 MiB',
     way: 'linear',
     cost: 'bytes, and 1,000,000 comparisons of names; above 16 KiB in a thread of 10 s and 256 MiB',
-    attacks: { svg_classes: 200_000, svg_white_space: 1_000_000, svg_elements: 640_000 },
+    attacks: { svg_classes: 1_048_576, svg_white_space: 1_048_576, svg_elements: 1_048_576 },
+    largest: 1_048_576,
   },
   {
     what: 'SVG in its thread',
@@ -36,7 +44,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '1 MiB',
     way: 'thread',
     cost: '10 s, 256 MiB, 20 wait',
-    attacks: { svg_elements: 640_000 },
+    attacks: { svg_elements: 1_048_576 },
+    largest: 1_048_576,
   },
   {
     what: 'Kind of an uploaded file',
@@ -46,6 +55,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'linear',
     cost: 'bytes, for 32 parts before the root',
     attacks: { svg_document_types: 1_048_576 },
+    largest: 1_048_576,
   },
   {
     what: 'PNG and WebP of an icon',
@@ -55,6 +65,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'linear',
     cost: 'bytes; pixels are inflated in a thread of libuv, to the size in the header',
     suite: 'packages/runtime/src/images/image.test.ts',
+    test: 'that would inflate to a gigabyte is refused before that',
   },
   {
     what: 'Raster image of an asset or attachment',
@@ -64,6 +75,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'thread',
     cost: 'threads of libvips, 30 s',
     suite: 'services/cms/test/assets.service.test.ts',
+    test: 'loses its metadata, stands upright and gets variants that are not larger than it',
   },
   {
     what: 'robots.txt, reading',
@@ -72,7 +84,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '500 KiB',
     way: 'linear',
     cost: 'bytes: 2,048 rules of 2,048 characters and 32 parts',
-    attacks: { robots_rules: 500_000, robots_names: 512_000 },
+    attacks: { robots_rules: 512_000, robots_names: 512_000 },
+    largest: 512_000,
   },
   {
     what: 'Clean-param and robots rules over listed addresses',
@@ -81,7 +94,9 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '50,000 addresses of 2,048 characters',
     way: 'turns',
     cost: 'addresses: 5,000 comparisons each for Clean-param, 100,000 for the rules',
-    attacks: { clean_param: 200_000 },
+    attacks: { clean_param: 512_000 },
+    largest: 512_000,
+    smaller: 'the rules are at their bound; 3,000 of 50,000 addresses show the turns, and each costs the same',
   },
   {
     what: 'Sitemap',
@@ -91,6 +106,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'turns',
     cost: 'bytes',
     attacks: { sitemap: 4_000_000 },
+    largest: 52_428_800,
+    smaller: '4 MB show the turns: each slice costs the same',
   },
   {
     what: 'HTML, JSON-LD, text and charset of a page',
@@ -100,6 +117,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'thread',
     cost: 'limits of the page reader; facts are capped in read-page.ts and read-rkn-page.ts',
     suite: 'services/seo-rkn/src/pages/read-in-worker.test.ts',
+    test: '50,000 nested elements are too complex, the pages after them are read, and the event loop stays free',
   },
   {
     what: 'Requisites in a text',
@@ -109,6 +127,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'linear',
     cost: 'characters',
     attacks: { requisites: 100_000 },
+    largest: 100_000,
   },
   {
     what: 'Rules about personal data',
@@ -118,6 +137,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'thread',
     cost: '20 s, 512 MiB',
     suite: 'services/seo-rkn/test/rkn-hostile-pages.test.ts',
+    test: 'other requests have their turns while a site is judged',
   },
   {
     what: 'Legal document against the clauses',
@@ -127,6 +147,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'thread',
     cost: '3 s, 256 MiB',
     suite: 'services/seo-rkn/src/document-check/checker.test.ts',
+    test: 'a text over its time ends its thread, and the next one gets another',
   },
   {
     what: 'Style of a banner',
@@ -135,7 +156,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '50,000 characters',
     way: 'linear',
     cost: 'characters; a value has 120 at most',
-    attacks: { banner_style: 48_000 },
+    attacks: { banner_style: 50_000 },
+    largest: 50_000,
   },
   {
     what: 'Banner',
@@ -145,6 +167,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'thread',
     cost: '5 s, 512 MiB, 64 wait',
     attacks: { banner_elements: 50_000 },
+    largest: 50_000,
   },
   {
     what: 'Markdown of a text',
@@ -154,6 +177,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'thread',
     cost: '5 s, 512 MiB, 64 wait; a scheduled text that is refused three times loses its schedule',
     attacks: { markdown_footnotes: 20_000 },
+    largest: 200_000,
+    smaller: 'a thread is ended after 5 s, and 20,000 footnotes keep it busy for long enough to count turns',
   },
   {
     what: 'Secrets in remote config',
@@ -162,7 +187,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '32,768 characters a value, 20 rules',
     way: 'linear',
     cost: 'characters',
-    attacks: { config_value: 650_000, config_tokens: 650_000 },
+    attacks: { config_value: 655_360, config_tokens: 655_360 },
+    largest: 655_360,
   },
   {
     what: 'RSS and Atom feed',
@@ -171,16 +197,19 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '2 MiB, 200 entries',
     way: 'turns',
     cost: 'bytes, 65,536 characters a turn',
-    attacks: { feed_entries: 1_900_000 },
+    attacks: { feed_entries: 2_097_152 },
+    largest: 2_097_152,
   },
   {
     what: 'CSV of keywords',
     from: 'administrators',
     code: 'services/seo-rkn/src/keywords/read-keyword-file.ts',
-    bound: 'upload limit of the endpoint',
+    bound: '10 MiB',
     way: 'turns',
     cost: 'bytes, 16,384 characters a turn',
     attacks: { keyword_file: 300_000 },
+    largest: 10_485_760,
+    smaller: 'each slice of 16,384 characters costs the same; 300 KB are 18 of them',
   },
   {
     what: 'Archive of a site: ZIP, WXR, Ghost, front matter, HTML to Markdown',
@@ -190,6 +219,7 @@ export const foreignBytes: readonly ForeignBytes[] = [
     way: 'thread',
     cost: 'time and memory of the transfer thread',
     suite: 'services/cms/test/transfer-bombs.service.test.ts',
+    test: '%s is refused whole, with a reason',
   },
   {
     what: 'JSON body, application in a body',
@@ -198,16 +228,8 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: 'body limit of the endpoint',
     way: 'linear',
     cost: 'bytes; the gateway walks large bodies in slices',
-    attacks: { json_depth: 1_000_000 },
-  },
-  {
-    what: 'Multipart file',
-    from: 'staff and users',
-    code: 'packages/runtime/src/http/multipart-file.ts',
-    bound: '8 KiB of headers, streamed bytes',
-    way: 'linear',
-    cost: 'bytes',
-    suite: 'packages/runtime/src/http',
+    attacks: { json_depth: 1_048_576 },
+    largest: 1_048_576,
   },
   {
     what: 'Key set (JWKS)',
@@ -216,6 +238,9 @@ export const foreignBytes: readonly ForeignBytes[] = [
     bound: '256 KiB',
     way: 'linear',
     cost: 'bytes',
-    suite: 'services/gateway/src/credentials',
+    suite: 'services/gateway/src/credentials/key-sets.test.ts',
+    test: 'is fetched once for all tokens that come together, and every five seconds when others are forged',
   },
+  ...callRows,
+  ...answerRows,
 ];

@@ -1,8 +1,8 @@
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorDescription } from '@platform/contracts/errors';
 import type { StreamedBody } from '@platform/contracts/kit';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { type AppError, toAppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { ClientGoneError } from './body.ts';

@@ -80,7 +80,7 @@ export async function abortStaleUploads(client: S3Client, folder: string, now: D
   const answer = await client.call({ method: 'GET', query: { uploads: '', prefix: folder } });
   if (answer.status !== 200) throw refusal(answer);
   let aborted = 0;
-  for (const [, upload = ''] of answer.bytes.toString().matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+  for (const upload of answer.bytes.toString().split('<Upload>').slice(1)) {
     const [key, uploadId, begun] = [tag(upload, 'Key'), tag(upload, 'UploadId'), Date.parse(tag(upload, 'Initiated'))];
     // A bucket may be shared: only what this store could have begun is its own.
     const isOurs = key.startsWith(folder) && isKey(key.slice(folder.length));

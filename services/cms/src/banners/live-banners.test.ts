@@ -17,8 +17,8 @@ const banner = (parts: Partial<Omit<Candidate, 'fields'>> = {}, target: Partial<
   ...parts,
   fields: { target: { ...everyone, ...target } },
 });
-const isShown = (target: Partial<BannerTarget>, visitor: Visitor) =>
-  chooseBanners([banner({}, target)], visitor, noon).length === 1;
+const isShown = async (target: Partial<BannerTarget>, visitor: Visitor) =>
+  (await chooseBanners([banner({}, target)], visitor, noon)).length === 1;
 
 test.each<[string, Partial<BannerTarget>, Visitor, boolean]>([
   ['no condition', {}, {}, true],
@@ -35,25 +35,21 @@ test.each<[string, Partial<BannerTarget>, Visitor, boolean]>([
   ['a language of its own', { locales: ['en'] }, { locale: 'en' }, true],
   ['the default language', { locales: ['ru'] }, {}, true],
   ['another language', { locales: ['en'] }, {}, false],
-])('the target with %s', (_name, target, visitor, expected) => {
-  expect(isShown(target, visitor)).toBe(expected);
+])('the target with %s', async (_name, target, visitor, expected) => {
+  expect(await isShown(target, visitor)).toBe(expected);
 });
 
-test('a banner is live from its start on and no longer at its end', () => {
+test('a banner is live from its start on and no longer at its end', async () => {
   const timed = [banner({ starts_at: at(1), ends_at: at(2) })];
-  const shown = [0, 1, 1.5, 2].map((minutes) => chooseBanners(timed, {}, at(minutes)).length);
-  expect(shown).toEqual([0, 1, 1, 0]);
+  const shown = await Promise.all([0, 1, 1.5, 2].map((minutes) => chooseBanners(timed, {}, at(minutes))));
+  expect(shown.map(({ length }) => length)).toEqual([0, 1, 1, 0]);
 });
 
-test('of the translations of a banner a visitor sees one', () => {
+test('of the translations of a banner a visitor sees one', async () => {
   const [ru, en] = ['ru', 'en'].map((locale) => banner({ locale, group_id: 'one' })) as [Candidate, Candidate];
   const chosen = (visitor: Visitor) => chooseBanners([en, ru], visitor, noon);
-  expect([chosen({ locale: 'en' }), chosen({ locale: 'ru' }), chosen({}), chosen({ locale: 'de' })]).toEqual([
-    [en],
-    [ru],
-    [ru],
-    [ru],
-  ]);
+  const visitors: Visitor[] = [{ locale: 'en' }, { locale: 'ru' }, {}, { locale: 'de' }];
+  expect(await Promise.all(visitors.map(chosen))).toEqual([[en], [ru], [ru], [ru]]);
 });
 
 test('caches keep an answer until the next start or end, and no cache keeps it longer', () => {

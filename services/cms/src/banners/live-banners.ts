@@ -1,4 +1,5 @@
 import type { PublicBanner } from '@platform/contracts';
+import { mapInSlices } from '@platform/runtime';
 import { parse, Range } from 'semver';
 import type { z } from 'zod';
 import { matchesGlob } from './path-glob.ts';
@@ -60,11 +61,17 @@ function isTargeted(target: BannerTarget, visitor: Visitor & { locale: string })
  * The banners that this visitor sees now, in the order of the candidates. One translation of each banner is
  * shown: that in the language of the visitor, else in the default language, else the first one. Pure.
  */
-export function chooseBanners<C extends Candidate>(candidates: readonly C[], visitor: Visitor, now: Date): C[] {
+export async function chooseBanners<C extends Candidate>(
+  candidates: readonly C[],
+  visitor: Visitor,
+  now: Date,
+): Promise<C[]> {
   const localeOf = ({ default_locale }: C) => visitor.locale ?? default_locale;
-  const shown = candidates.filter(
+  const isShown = await mapInSlices(
+    candidates,
     (banner) => isLive(banner, now) && isTargeted(banner.fields.target, { ...visitor, locale: localeOf(banner) }),
   );
+  const shown = candidates.filter((_, at) => isShown[at]);
   const chosen = new Map<string, C>();
   const rank = (banner: C) => [localeOf(banner), banner.default_locale].toReversed().indexOf(banner.locale);
   for (const banner of shown) {

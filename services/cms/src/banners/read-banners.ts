@@ -85,7 +85,7 @@ export const readApplicationBanner = async (app: Reader, applicationId: string, 
 const readBanners = (app: Reader, shelf: Shelf, query: Query) =>
   cached(app, shelf, `banners ${JSON.stringify(query)}`, async (now) => {
     const rows = await readCandidates(app, shelf, now);
-    const chosen = chooseBanners(rows, query, now);
+    const chosen = await chooseBanners(rows, query, now);
     const shown = await toBanners(app, chosen);
     return { prepared: prepareBody(cms.endpoints.readBanners, shown), end: nextChange(rows, now) };
   });

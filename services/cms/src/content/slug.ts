@@ -1,5 +1,5 @@
-import { trimCharacters, trimEndCharacters } from '@platform/contracts/trim-characters';
 import { maxSlugLength } from '@platform/contracts';
+import { trimCharacters, trimEndCharacters } from '@platform/contracts/trim-characters';
 import { fail, isUniqueViolation, type Tx } from '@platform/runtime';
 import slugify from '@sindresorhus/slugify';
 import { and, eq, like, ne, or, type SQL } from 'drizzle-orm';

@@ -1,6 +1,6 @@
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { fail, invalidField, isUniqueViolation, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';

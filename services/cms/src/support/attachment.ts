@@ -1,5 +1,5 @@
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { SupportAttachment } from '@platform/contracts';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { minuteMs } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';

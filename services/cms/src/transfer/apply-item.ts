@@ -187,7 +187,9 @@ async function readForms(
 /** Addresses of images in a text that was never HTML. */
 function imagesIn(body: unknown, warnings: Note[]): string[] {
   if (typeof body !== 'string') return [];
-  const all = [...body.matchAll(/!\[[^\]\n]{0,1000}\]\(([^()\s]{1,2000})\)/g)].map(([, address = '']) => address);
+  const all = [...body.matchAll(/!\[(?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,1000}\]\(([^()\s]{1,2000})\)/g)].map(
+    ([, address = '']) => address,
+  );
   for (const address of all.filter((one) => !/^https?:/.test(one)))
     warnings.push({ code: 'image_lost', message: `The address of an image cannot be reached: ${address}` });
   return all.filter((address) => /^https?:/.test(address));

@@ -1,5 +1,5 @@
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { LegalDocument, LegalDraft } from '@platform/contracts';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { sha256 } from '@platform/runtime';
 import type { z } from 'zod';
 import type { legal_documents } from '../schema.ts';

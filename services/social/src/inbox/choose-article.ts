@@ -1,5 +1,5 @@
-import { cutLastWord } from '@platform/contracts/trim-characters';
 import { cutText } from '@platform/contracts/cut-text';
+import { cutLastWord } from '@platform/contracts/trim-characters';
 /** An article of the knowledge base. */
 export interface Article {
   title: string;

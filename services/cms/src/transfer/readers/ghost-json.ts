@@ -1,6 +1,6 @@
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { cutText } from '@platform/contracts/cut-text';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { JSONParser } from '@streamparser/json';
 import {
   RefusedFileError,

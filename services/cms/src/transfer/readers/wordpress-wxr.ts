@@ -1,6 +1,6 @@
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { cutText } from '@platform/contracts/cut-text';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
 import { prepareWordpressHtml } from './wordpress-html.ts';
 import { readWxr, type WxrItem, type WxrTerm } from './wxr-parser.ts';
