@@ -18,8 +18,10 @@ export const attacks = {
   robots_names: (size: number) =>
     `${Array.from({ length: size / 32 }, (_, at) => `User-agent: a${at}`).join('\n')}\n${repeated('Allow: /a\n', size / 2)}`,
   clean_param: (size: number) => repeated(`Clean-param: zz /*${'a*'.repeat(20)}b\n`, size),
-  requisites: (size: number) =>
-    Array.from({ length: Math.floor(size / 15) }, (_, at) => `ИНН ${1_000_000_000 + at}`).join(' '),
+  requisites: (size: number, page = 0) => {
+    const count = Math.floor(size / 15);
+    return Array.from({ length: count }, (_, at) => `ИНН ${7_700_000_000 + page * count + at}`).join(' ');
+  },
   banner_style: (size: number) => {
     const gap = ' '.repeat(size / 3);
     return `<p style="color:rgb(1${gap}1${gap}1${gap}x">Sale</p>`;

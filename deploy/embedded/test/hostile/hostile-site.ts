@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Listening, listen } from '@platform/runtime';
+import { attacks as generators } from '../foreign-bytes/attacks.ts';
 
 /** A site that a scan of the platform reads, and that makes each reading as dear as it can. */
 export interface HostileSite {
@@ -9,13 +10,8 @@ export interface HostileSite {
 
 const repeat = (text: string, times: number): string => text.repeat(times);
 
-/** 496 kB of patterns that match nearly everything, as slowly as they can. */
-const robots = [
-  'User-agent: *',
-  ...Array.from({ length: 500 }, () => `Clean-param: zz /${repeat('*a', 115)}*b`),
-  ...Array.from({ length: 1_100 }, () => `Disallow: /${repeat('*a', 110)}b`),
-  'Sitemap: /sitemap.xml',
-].join('\n');
+/** 490 kB of patterns that match nearly everything, as slowly as they can. */
+const robots = [generators.robots_rules(250_000), generators.clean_param(240_000), 'Sitemap: /sitemap.xml'].join('\n');
 
 const sitemapOf = (base: string): Buffer =>
   gzipSync(
@@ -26,8 +22,7 @@ const sitemapOf = (base: string): Buffer =>
   );
 
 /** Valid tax numbers are rare among these: each is a finding of its own. */
-const taxNumbers = (page: number): string =>
-  Array.from({ length: 1_800 }, (_, at) => `ИНН ${String(7_700_000_000 + page * 1_800 + at)}`).join(' ');
+const taxNumbers = (page: number): string => generators.requisites(27_000, page);
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="ru"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
@@ -44,7 +39,7 @@ const home = page(
   ].join(''),
 );
 
-const imageSvg = `<svg xmlns="http://www.w3.org/2000/svg"><style>a,${repeat(' ', 100_000)}!{fill:red}</style></svg>`;
+const imageSvg = generators.svg_white_space(100_000);
 
 /** Serves the site on the loopback address. */
 export async function startHostileSite(): Promise<HostileSite> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { platform, requestPath, routeTable } from '@platform/contracts';
 import sharp from 'sharp';
 import { anyVersion } from '../content-world.ts';
+import { attacks as generators } from '../foreign-bytes/attacks.ts';
 import { asJson, inParallel, type Send, wire } from '../probes.ts';
 import { ok } from '../world.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -23,14 +24,6 @@ const shuffled = (words: readonly string[], turn: number): string[] =>
 /** Calls that a full queue of their own may refuse with 503. */
 const ownQueues = ['search', 'list', 'preview', 'attachment', 'image', 'export'];
 export const mayBeRefused = (what: string): boolean => ownQueues.some((queue) => what.startsWith(queue));
-
-const svgClasses = (): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg"><style>${repeat(`${repeat('.b', 300)} {fill:url(#g)}`, 300)}</style>${repeat(
-    `<g class="${repeat('a ', 148)}b"/>`,
-    400,
-  )}</svg>`;
-const svgSpaces = (): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg"><style>a,${repeat(' ', 900_000)}!{fill:red}</style></svg>`;
 
 /** An animation of 49 megapixels in a few hundred kilobytes: a square that moves over a plain colour. */
 const animation = async (): Promise<Buffer> => {
@@ -129,7 +122,7 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
     {
       name: 'SVG of classes and of spaces, as asset and as icon',
       async run() {
-        for (const file of [svgClasses(), svgSpaces()]) {
+        for (const file of [generators.svg_classes(308_000), generators.svg_white_space(900_000)]) {
           await call('image', 'uploadAsset', { params, query: { file_name: 'a.svg' }, file }, staffHeaders);
           await call('image', 'setSiteIcon', { params, file });
         }
@@ -139,8 +132,7 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
       name: 'banners with styles of gaps',
       async run() {
         for (const gap of [150, 230, 2_000]) {
-          const g = repeat(' ', gap);
-          const html = `<p style="color:rgb(1${g}1${g}1${g}x">Sale</p>`;
+          const html = generators.banner_style(3 * gap);
           const banner = await call('banner', 'createBanner', {
             params,
             body: { name: 'Banner', html, placement: 'modal', size: 'small' },
@@ -152,7 +144,7 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
     {
       name: 'configuration values that look like addresses',
       async run() {
-        const value = repeat('a+', 16_300);
+        const value = generators.config_value(32_600);
         const rules = Array.from({ length: 20 }, () => ({ value }));
         const at = { ...owned, key: 'hostile' };
         await call('config', 'putConfigParameter', { params: at, body: { type: 'string', value, rules } });
@@ -161,13 +153,13 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
     {
       name: 'patterns of flags, redirects and banner paths',
       async run() {
-        const app_version = `>=${repeat('1.0.0 || ', 10)}2`;
+        const app_version = `${generators.version_range(90)}2`;
         await call('flag', 'createFeature', {
           params: owned,
           body: { code: 'hostile', rules: [{ app_version, value: true }] },
         });
         for (let at = 0; at < 50; at += 1) {
-          const path = `/${repeat('*a', 60)}${at}`;
+          const path = `${generators.path_glob(190)}${at}`;
           const target = { paths: [path] };
           await call('banner', 'createBanner', {
             params,
@@ -308,7 +300,7 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
       name: 'deep JSON, odd headers and cookies, long queries',
       async run() {
         const at = { site_code: made.code };
-        const deep = `{"events":${repeat('[', 100_000)}${repeat(']', 100_000)}}`;
+        const deep = `{"events":${generators.json_depth(100_000)}${repeat(']', 100_000)}}`;
         for (let times = 0; times < 10; times += 1) {
           const target = `/v1/sites/${made.code}/events`;
           await answers.send('deep JSON', {
@@ -319,12 +311,12 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
           });
           const headers = {
             ...siteHeaders,
-            'user-agent': repeat('Mozilla/5.0 (', 600),
-            'if-none-match': repeat('"a",', 2_000),
+            'user-agent': generators.user_agent(7_800),
+            'if-none-match': generators.etags(8_000),
             'accept-language': repeat('ru;q=0.1,', 300),
           };
           await call('headers', 'readPosts', { params: at, query: { tag: repeat('(a+)+', 7) } }, headers);
-          await call('search', 'searchSite', { params: at, query: { q: repeat('a:* & ', 33) } }, siteHeaders);
+          await call('search', 'searchSite', { params: at, query: { q: generators.search_query(198) } }, siteHeaders);
         }
       },
     },
