@@ -41,6 +41,7 @@ const runtimeMayKnow = new Set([
   '@platform/contracts/errors',
   '@platform/contracts/route-table',
   '@platform/contracts/service-names',
+  '@platform/contracts/trim-characters',
 ]);
 
 /** Workspace that an import leads to, or null for npm packages and node. */
