@@ -1,5 +1,5 @@
 import { ClientEvent } from '@platform/contracts';
-import { oneLinePattern } from '@platform/contracts/fields';
+import { oneLinePattern, toOneLine } from '@platform/contracts/fields';
 import { z } from 'zod';
 
 /** The fault of an event, as the contract names it. */
@@ -79,8 +79,8 @@ export function recogniseClientEvent(raw: unknown): ClientEvent | null {
 
 function trimmed(value: unknown, max: number): string | null {
   if (typeof value !== 'string') return null;
-  const text = value.trim();
-  return text.length >= 1 && text.length <= max && oneLinePattern.test(text) ? text : null;
+  const text = (oneLinePattern.test(value) ? value : toOneLine(value)).trim();
+  return text.length >= 1 && text.length <= max ? text : null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
