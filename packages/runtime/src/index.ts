@@ -15,6 +15,7 @@ export { raiseStatementTimeout } from './db/server-watchdog.ts';
 export { definedStatements, defineStatement, runStatement, type Statement } from './db/statement.ts';
 export { afterCommit, runAtCommit } from './db/transaction.ts';
 export * from './errors.ts';
+export { escapeHtml } from './escape-html.ts';
 export * from './event-loop-lag.ts';
 export * from './geo.ts';
 export * from './group-loader.ts';

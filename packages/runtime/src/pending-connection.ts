@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Answer } from '@platform/contracts/kit';
 import { secretEquals } from './crypto.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /**
  * A connection to a provider between the callback and its confirmation. The callback has no credential, so the
@@ -39,9 +40,6 @@ const pageHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 
 /**
  * The page of a connection that waits for its confirmation. Pure.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@platform/runtime';
 
 /** A published text document, as its page shows it. */
 export interface DocumentPage {
@@ -30,9 +31,6 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** The page has its own style and pictures, and no script, form or frame of its author. */
 export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; sandbox`;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /** A text document as a page for people: readable without scripts, on paper, in light and dark. Pure. */
 export function renderDocumentPage({ title, locale, html, has_h1, version, updated_at }: DocumentPage): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Answer } from '@platform/contracts/kit';
+import { escapeHtml } from '@platform/runtime';
 
 const style = `
 :root{color-scheme:light dark;--text:#1c1e21;--soft:#5f6670;--page:#fff;--button:#0b57d0}
@@ -39,9 +40,6 @@ const texts = {
     unknown: ['This link is not valid', 'It has expired, or was entered with a mistake.', null],
   },
 } as const;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 
 /**
  * A page of a subscription. Its button posts to the address of the page.

@@ -1,11 +1,9 @@
+import { escapeHtml } from '@platform/runtime';
 import { searchText } from '../content/search-text.ts';
 
 /** UTF-16 units in a snippet, and how many of them stand before its first found word. */
 const snippetLength = 200;
 const lead = 60;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** A word of a text as the search sees it, and its place in UTF-16 units. */
 export interface Word {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@platform/runtime';
+
 /** Html that may be written as it is. */
 export class Html {
   readonly text: string;
@@ -5,9 +7,6 @@ export class Html {
     this.text = text;
   }
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 type Part = Html | string | number | false | readonly Part[];
 

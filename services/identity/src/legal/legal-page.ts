@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@platform/runtime';
 
 /** A revision in the list of the page. */
 export interface PageRevision {
@@ -62,9 +63,6 @@ const texts = {
 } as const;
 
 type Language = keyof typeof texts;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /** The language of the page around a text: Russian where title or text has a Cyrillic letter. */
 export const languageOf = ({ title, html }: { title: string; html: string }): Language =>
