@@ -17,7 +17,7 @@ export interface KeptWork<T> {
   /**
    * The result for an input: from memory, or of `work` when its turn comes. Callers of one rank that come
    * meanwhile share it.
-   * @throws AppError `rate_limited` when the queue is full or the turn does not come in time; what `work` throws
+   * @throws the refusal of the queue; what `work` throws
    */
   run(caller: Caller, input: string, work: () => Promise<T>): Promise<T>;
 }

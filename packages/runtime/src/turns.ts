@@ -13,6 +13,8 @@ export interface TurnsOptions {
   retryAfterSeconds: number;
   /** The error message for a refused caller. */
   message: string;
+  /** The error of a refusal: `service_unavailable` where callers share the queue; `rate_limited` when absent. */
+  refusal?: 'rate_limited' | 'service_unavailable';
   /**
    * A rest behind each piece while `waiting` or more pieces wait, and for `forMs` milliseconds after the queue
    * was full: refused callers come back together, and the queue is short in between. A piece whose turn did
@@ -41,7 +43,7 @@ export interface Caller {
 export interface Turns {
   /**
    * Runs `work` when its turn comes and answers what it answers.
-   * @throws AppError `rate_limited` when the queue is full or the turn does not come in time
+   * @throws AppError `rate_limited`, or as the options say, when the queue is full or the turn does not come in time
    */
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
   /** Pieces of work that run and that wait. */
@@ -79,6 +81,7 @@ const maxIdleFlows = 10_000;
  */
 export function createTurns(options: TurnsOptions): Turns {
   const { atOnce, ofOneKey = atOnce, waiting: room, waitMs, retryAfterSeconds, message, rest } = options;
+  const { refusal = 'rate_limited' } = options;
   /** In the order in which they are served. */
   const queue: Waiting[] = [];
   const flows = new Map<string, Flow>();
@@ -161,7 +164,7 @@ export function createTurns(options: TurnsOptions): Turns {
             const flow = flows.get(key);
             if (flow?.lastRound === entry.round) flow.lastRound -= 1;
             leave(key);
-            reject(new AppError('rate_limited', { message, retryAfterSeconds }));
+            reject(new AppError(refusal, { message, retryAfterSeconds }));
           }),
       };
       const patience = isBegun ? undefined : setTimeout(entry.refuse, waitMs);

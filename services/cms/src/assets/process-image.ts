@@ -78,30 +78,19 @@ sharp.unblock({
  */
 export function createImages({ waiting = 20, waitMs = 90_000 } = {}): Images {
   const message = 'Many images are being worked on: try again in a moment.';
-  const turns = createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds: 10, message });
-  const userTurns = createTurns({ atOnce: 1, ...ofUsers, retryAfterSeconds: 10, message });
-  const orBusy = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (isAppError(error, 'rate_limited')) fail('service_unavailable', { message, retryAfterSeconds: 10 });
-      throw error;
-    }
-  };
+  const refused = { retryAfterSeconds: 10, message, refusal: 'service_unavailable' as const };
+  const turns = createTurns({ atOnce: 1, waiting, waitMs, ...refused });
+  const userTurns = createTurns({ atOnce: 1, ...ofUsers, ...refused });
   const inTurn = <T>(key: string, load: Load, work: (bytes: Buffer) => Promise<T>, rank = 0): Promise<T> =>
-    orBusy(() =>
-      turns.run({ key, rank }, async () => {
-        const bytes = await load();
-        return readable(() => work(bytes));
-      }),
-    );
+    turns.run({ key, rank }, async () => {
+      const bytes = await load();
+      return readable(() => work(bytes));
+    });
   return {
     process: (site_id, load, format, focal) => inTurn(site_id, load, (bytes) => processImage(bytes, format, focal)),
     reencode: (key, load, format) => inTurn(key, load, async (bytes) => (await encodeImage(bytes, format)).encoded),
     reencodeForUser: (userId, load, format) =>
-      orBusy(() =>
-        userTurns.run({ key: userId }, () => inTurn('users', load, (bytes) => encodeOfUser(bytes, format), 1)),
-      ),
+      userTurns.run({ key: userId }, () => inTurn('users', load, (bytes) => encodeOfUser(bytes, format), 1)),
     cut: (site_id, load, focal) => inTurn(site_id, load, (bytes) => cutForSocialNetworks(bytes, focal)),
   };
 }

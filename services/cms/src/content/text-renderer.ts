@@ -1,5 +1,5 @@
 import { createRenderer, type Rendered, type RenderOptions } from '@platform/markdown';
-import { createKeptWork, createTurns, fail, isAppError } from '@platform/runtime';
+import { createKeptWork, createTurns } from '@platform/runtime';
 
 /** What a text is rendered for, and the site that it belongs to. */
 export interface RenderPurpose {
@@ -28,16 +28,21 @@ const ranks = { publication: 0, import: 1, preview: 2 } as const;
 /** Texts that wait; of the longest ones, a dozen megabytes. */
 const waiting = 64;
 const waitMs = 60_000;
-const retryAfterSeconds = 10;
 const mebibyte = 1024 * 1024;
 const keptBytes = 32 * mebibyte;
 
 /** Makes the renderer of a process, with one thread. */
 export function createTextRenderer(): TextRenderer {
   const renderer = createRenderer();
-  const message = 'Too many texts wait to be rendered: try again in a moment.';
   const kept = createKeptWork<Rendered | string>({
-    turns: createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds, message }),
+    turns: createTurns({
+      atOnce: 1,
+      waiting,
+      waitMs,
+      retryAfterSeconds: 10,
+      message: 'Too many texts wait to be rendered: try again in a moment.',
+      refusal: 'service_unavailable',
+    }),
     maxBytes: keptBytes,
     isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
   });
@@ -46,12 +51,7 @@ export function createTextRenderer(): TextRenderer {
     input: unknown[],
     render: () => Promise<R>,
   ): Promise<R> => {
-    try {
-      return (await kept.run({ key: site_id, rank: ranks[purpose] }, JSON.stringify(input), render)) as R;
-    } catch (error) {
-      if (!isAppError(error, 'rate_limited')) throw error;
-      return fail('service_unavailable', { message, retryAfterSeconds, cause: error });
-    }
+    return (await kept.run({ key: site_id, rank: ranks[purpose] }, JSON.stringify(input), render)) as R;
   };
   return {
     render: (markdown, options, purpose) =>

@@ -1,4 +1,4 @@
-import { createTurns, fail, isAppError } from '@platform/runtime';
+import { createTurns } from '@platform/runtime';
 
 /** The bulkhead of public lists that carry texts: each takes megabytes of memory while it is made. */
 export interface LongReads {
@@ -9,20 +9,16 @@ export interface LongReads {
   run<T>(siteId: string, work: () => Promise<T>): Promise<T>;
 }
 
-const retryAfterSeconds = 2;
-
 /** Makes the bulkhead of a process. */
 export function createLongReads(): LongReads {
-  const message = 'Too many lists with texts are read: try again in a moment.';
-  const turns = createTurns({ atOnce: 2, ofOneKey: 1, waiting: 64, waitMs: 5_000, retryAfterSeconds, message });
-  return {
-    async run(siteId, work) {
-      try {
-        return await turns.run({ key: siteId }, work);
-      } catch (error) {
-        if (!isAppError(error, 'rate_limited')) throw error;
-        return fail('service_unavailable', { message, retryAfterSeconds, cause: error });
-      }
-    },
-  };
+  const turns = createTurns({
+    atOnce: 2,
+    ofOneKey: 1,
+    waiting: 64,
+    waitMs: 5_000,
+    retryAfterSeconds: 2,
+    message: 'Too many lists with texts are read: try again in a moment.',
+    refusal: 'service_unavailable',
+  });
+  return { run: (siteId, work) => turns.run({ key: siteId }, work) };
 }

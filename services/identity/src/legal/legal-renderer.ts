@@ -1,5 +1,5 @@
 import { createRenderer } from '@platform/markdown';
-import { createKeptWork, createTurns, fail, isAppError } from '@platform/runtime';
+import { createKeptWork, createTurns } from '@platform/runtime';
 
 /** The renderer of legal texts for all owners. */
 export interface LegalRenderer {
@@ -15,28 +15,26 @@ export interface LegalRenderer {
 
 /** A published text has to be readable, so its limit is generous. */
 const timeoutMs = 60_000;
-const retryAfterSeconds = 10;
 const mebibyte = 1024 * 1024;
 
 /** Makes the renderer of a process, with one thread. */
 export function createLegalRenderer(): LegalRenderer {
   const renderer = createRenderer({ timeoutMs });
-  const message = 'Too many texts wait to be rendered: try again in a moment.';
   const kept = createKeptWork<string>({
-    turns: createTurns({ atOnce: 1, waiting: 64, waitMs: 2 * timeoutMs, retryAfterSeconds, message }),
+    turns: createTurns({
+      atOnce: 1,
+      waiting: 64,
+      waitMs: 2 * timeoutMs,
+      retryAfterSeconds: 10,
+      message: 'Too many texts wait to be rendered: try again in a moment.',
+      refusal: 'service_unavailable',
+    }),
     maxBytes: 16 * mebibyte,
     isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
   });
   return {
-    async render(markdown, ownerId) {
-      const work = async () => (await renderer.render(markdown, { embed_providers: [] })).html;
-      try {
-        return await kept.run({ key: ownerId }, markdown, work);
-      } catch (error) {
-        if (!isAppError(error, 'rate_limited')) throw error;
-        return fail('service_unavailable', { message, retryAfterSeconds, cause: error });
-      }
-    },
+    render: (markdown, ownerId) =>
+      kept.run({ key: ownerId }, markdown, async () => (await renderer.render(markdown, { embed_providers: [] })).html),
     close: () => renderer.close(),
   };
 }

@@ -42,13 +42,19 @@ sharp.unblock({
 /** Makes the queue of images: one is worked on at a time. */
 export function createCovers({ waiting = 20, waitMs = 60_000 } = {}): Covers {
   const message = 'Many images are being worked on: try again in a moment.';
-  const turns = createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds: 10, message });
+  const turns = createTurns({
+    atOnce: 1,
+    waiting,
+    waitMs,
+    retryAfterSeconds: 10,
+    message,
+    refusal: 'service_unavailable',
+  });
   return {
     async process(key, bytes, channel, fit) {
       try {
         return await turns.run({ key }, () => processCover(bytes, channel, fit));
       } catch (error) {
-        if (isAppError(error, 'rate_limited')) fail('service_unavailable', { message, retryAfterSeconds: 10 });
         if (isAppError(error)) throw error;
         return fail('image_not_readable', { cause: error });
       }
