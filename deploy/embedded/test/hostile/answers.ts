@@ -1,4 +1,5 @@
-import type { Send, WireReply, WireRequest } from '../probes.ts';
+import { type Route, requestPath } from '@platform/contracts';
+import { asJson, type Parts, type Send, type WireReply, type WireRequest } from '../probes.ts';
 
 /** Answers of a phase: how many had which status, the slowest ones, and each failure of the platform. */
 export interface Answers {
@@ -40,5 +41,20 @@ export function createAnswers(send: Send, mayBeRefused: (what: string) => boolea
         .join(', '),
     slowest: () => slow.map(({ what, ms }) => `${what} ${ms.toFixed(0)} ms`).join(', '),
     failures,
+  };
+}
+
+/** A request of an operation as it goes over the wire. */
+export function toRequest(
+  { endpoint }: Route,
+  { params, query, body }: Parts,
+  headers: Record<string, string>,
+): WireRequest {
+  const content = body === undefined ? { headers: {} } : asJson(body);
+  return {
+    method: endpoint.method,
+    target: requestPath(endpoint, { params, query }),
+    ...content,
+    headers: { ...headers, ...content.headers },
   };
 }

@@ -1,9 +1,9 @@
-import { type Route, requestPath } from '@platform/contracts';
+import type { Route } from '@platform/contracts';
 import { createRandom, type Random } from '../chaos/random.ts';
 import { edgeValues, wrongValues } from '../odd-values.ts';
-import { asJson, exampleRequest, fieldsOf, inParallel, type Parts, routes, wire, withField } from '../probes.ts';
+import { exampleRequest, fieldsOf, inParallel, type Parts, routes, wire, withField } from '../probes.ts';
 import { createWorld } from '../world.ts';
-import { type Answers, createAnswers } from './answers.ts';
+import { type Answers, createAnswers, toRequest } from './answers.ts';
 import type { Target } from './targets.ts';
 
 /** Calls that would end the session of the attack itself, or stop what the program watches. */
@@ -70,7 +70,6 @@ export async function fuzz(target: Target, seed: number, calls: number): Promise
     async ({ route, random: chance }) => {
       const { parts, headers } = prepared.get(route.id) ?? { parts: exampleRequest(route), headers: {} };
       const { params, query, body } = chance.next() < 0.2 ? parts : distort(route, parts, chance);
-      const content = body === undefined ? { headers: {} } : asJson(body);
       const isPlain = (text: unknown): text is string => typeof text === 'string' && text !== '' && text.isWellFormed();
       const safe = Object.fromEntries(
         Object.entries(params).map(([name, value]) => [name, isPlain(value) ? value : 'odd']),
@@ -78,12 +77,7 @@ export async function fuzz(target: Target, seed: number, calls: number): Promise
       const asked = Object.fromEntries(
         Object.entries(query).flatMap(([name, value]) => (isPlain(value) ? [[name, value.slice(0, 4_000)]] : [])),
       );
-      await answers.send(route.id, {
-        method: route.endpoint.method,
-        target: requestPath(route.endpoint, { params: safe, query: asked }),
-        ...content,
-        headers: { ...headers, ...content.headers },
-      });
+      await answers.send(route.id, toRequest(route, { params: safe, query: asked, body }, headers));
     },
     6,
   );

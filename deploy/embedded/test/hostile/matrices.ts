@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Resource, type Route, requestPath, resources } from '@platform/contracts';
-import {
-  asJson,
-  exampleRequest,
-  fieldsOf,
-  inParallel,
-  resourceOf,
-  routes,
-  type Values,
-  wire,
-  withField,
-} from '../probes.ts';
+import { type Resource, type Route, resources } from '@platform/contracts';
+import { exampleRequest, fieldsOf, inParallel, resourceOf, routes, type Values, wire, withField } from '../probes.ts';
 import { createWorld, ok } from '../world.ts';
-import { type Answers, createAnswers } from './answers.ts';
+import { type Answers, createAnswers, toRequest } from './answers.ts';
 import type { Target } from './targets.ts';
 
 const atOnce = 6;
@@ -68,14 +58,7 @@ export async function sendRoles(target: Target): Promise<Answers> {
     calls,
     async ({ route, name, headers }) => {
       const values = { application_code: target.demo.application_code, site_code: target.demo.site_code };
-      const { params, query, body } = exampleRequest(route, values);
-      const content = body === undefined ? { headers: {} } : asJson(body);
-      await answers.send(`${route.id} with ${name}`, {
-        method: route.endpoint.method,
-        target: requestPath(route.endpoint, { params, query }),
-        ...content,
-        headers: { ...headers, ...content.headers },
-      });
+      await answers.send(`${route.id} with ${name}`, toRequest(route, exampleRequest(route, values), headers));
     },
     atOnce,
   );
@@ -109,14 +92,8 @@ export async function sendTenants(target: Target): Promise<Answers> {
     probes.push(...(await probesOf(route)));
   await inParallel(
     probes,
-    async ({ route, headers, parts: { params, query, body } }) => {
-      const content = body === undefined ? { headers: {} } : asJson(body);
-      await answers.send(`${route.id} across tenants`, {
-        method: route.endpoint.method,
-        target: requestPath(route.endpoint, { params, query }),
-        ...content,
-        headers: { ...headers, ...content.headers },
-      });
+    async ({ route, headers, parts }) => {
+      await answers.send(`${route.id} across tenants`, toRequest(route, parts, headers));
     },
     atOnce,
   );
