@@ -1,3 +1,4 @@
+import type { Pool } from './db/database.ts';
 import { type JobLeases, jobLeases } from './job-leases.ts';
 import { runInBackground } from './scope.ts';
 import type { Job } from './service.ts';
@@ -12,7 +13,7 @@ const retryMs = 1_000;
 export interface JobsContext {
   service: string;
   /** The main pool; null for a service without a database, which has no job with a lease. */
-  pool: Parameters<typeof jobLeases>[0]['pool'] | null;
+  pool: Pool | null;
   log: Log;
 }
 
@@ -100,10 +101,12 @@ async function runLeased(
     // A row that was deleted by hand comes back.
     isRegistered = waits.size === idle.length;
     const due = idle.filter(({ name }) => waits.get(name) === 0 || woken.has(name)).map(({ name }) => name);
-    const claimed = due.length > 0 ? await leases.claim(due, [...woken]) : new Map<string, string>();
+    const isDue = due.length > 0 && !stopping.aborted;
+    const claimed = isDue ? await leases.claim(due, [...woken]) : new Map<string, string>();
+    // A stop that came meanwhile waits for these runs: their leases would keep other replicas away for a minute.
     for (const job of idle) {
       const fence = claimed.get(job.name);
-      if (fence !== undefined && !stopping.aborted) begin(job, fence);
+      if (fence !== undefined) begin(job, fence);
     }
     const open = idle.flatMap(({ name }) => (claimed.has(name) ? [] : [waits.get(name) || retryMs]));
     return Math.min(maxSleepMs, ...open, ...(woken.size > 0 ? [retryMs] : []));
