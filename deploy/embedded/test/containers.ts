@@ -45,8 +45,8 @@ export interface ContainerOptions {
 
 /**
  * What docker compose does with `read_only`, `tmpfs: [/tmp]`, `cap_drop: [ALL]` and `no-new-privileges`, on the network
- * of this machine. `setpriv` is a part of every Debian image. Arguments: root filesystem, user, group, folder, number of volumes, each as two arguments, the
- * command.
+ * of this machine. `setpriv` is a part of every Debian image. Arguments: root filesystem, user and group, folder,
+ * number of volumes, each volume as two arguments, the command.
  */
 const enter = `
 set -e
@@ -102,8 +102,18 @@ export async function startContainer({ root, config }: OpenedImage, options: Con
   const child = spawn(
     'unshare',
     [
-      ...['--mount', '--pid', '--fork', '--propagation=private', 'sh', '-c', enter, 'sh'],
-      ...[root, config.User, config.WorkingDir, String(volumes.length)],
+      '--mount',
+      '--pid',
+      '--fork',
+      '--propagation=private',
+      'sh',
+      '-c',
+      enter,
+      'sh',
+      root,
+      config.User,
+      config.WorkingDir,
+      String(volumes.length),
       ...volumes.flatMap(([path, folder]) => [folder, path]),
       ...command,
     ],

@@ -60,7 +60,7 @@ const shortestLimitMs = 50;
 interface Budget {
   /** Processor time of the thread when the text began, in milliseconds. */
   before: Promise<number>;
-  /** Moment of `performance.now()` after which it is refused, whatever processor time it got. */
+  /** Moment of `performance.now()` after which it is refused, with or without processor time left. */
   until: number;
 }
 

@@ -18,7 +18,7 @@ const storage = new AsyncLocalStorage<Scope>();
 /** Runs `work` so that everything it starts knows the request it belongs to. */
 export const runInScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
 
-/** Runs `work` as background work of its own, whatever request or job began it. */
+/** Runs `work` as background work, outside of the request or job that began it. */
 export const runInBackground = <T>(work: () => T): T => runInScope({ request_id: newId(), isBackground: true }, work);
 
 export const currentScope = (): Scope | undefined => storage.getStore();

@@ -87,7 +87,8 @@ describe('a post', () => {
       expect(await update({ related_ids })).toMatchObject(refused);
     }
     expect(await n.admin.createArticle({ params: n.at, body: { title: 'B', related_ids: [own.id] } })).toMatchObject({
-      ...{ status: 404, error: 'content_not_found' },
+      status: 404,
+      error: 'content_not_found',
     });
     await n.t.database.query('DELETE FROM cms.revisions WHERE item_id = $1', [own.id]);
     await n.t.database.query('DELETE FROM cms.items WHERE id = $1', [own.id]);

@@ -168,7 +168,10 @@ describe('an author', () => {
     await n.publish(post.id);
     const avatar_url = expect.stringMatching(/\/assets\/cms\/.+\.webp$/);
     expect((await publicPost(post.slug)).author).toEqual({
-      ...{ name: 'Anna', bio: 'Writes', url: 'https://anna.example.com/', avatar_url },
+      name: 'Anna',
+      bio: 'Writes',
+      url: 'https://anna.example.com/',
+      avatar_url,
     });
     ok(await n.admin.updateAuthor({ params: byAuthor(made.id), body: { name: 'Anna B.', avatar_asset_id: null } }));
     expect((await publicPost(post.slug)).author).toMatchObject({ name: 'Anna B.', avatar_url: null });

@@ -14,9 +14,12 @@ beforeAll(async () => {
   const site = JSON.parse(String(foreign.get('site.json')));
   ({ locales } = site.site);
   Object.assign(site.site, {
-    ...{ staff_may_publish: true, allowed_origins: ['https://evil.test'], embed_providers: ['youtube'] },
-    ...{ links: [{ label: 'Pay', url: 'https://evil.test/pay' }], url_templates: { post: '/evil/{slug}' } },
-    ...{ accent_color: '#123456' },
+    staff_may_publish: true,
+    allowed_origins: ['https://evil.test'],
+    embed_providers: ['youtube'],
+    links: [{ label: 'Pay', url: 'https://evil.test/pay' }],
+    url_templates: { post: '/evil/{slug}' },
+    accent_color: '#123456',
   });
   site.redirects = [
     { from: '/pay', to: 'https://evil.test/pay', status: 302 },
@@ -35,7 +38,8 @@ const settings = async (site_id: string) => {
   );
   return {
     rights: { staff_may_publish, allowed_origins, embed_providers, links, url_templates },
-    ...{ accent_color, version },
+    accent_color,
+    version,
   };
 };
 const redirectsOf = async (site_id: string) =>
@@ -54,7 +58,8 @@ test('an import leaves rights, links and origins of the site as they are, and na
     for (const [at, name] of named.entries()) expect(warnings[at]?.message).toContain(`take=${name}`);
     expect(JSON.stringify(warnings)).toContain('https://evil.test/pay');
     expect(entries.find(({ title }) => title.includes('/pay'))).toMatchObject({
-      ...{ outcome: 'skipped', reason: { code: 'not_named' } },
+      outcome: 'skipped',
+      reason: { code: 'not_named' },
     });
   }
   const after = await settings(site_id);
@@ -77,7 +82,9 @@ test('an import takes the settings that it names, and no other ones', async () =
   // A later import of the same file may name more.
   await importInto(n.admin, site_id, archive, { format: 'markdown_zip', take: named.join(',') });
   expect((await settings(site_id)).rights).toMatchObject({
-    ...{ staff_may_publish: true, allowed_origins: ['https://evil.test'], embed_providers: ['youtube'] },
+    staff_may_publish: true,
+    allowed_origins: ['https://evil.test'],
+    embed_providers: ['youtube'],
     url_templates: { post: '/evil/{slug}' },
   });
 });
@@ -87,7 +94,9 @@ test('a named setting is taken over one that was changed here, and the others st
   ok(await n.admin.updateSite({ params: { site_id }, body: { accent_color: '#abcdef' } }));
   const untouched = await importInto(n.admin, site_id, archive, { format: 'markdown_zip' });
   expect(untouched.entries.find(({ kind }) => kind === 'site')).toMatchObject({
-    ...{ outcome: 'skipped', reason: { code: 'edited' }, warnings: named.map(() => ({ code: 'setting_kept' })) },
+    outcome: 'skipped',
+    reason: { code: 'edited' },
+    warnings: named.map(() => ({ code: 'setting_kept' })),
   });
   const options = { format: 'markdown_zip', take: 'embed_providers' } as const;
   for (const outcome of ['updated', 'skipped']) {
@@ -95,13 +104,15 @@ test('a named setting is taken over one that was changed here, and the others st
     expect(entries.find(({ kind }) => kind === 'site')?.outcome).toBe(outcome);
   }
   expect(await settings(site_id)).toMatchObject({
-    ...{ accent_color: '#abcdef', rights: { embed_providers: ['youtube'], staff_may_publish: false } },
+    accent_color: '#abcdef',
+    rights: { embed_providers: ['youtube'], staff_may_publish: false },
   });
 });
 
 test('an unknown name of a setting is refused', async () => {
   const sent = {
-    ...{ params: { site_id: await emptySite() }, file: new Blob([new Uint8Array(archive)]) },
+    params: { site_id: await emptySite() },
+    file: new Blob([new Uint8Array(archive)]),
     query: { format: 'markdown_zip', take: 'links,name' } as never,
   };
   expect(await n.admin.startImport(sent)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });

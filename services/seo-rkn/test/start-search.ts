@@ -64,7 +64,13 @@ export async function startSearch({ env, overrides }: StartServiceOptions = {}):
   };
   return {
     ...t,
-    ...{ consoles, params, at, begin, comeBack, confirm, readConsole },
+    consoles,
+    params,
+    at,
+    begin,
+    comeBack,
+    confirm,
+    readConsole,
     async reset() {
       consoles.google.faults.reset();
       consoles.yandex.faults.reset();

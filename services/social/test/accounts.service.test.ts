@@ -169,7 +169,8 @@ test('an account is connected only by the administrator who started it, with the
   const other = await givenAccount(t.owner, brand.id, 'instagram', null);
   expect(await confirm(other.id, code)).toMatchObject(refused);
   expect(await confirm(id, ` ${code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
-    ...{ status: 200, data: { state: 'active', remote: { id: places.profile } } },
+    status: 200,
+    data: { state: 'active', remote: { id: places.profile } },
   });
 });
 

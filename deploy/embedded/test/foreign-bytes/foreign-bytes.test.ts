@@ -53,11 +53,18 @@ const postOf = (text: string) => ({ text, urls: [], buttons: [] });
 /** Twenty banners with twenty globs each, as one site may have them. */
 const bannersOf = (glob: string) =>
   Array.from({ length: 20 }, (_, at) => ({
-    ...{ locale: 'ru', default_locale: 'ru', group_id: String(at), starts_at: null, ends_at: null },
+    locale: 'ru',
+    default_locale: 'ru',
+    group_id: String(at),
+    starts_at: null,
+    ends_at: null,
     fields: {
       target: {
         paths: Array.from({ length: 20 }, () => glob),
-        ...{ locales: [], exclude_paths: [], platforms: [], app_version: null },
+        locales: [],
+        exclude_paths: [],
+        platforms: [],
+        app_version: null,
       },
     },
   }));

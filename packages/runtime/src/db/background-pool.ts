@@ -7,8 +7,8 @@ import { checkOutInSlot, queryOn } from './query-on.ts';
 export const backgroundConnections = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2));
 
 /**
- * The main pool as background work sees it. It waits for its turn among other background work, so that users
- * have the other connections whatever is due.
+ * The main pool as background work sees it. It waits for its turn among other background work, and the other
+ * connections are for users.
  */
 export function limitedToBackground(pool: pg.Pool): Pool {
   const slots = createSlots(backgroundConnections(pool.options.max ?? 1));

@@ -34,7 +34,7 @@ export interface DatabaseHandle {
   db: Database;
   /** The same choice of the pool, for statements without drizzle. */
   scoped: Pool;
-  /** The main pool whatever the scope: the users' path, writes, the relay. */
+  /** The main pool in every scope: the users' path, writes, the relay. */
   pool: pg.Pool;
   /** The reports pool; null where nothing reads for administrators. */
   reports: pg.Pool | null;

@@ -1,4 +1,5 @@
 import { cutText } from '@platform/contracts/cut-text';
+
 /**
  * Where files are kept. A key is never given other bytes: callers name files by their content (see
  * assets.ts) or by a new id, so writing one again, also by two processes at once, changes nothing.

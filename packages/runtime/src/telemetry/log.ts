@@ -60,8 +60,7 @@ function strip(value: unknown, copies: Map<Error, Error>): unknown {
 }
 
 /**
- * An e-mail address anywhere in a line, whatever field or message contains it. Linear: the part before the `@` is
- * bounded.
+ * An e-mail address in any field or message of a line. Linear: the part before the `@` is bounded.
  */
 const emailAddress = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 

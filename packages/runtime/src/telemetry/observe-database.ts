@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * Reports, on each scrape, how busy the connections of a service are and the backlog in its tables: events
- * for the bus, dead letters for a replay, jobs that nothing runs. Every replica reports the same numbers of the tables.
+ * for the bus, dead letters for a replay, overdue jobs. Every replica reports the same numbers of the tables.
  */
 export function observeDatabase(metrics: Metrics, service: string, handle: DatabaseHandle): void {
   const text = `SELECT

@@ -36,14 +36,14 @@ const maxCandidates = 1_000;
 const maxSearched = 20_000;
 /** Words of a text that are compared with one word of the query. */
 const maxCompared = 20;
-/** Results are kept in two lengths, whatever `limit` is. */
+/** Results are kept in two lengths, for any `limit`. */
 const lengths = [20, 50];
 
 type Searcher = Pick<App, 'db' | 'publicReads' | 'searchTurns' | 'searchResults'>;
 
 /**
  * Texts with all of the words, the best first; where there are none, texts with any of them. The cost is
- * bounded whatever the words are, and the order and the repetition of words make no new search.
+ * bounded for any words, and the order and the repetition of words make no new search.
  * @throws AppError `service_unavailable` when too many searches run
  */
 export async function searchSite(app: Searcher, siteId: string, { q, locale: asked, kind, limit }: Query) {

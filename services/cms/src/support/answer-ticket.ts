@@ -17,8 +17,9 @@ type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
 
 /**
  * Answers a ticket, or leaves a note that its user never sees.
- * @throws AppError `ticket_not_found`, `user_not_found` for an erased user, `ticket_closed`, `attachment_not_found`, `payload_too_large`,
- * `conflict`, `service_unavailable` when the address of the user cannot be asked for
+ * @throws AppError `ticket_not_found`, `user_not_found` for an erased user, `ticket_closed`,
+ * `attachment_not_found`, `payload_too_large`, `conflict`, `service_unavailable` when the address of the user
+ * cannot be asked for
  */
 export async function answerTicket(
   app: Writer,

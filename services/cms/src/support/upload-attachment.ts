@@ -26,9 +26,8 @@ const waitDays = 1;
  * Stores a file for a later message. It streams to the store while it is hashed. Then its kind is detected
  * from the content, and an image is re-encoded.
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `image_not_readable`, `conflict` when
- * twenty files wait, `user_not_found`, `rate_limited` when three uploads of the user are under way
- * or it has used up its bytes of the day,
- * `service_unavailable` when too many images wait or the store is down
+ * twenty files wait, `user_not_found`, `rate_limited` when three uploads of the user are under way or its bytes
+ * of the day are used up, `service_unavailable` when too many images wait or the store is down
  */
 export function uploadAttachment(
   app: Receiver,

@@ -37,7 +37,9 @@ export async function suggestClauses(
     ...{ request_id, purpose: 'legal', system: 'legal_hint', schema: schemaOf(lacking.length), max_tokens: 2_000 },
     ...{ hosts: [], waitsMs: endpointWaitsMs },
     input: {
-      ...{ locale: 'ru', document_kind: kind, document_text: cutText(text, maxText) },
+      locale: 'ru',
+      document_kind: kind,
+      document_text: cutText(text, maxText),
       missing: lacking.map(({ ru, suggested_clause }, at) => ({ number: at + 1, ...ru, example: suggested_clause })),
     },
   });

@@ -51,7 +51,9 @@ export async function startConnection(
     await tx.delete(search_states).where(isSame);
     await tx.insert(search_states).values({
       ...{ state_hash, site_id, application_id: site.application_id, provider, mode, redirect_uri, return_url },
-      ...{ admin_id: admin.id, admin_email: admin.email, expires_at },
+      admin_id: admin.id,
+      admin_email: admin.email,
+      expires_at,
       sealed_verifier: app.sealer.seal(verifier, verifierContext({ site_id, provider })),
     });
     await app.audit.record(tx, { before: null, after: started, application_id: site.application_id });

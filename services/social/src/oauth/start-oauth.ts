@@ -43,7 +43,11 @@ export async function startOauth(
   await app.db.transaction(async (tx) => {
     await tx.delete(oauth_states).where(or(eq(oauth_states.account_id, account_id), lte(oauth_states.expires_at, now)));
     await tx.insert(oauth_states).values({
-      ...{ state_hash: sha256(state), account_id, provider, redirect_uri, expires_at },
+      state_hash: sha256(state),
+      account_id,
+      provider,
+      redirect_uri,
+      expires_at,
       ...{ admin_id: admin.id, admin_email: admin.email },
       sealed_verifier: verifier === null ? null : app.sealer.seal(verifier, verifierContext(account_id)),
     });
