@@ -63,6 +63,15 @@ test('an e-mail address is in no line, wherever it stands and whatever the scope
   expect(written().msg).toBe('[e-mail] and node_modules/@nats-io/jetstream/index.js');
 });
 
+test('an error that an aborted call caused is logged with its cause', () => {
+  const cause = new DOMException('This operation was aborted', 'AbortError');
+  log.warn({ err: new Error('no answer', { cause }) }, 'a call failed');
+  log.warn({ err: cause }, 'a call was aborted');
+  const aborted = written();
+  expect(aborted).toMatchObject({ err: { message: 'This operation was aborted' } });
+  expect(written()).toMatchObject({ err: { message: 'no answer: This operation was aborted' } });
+});
+
 test('a failed statement is logged with its cause and without its values', async () => {
   const insert = () =>
     handle.db.execute(

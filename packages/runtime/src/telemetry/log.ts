@@ -40,6 +40,8 @@ function withoutValues(error: Error, copies: Map<Error, Error>): Error {
   if (present) return present;
   if ('query' in error && 'params' in error && isError(error.cause))
     return Object.assign(withoutValues(error.cause, copies), { query: error.query });
+  // Its message and name are no properties: an object of its class without them throws when they are read.
+  if (error instanceof DOMException) return asPlainError(error);
   const copy: Error = Object.create(Object.getPrototypeOf(error));
   copies.set(error, copy);
   // Not by assignment: a non-enumerable property, such as the cause, must stay non-enumerable in the copy.
@@ -53,6 +55,9 @@ function withoutValues(error: Error, copies: Map<Error, Error>): Error {
       });
   return copy;
 }
+
+const asPlainError = ({ name, message, stack }: DOMException): Error =>
+  Object.assign(new Error(message), stack === undefined ? { name } : { name, stack });
 
 function strip(value: unknown, copies: Map<Error, Error>): unknown {
   if (isError(value)) return withoutValues(value, copies);
