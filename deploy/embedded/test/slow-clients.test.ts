@@ -87,11 +87,8 @@ describe.each(ways)('with services %s,', (way) => {
       'x-forwarded-for': '198.51.100.1',
       'x-public-key': t.demo.site_key,
     };
-    const body = JSON.stringify({
-      event: 'page_viewed',
-      url: 'https://example.test/',
-      properties: { x: 'x'.repeat(9_000) },
-    });
+    const event = { event: 'page_viewed', url: 'https://example.test/', properties: { x: 'x'.repeat(1_800) } };
+    const body = JSON.stringify([event, event, event, event, event]);
     for (let at = 0; at < 10; at += 1)
       expect(
         (await send({ method: 'POST', target: `/v1/sites/${t.demo.site_code}/events`, headers, body })).status,
