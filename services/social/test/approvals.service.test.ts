@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anAdmin } from '@platform/testing';
+import { givenChannel } from './given-posts.ts';
 import { dataOf, givenAccount, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
@@ -164,4 +165,26 @@ test('a decision brings a time into the calendar, and a move beyond the toleranc
     changed: ['time'],
     scheduled_at: '2027-03-11T08:31:00.000Z',
   });
+});
+
+test('a post is scheduled and another one approved for the same time at once: one has it, the other is told', async () => {
+  const channel = await givenChannel(t, 'telegram');
+  for (let day = 1; day <= 8; day += 1) {
+    const at = new Date(t.clock.now().getTime() + day * 3 * 86_400_000).toISOString();
+    const variant_id = await channel.approved();
+    const { content_hash } = dataOf(
+      await t.owner.submitSocialVariant({ params: { variant_id: await channel.draft() } }),
+    );
+    const query = { state: 'pending' as const };
+    const [open] = dataOf(await t.owner.listSocialApprovals({ params: { brand_id: channel.brand_id }, query }));
+    const answers = await Promise.all([
+      t.owner.decideSocialApproval({
+        params: { approval_id: open?.id ?? '' },
+        body: { decision: 'approve', content_hash, scheduled_at: at },
+      }),
+      t.owner.scheduleSocialVariant({ params: { variant_id }, body: { scheduled_at: at } }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { error: 'slot_taken' } });
+  }
 });

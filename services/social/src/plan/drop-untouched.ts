@@ -1,5 +1,6 @@
 import type { Tx } from '@platform/runtime';
 import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { holdAccounts } from '../accounts/hold-accounts.ts';
 import { approvals, ideas, slots, variants } from '../schema.ts';
 import type { Horizon } from './read-plan-facts.ts';
 
@@ -14,7 +15,7 @@ export async function dropUntouched(tx: Tx, account_ids: readonly string[], { fr
     and(gte(slots.at, from), lt(slots.at, to)),
     and(eq(slots.origin, 'plan'), eq(slots.pinned, false), eq(slots.version, slots.plan_version)),
   );
-  // Posts are locked before slots, as edits and decisions do.
+  // Posts are locked before accounts and slots, as edits and decisions do.
   const inOwnSlots = tx.select({ variant_id: slots.variant_id }).from(slots).where(isOwnSlot);
   const posts = await tx
     .select({ id: variants.id, idea_id: variants.idea_id })
@@ -30,6 +31,7 @@ export async function dropUntouched(tx: Tx, account_ids: readonly string[], { fr
     .orderBy(variants.id)
     .for('update');
   const ids = posts.map(({ id }) => id);
+  await holdAccounts(tx, account_ids);
   const rows = await tx
     .select({ id: slots.id, variant_id: slots.variant_id })
     .from(slots)

@@ -2,6 +2,7 @@ import { cutText } from '@platform/contracts/cut-text';
 import { newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
+import { holdAccounts } from '../accounts/hold-accounts.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
@@ -79,6 +80,10 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
       })),
     );
   }
+  await holdAccounts(
+    tx,
+    accounts.map(({ id }) => id),
+  );
   for (let at = 0; at < newSlots.length; at += rowsAtOnce)
     await tx.insert(slots).values(newSlots.slice(at, at + rowsAtOnce));
   await fillSlots(tx, filled, now);

@@ -3,6 +3,7 @@ import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, fail, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
+import { holdAccounts } from '../accounts/hold-accounts.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/approval.ts';
@@ -36,6 +37,7 @@ export async function createSlot(
       const brand = await requireLiveBrand(tx, brand_id);
       const [account] = await requireAccounts(tx, brand, [account_id]);
       if (!account) return fail('account_not_found');
+      await holdAccounts(tx, [account.id]);
       const now = app.clock.now();
       const at = slotMoment(brand, local_time, now);
       const { timezone } = brand;
@@ -61,7 +63,7 @@ export async function updateSlot(
 ): Promise<SlotView> {
   return unlessTaken(() =>
     app.db.transaction(async (tx) => {
-      await lockPosts(tx, id, changes.variant_id ?? null);
+      await lockAround(tx, id, changes.variant_id ?? null);
       const { slot: before, account } = await lockSlot(tx, id);
       assertVersion(if_match, before.version);
       if (before.state !== 'empty' && before.state !== 'planned')
@@ -95,7 +97,7 @@ export async function updateSlot(
  */
 export async function deleteSlot(app: Writer, id: string, if_match: number | null): Promise<undefined> {
   await app.db.transaction(async (tx) => {
-    await lockPosts(tx, id, null);
+    await lockAround(tx, id, null);
     const { slot, account } = await lockSlot(tx, id);
     assertVersion(if_match, slot.version);
     await requireUnscheduled(tx, slot);
@@ -128,14 +130,15 @@ async function requireOwnPost(tx: Tx, variant_id: string, { id }: Pick<AccountRo
   if (!variant) fail('variant_not_found');
 }
 
-/**
- * Locks the posts that a slot has and gets, before the slot itself: a decision locks them in this order, too.
- */
-async function lockPosts(tx: Tx, slot_id: string, next: string | null): Promise<void> {
-  const [seen] = await tx.select({ variant_id: slots.variant_id }).from(slots).where(eq(slots.id, slot_id));
+/** Locks the posts that a slot has and gets, and its account, before the slot itself. */
+async function lockAround(tx: Tx, slot_id: string, next: string | null): Promise<void> {
+  const [seen] = await tx
+    .select({ variant_id: slots.variant_id, account_id: slots.account_id })
+    .from(slots)
+    .where(eq(slots.id, slot_id));
   const ids = [seen?.variant_id, next].filter((id) => typeof id === 'string');
-  if (ids.length === 0) return;
-  await lockVariants(tx, ids);
+  if (ids.length > 0) await lockVariants(tx, ids);
+  if (seen) await holdAccounts(tx, [seen.account_id]);
 }
 
 /**

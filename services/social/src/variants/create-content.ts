@@ -3,6 +3,7 @@ import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
+import { holdAccounts } from '../accounts/hold-accounts.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
 import { approverOf, submitDraft } from '../approvals/submit-variant.ts';
@@ -46,6 +47,7 @@ export async function createContent(app: Writer, brand_id: string, body: Content
       const brand = await requireLiveBrand(tx, brand_id);
       const now = app.clock.now();
       const found = await requireAccounts(tx, brand, account_ids);
+      await holdAccounts(tx, account_ids);
       const at = local_time === null ? null : slotMoment(brand, local_time, now);
       const idea = { ...newIdea(brand_id, { title, brief: '', rubric, sources: [] }, now), state: 'planned' as const };
       await tx.insert(ideas).values(idea);
