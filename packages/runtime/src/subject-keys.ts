@@ -15,6 +15,12 @@ export class SubjectErasedError extends Error {
 
 type Keeper = { sealer: Sealer; clock: Clock };
 
+/** The key of a person, and when it was made. */
+export interface SubjectKey {
+  key: Buffer;
+  created_at: Date;
+}
+
 /** Associated data of the sealed key of a person. */
 export const subjectKeyContext = (subjectId: string): string => `subject_key:${subjectId}`;
 
@@ -29,7 +35,7 @@ export const subjectKeyContext = (subjectId: string): string => `subject_key:${s
 export function createSubjectKeys(schema: string, { holds = false } = {}) {
   const find = defineStatement({
     name: `${schema}_subject_keys`,
-    text: `SELECT subject_id, sealed_key FROM ${schema}.subject_keys WHERE subject_id = ANY ($1::uuid[])`,
+    text: `SELECT subject_id, sealed_key, created_at FROM ${schema}.subject_keys WHERE subject_id = ANY ($1::uuid[])`,
   });
   const findForWriting = holds
     ? defineStatement({ name: `${schema}_held_subject_key`, text: `${find.text} FOR SHARE` })
@@ -85,21 +91,26 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     /** The keys of these people by subject, made at the first use. @throws SubjectErasedError */
     requireAll,
     /**
-     * The keys of these people that there are, by subject. One that does not open is left out with an ERROR.
+     * The keys of these people that there are, by subject. One that does not open is left out with an ERROR. A text that
+     * is older than its key was sealed with an earlier key, which is destroyed.
      */
     async read(
       { sealer, log }: { sealer: Sealer; log: { error(facts: object, message: string): void } },
       db: Database | Tx,
       subjects: ReadonlySet<string>,
-    ): Promise<Map<string, Buffer>> {
-      const keys = new Map<string, Buffer>();
+    ): Promise<Map<string, SubjectKey>> {
+      const keys = new Map<string, SubjectKey>();
       if (subjects.size === 0) return keys;
-      const { rows } = await runStatement<{ subject_id: string; sealed_key: string | null }>(db, find, [[...subjects]]);
-      for (const [at, { subject_id, sealed_key }] of rows.entries()) {
+      const { rows } = await runStatement<{ subject_id: string; sealed_key: string | null; created_at: Date }>(
+        db,
+        find,
+        [[...subjects]],
+      );
+      for (const [at, { subject_id, sealed_key, created_at }] of rows.entries()) {
         if (at % openedAtOnce === openedAtOnce - 1) await setImmediate();
         if (sealed_key === null) continue;
         try {
-          keys.set(subject_id, sealer.open(sealed_key, subjectKeyContext(subject_id)));
+          keys.set(subject_id, { key: sealer.open(sealed_key, subjectKeyContext(subject_id)), created_at });
         } catch (error) {
           log.error(
             { err: error, subject_id },

@@ -53,7 +53,7 @@ export async function openFor(
 ): Promise<OpenText> {
   const keys = await subjectKeys.read(app, db, new Set(subject_ids));
   return (subject_id, sealed, place) => {
-    const key = keys.get(subject_id);
+    const key = keys.get(subject_id)?.key;
     if (sealed === null || key === undefined) return null;
     try {
       return decryptWithKey(key, Buffer.from(sealed, 'base64url'), place).toString();

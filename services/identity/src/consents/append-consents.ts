@@ -62,12 +62,13 @@ export async function appendForms(app: Keeper, tx: Tx, forms: readonly ConsentFo
   // The head is written with the commit: a second call would link to the old one and fork the chain.
   if (appended.has(tx)) throw new Error('a transaction may append to a consent ledger only once');
   appended.add(tx);
-  const now = app.clock.now();
   const keys = await subjectKeys.requireAll(
     app,
     tx,
     forms.map(({ act }) => act.subject_id),
   );
+  // Behind the keys: no record is older than its key.
+  const now = app.clock.now();
   const rowsOfForms = forms.map((form) => rowsOf(form, keys.get(form.act.subject_id) as Buffer, now));
   for (const [at, rows] of rowsOfForms.entries()) {
     const emit = () => emitAccepted(app, tx, owner, rows);

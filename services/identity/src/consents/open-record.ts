@@ -40,9 +40,9 @@ export type OpenedRecord = z.input<typeof ConsentRecord>;
 
 /**
  * Rows of the ledger with their personal columns decrypted, in the order of the rows. A field is null when it
- * was not known or was erased with the key of the person. A field that does not open with its key was
- * altered: it is null as well, so that the rest can be read, and an ERROR names the record. No key is held
- * longer than this call.
+ * was not known or was erased with the key of the person: a person that comes back after an erasure has a new
+ * key, which is younger than the records of before. Another field that does not open with its key was altered: it is
+ * null as well, so that the rest can be read, and an ERROR names the record. No key is held longer than this call.
  */
 export async function openRecords(
   app: Pick<App, 'db' | 'sealer' | 'log'>,
@@ -52,27 +52,33 @@ export async function openRecords(
   const keys = await subjectKeys.read(app, app.db, new Set(encrypted.map((row) => row.subject_id)));
   try {
     const opened: OpenedRecord[] = [];
-    const objects = new Map<string, KeyObject>();
-    for (const [subjectId, key] of keys) objects.set(subjectId, createSecretKey(key));
+    const objects = new Map<string, OpeningKey>();
+    for (const [subjectId, { key, created_at }] of keys)
+      objects.set(subjectId, { key: createSecretKey(key), created_at });
     for (const [at, row] of rows.entries()) {
       if (at % openedAtOnce === openedAtOnce - 1) await setImmediate();
       opened.push(openRecord(app, row, objects.get(row.subject_id)));
     }
     return opened;
   } finally {
-    for (const key of keys.values()) key.fill(0);
+    for (const { key } of keys.values()) key.fill(0);
   }
 }
 
-function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, key: KeyObject | undefined): OpenedRecord {
+interface OpeningKey {
+  key: KeyObject;
+  created_at: Date;
+}
+
+function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, opening: OpeningKey | undefined): OpenedRecord {
   const closed: string[] = [];
   const open = (column: 'email' | 'ip' | 'user_agent'): string | null => {
     const ciphertext = row[`${column}_ciphertext`];
-    if (key === undefined || ciphertext === null) return null;
+    if (opening === undefined || ciphertext === null) return null;
     try {
-      return decryptWithKey(key, Buffer.from(ciphertext, 'base64'), `consent:${row.id}:${column}`).toString();
+      return decryptWithKey(opening.key, Buffer.from(ciphertext, 'base64'), `consent:${row.id}:${column}`).toString();
     } catch {
-      closed.push(column);
+      if (row.recorded_at >= opening.created_at) closed.push(column);
       return null;
     }
   };
