@@ -72,7 +72,7 @@ const processorMs = (worker: Worker): Promise<number> =>
   );
 
 /** A text that needs more memory is refused, and the process lives on. */
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /**
  * Renders texts in one worker thread, so that a long one stops nothing else. A text over the limit ends the

@@ -17,7 +17,7 @@ export function createSlices(): Slices {
   return {
     isOver: () => performance.now() >= until,
     async next() {
-      await nextTurn();
+      await takeTurn();
       until = performance.now() + sliceMs;
     },
   };
@@ -40,8 +40,11 @@ export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** A turn of the event loop that no other slice of the process has. */
-function nextTurn(): Promise<unknown> {
+/**
+ * Resolves in a turn of the event loop that no other slice of the process has. For work of milliseconds that several
+ * callers are ready for at the same moment: large bodies that arrive together, or readers of one large result.
+ */
+export function takeTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;
 }

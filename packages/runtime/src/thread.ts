@@ -48,7 +48,10 @@ export function createThread<Job, Answer>(options: ThreadOptions): (job: Job) =>
       worker.ref();
       return worker;
     }
-    const started = new Worker(program, { name, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const started = new Worker(program, {
+      name,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    });
     worker = started;
     started.on('exit', () => {
       if (worker === started) worker = null;

@@ -37,6 +37,7 @@ export const attacks = {
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${repeated('<url><loc>https://a.test/a</loc></url>', size)}</urlset>`,
   json_depth: (size: number) => '['.repeat(size),
   user_agent: (size: number) => repeated('Mozilla/5.0 (', size),
+  password: (size: number) => repeated('p4ssw0rd', size),
   search_query: (size: number) => repeated('a:* & ', size),
   mail_address: (size: number) => `a@${repeated('a-', size)}.`,
   token: (size: number) => repeated('a.', size),

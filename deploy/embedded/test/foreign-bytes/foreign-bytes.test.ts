@@ -19,6 +19,7 @@ import { parseRange } from '../../../../services/catalog/src/settings/targeting.
 import { chooseBanners } from '../../../../services/cms/src/banners/live-banners.ts';
 import { searchWords } from '../../../../services/cms/src/public/search-words.ts';
 import { assertFormat } from '../../../../services/gateway/src/credentials/token-verifier.ts';
+import { passwordWeakness } from '../../../../services/identity/src/admins/password-strength.ts';
 import { cleanText } from '../../../../services/seo-rkn/src/ai/clean-output.ts';
 import { plainText } from '../../../../services/seo-rkn/src/ai/field-rules.ts';
 import { readJsonText } from '../../../../services/seo-rkn/src/ai/read-answer.ts';
@@ -108,6 +109,7 @@ const inTurns: Partial<Record<AttackName, (text: string) => Promise<unknown>>> =
   sitemap: (text) => readSitemapFile(bytesOf(text), 'application/xml'),
   feed_entries: (text) => readFeed(bytesOf(text)),
   keyword_file: (text) => readKeywordFile(bytesOf(text)),
+  password: (text) => passwordWeakness(text, 'owner@example.test'),
   banner_elements: (text) => renderer.renderBanner(text, null),
   path_glob: (glob) => chooseBanners(bannersOf(glob), { path: `/${'a'.repeat(2_047)}` }, new Date()),
   form_head: (text) => openFilePart(bytesOneByOne(text), 'multipart/form-data; boundary=b').catch(String),

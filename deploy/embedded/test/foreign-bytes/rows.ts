@@ -160,6 +160,16 @@ export const foreignBytes: readonly ForeignBytes[] = [
     largest: 50_000,
   },
   {
+    what: 'Strength of a password',
+    from: 'administrators',
+    code: 'services/identity/src/admins/password-strength.ts',
+    bound: '200 characters, the first 64 are judged',
+    way: 'thread',
+    cost: '10 s, 128 MiB, 20 wait',
+    attacks: { password: 200 },
+    largest: 200,
+  },
+  {
     what: 'Banner',
     from: 'staff; an import; a schedule',
     code: 'packages/markdown/src/renderer.ts (renderBanner)',

@@ -36,6 +36,7 @@ const generatorNice = 10;
 const began = Date.now();
 const say = (text: string) =>
   process.stdout.write(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
+let output: Target['output'] = () => '';
 const verdicts: { what: string; isKept: boolean }[] = [];
 const judge = (what: string, isKept: boolean): void => {
   verdicts.push({ what, isKept });
@@ -43,6 +44,15 @@ const judge = (what: string, isKept: boolean): void => {
 };
 const show = ({ reads, p50, p99, longest, failures }: Waits): string =>
   `${reads} reads, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms, ${failures.length} failed`;
+
+/** Lines of the log about the request of a failure. */
+function linesOf(failure: string): string[] {
+  const requestId = /"request_id":"([^"]+)"/.exec(failure)?.[1];
+  if (requestId === undefined) return [];
+  return output()
+    .split('\n')
+    .filter((line) => line.includes(requestId));
+}
 
 async function phase(name: string, watch: Watch, work: () => Promise<Answers>): Promise<void> {
   await watch.take();
@@ -62,13 +72,19 @@ async function phase(name: string, watch: Watch, work: () => Promise<Answers>): 
   say(`  slowest: ${answers.slowest()}`);
   const memory = Object.entries(watch.memory()).map(([process, mebibytes]) => `${process} ${mebibytes.toFixed(0)}`);
   say(`  MiB at most so far: ${memory.join(', ')}`);
-  for (const failure of answers.failures) say(`  5xx ${failure}`);
+  for (const failure of answers.failures) {
+    say(`  5xx ${failure}`);
+    for (const line of linesOf(failure)) say(`    ${line}`);
+  }
   judge(`${name}: no 5xx`, answers.failures.length === 0);
 }
 
 async function attack(target: Target): Promise<void> {
+  output = target.output;
   const { headers } = await target.registered('watched');
   const watch = startWatch(target, headers);
+  // On Linux this is the priority of the main thread; the watch and the platform keep theirs.
+  setPriority(generatorNice);
   try {
     await sleep(3_000);
     const idle = await watch.take();
@@ -106,7 +122,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void targets.close().then(() => process.exit(1));
   });
 try {
-  setPriority(generatorNice);
   if (['roles', 'tenants', 'fuzz', 'inputs'].some(isWanted)) {
     const target = await targets.start();
     say(`${topology} at ${target.baseUrl}`);

@@ -5,6 +5,7 @@ import { bodyLimitOf, inflatedLimitOf } from '@platform/contracts/body-limits';
 import type { Endpoint } from '@platform/contracts/kit';
 import { AppError, fail } from '../errors.ts';
 import { limitedAddress } from '../kv/limited-address.ts';
+import { takeTurn } from '../map-in-slices.ts';
 import { askForBody } from './expect-continue.ts';
 import { hasMoreItems } from './json-walk.ts';
 import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodies.ts';
@@ -154,6 +155,8 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   if (bytes.length === 0) return { raw: '', value: {} };
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
+  // Large bodies that arrived together are parsed, validated and handled in turns.
+  if (bytes.length >= largeBodyBytes) await takeTurn();
   const { itemwise, storesNothing } = rules;
   if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems })) refuseList(itemwise.maxItems);
   let raw: string;
@@ -168,6 +171,9 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   if (!itemwise && !storesNothing && /\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
   return { raw, value };
 }
+
+/** Parsing and validating a smaller body takes less than a millisecond. */
+const largeBodyBytes = 16_384;
 
 const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }, Buffer>(gunzip);
 

@@ -8,6 +8,7 @@ import {
   StreamedBody,
   StreamedFile,
 } from '@platform/contracts/kit';
+import { takeTurn } from '../map-in-slices.ts';
 import { representationOf } from './compression.ts';
 import { lowerCased } from './headers.ts';
 import { etagOf, matchedETag } from './respond.ts';
@@ -138,4 +139,17 @@ export function prepareBody(endpoint: Endpoint, data: unknown, headers?: Record<
   const body = bytes.length < leastBytesKept ? text : bytes;
   const own = { ...totalOf(endpoint, data), ...headers };
   return { etag: etagOf(body), ...(Object.keys(own).length > 0 ? { headers: own } : {}), body };
+}
+
+/**
+ * {@link prepareBody} in a turn of the event loop that no other large body has. For answers of up to megabytes, which
+ * take milliseconds each: the rows of several arrive together.
+ */
+export async function prepareInTurn(
+  endpoint: Endpoint,
+  data: unknown,
+  headers?: Record<string, string>,
+): Promise<PreparedBody> {
+  await takeTurn();
+  return prepareBody(endpoint, data, headers);
 }

@@ -1,6 +1,6 @@
 import { cutText } from '@platform/contracts/cut-text';
 import type { Rendered } from '@platform/markdown';
-import { fail, isAppError } from '@platform/runtime';
+import { fail, invalidField, isAppError } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { SiteRow } from '../sites/site.ts';
@@ -31,13 +31,20 @@ export interface RenderedRevision {
   search: SQL | null;
 }
 
+/**
+ * Largest page of a text, in UTF-16 units: a text of 200,000 characters makes as much when it is code with colours.
+ * Footnotes, links and tables can make far more of less.
+ */
+const maxHtmlLength = 2_000_000;
 const leadLength = 300;
+/** The beginning that it is taken from, white space included. */
+const leadSource = 10_000;
 
 /**
  * Renders a revision as readers will see it. Rendering takes up to seconds, so no transaction may be open.
  * @param purpose publications are rendered before imports, and those before previews
  * @throws AppError `service_unavailable` when too many texts wait, `validation_failed` for a text that takes
- * too long
+ * too long or makes more than 2,000,000 characters of HTML
  */
 export async function renderRevision(
   app: Pick<App, 'renderer'>,
@@ -59,7 +66,7 @@ export async function renderRevision(
       toc: rendered?.toc ?? [],
       has_h1: rendered?.has_h1 ?? false,
       reading_minutes: Math.max(1, Math.ceil((rendered?.words ?? 0) / wordsPerMinute)),
-      lead: cutText((rendered?.plain_text ?? '').replaceAll(/\s+/g, ' ').trim(), leadLength),
+      lead: cutText((rendered?.plain_text ?? '').slice(0, leadSource).replaceAll(/\s+/g, ' ').trim(), leadLength),
     },
     internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
     search: rules.isSearchable
@@ -79,7 +86,13 @@ const renderBody = (
   { id: site_id, embed_providers }: Pick<SiteRow, 'id' | 'embed_providers'>,
   body: string,
   purpose: RenderPurpose['purpose'],
-) => inLimits('body', () => renderer.render(body, { embed_providers }, { site_id, purpose }));
+) =>
+  inLimits('body', async () => {
+    const rendered = await renderer.render(body, { embed_providers }, { site_id, purpose });
+    if (rendered.html.length > maxHtmlLength)
+      invalidField('body', `makes ${rendered.html.length} characters of HTML, at most ${maxHtmlLength} are allowed`);
+    return rendered;
+  });
 
 const renderBanner = (
   { renderer }: Pick<App, 'renderer'>,
@@ -103,14 +116,15 @@ async function inLimits<T>(path: string, render: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Limits of internal links: their number in a text, and the length of a path in bytes. */
+/** Limits of links that are read, of internal ones among them, and of a path in bytes. */
+const maxLinks = 5_000;
 const maxPaths = 1_000;
 const maxPathBytes = 1_024;
 
 /** Internal paths among links: relative links, and links to the address of the site. */
 function internalPaths(links: readonly string[], websiteUrl: string | null): string[] {
   const base = websiteUrl === null ? null : URL.parse(websiteUrl);
-  const paths = links.map((link) => {
+  const paths = links.slice(0, maxLinks).map((link) => {
     const url = URL.parse(link, base?.href ?? 'http://site.invalid/');
     if (!url || (link.startsWith('#') && !base)) return null;
     const isOwn = base ? url.origin === base.origin : url.hostname === 'site.invalid';

@@ -19,11 +19,11 @@ export const searchScope = (siteId: string, locale: string): string => `${siteId
  * is done here and on both sides. Each UTF-16 unit stays at its place, for snippets.
  */
 export function searchText(text: string): string {
-  let result = '';
-  for (const character of text) {
-    const lower = character.toLowerCase().replace('ё', 'е');
-    const isWord = /[\p{L}\p{N}\p{M}]/u.test(character);
-    result += isWord && lower.length === character.length ? lower : isWord ? character : ' '.repeat(character.length);
-  }
-  return result;
+  return text
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, (others) => ' '.repeat(others.length))
+    .replace(/\p{Changes_When_Lowercased}/gu, (capital) => {
+      const lower = capital.toLowerCase();
+      return lower.length === capital.length ? lower : capital;
+    })
+    .replaceAll('ё', 'е');
 }

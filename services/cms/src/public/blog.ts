@@ -1,5 +1,5 @@
 import { cms } from '@platform/contracts';
-import { prepareBody } from '@platform/runtime';
+import { prepareInTurn } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { requireSite } from '../sites/site.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
@@ -44,7 +44,7 @@ export const readTags = (app: ListReader, siteId: string, { locale }: { locale?:
       FROM cms.publications p, unnest(p.tags) AS tag
       WHERE p.site_id = ${siteId} AND p.kind = 'post' AND (${locale ?? site.default_locale} IN ('*', p.locale))
       GROUP BY tag ORDER BY posts DESC, tag COLLATE "C"`);
-    return prepareBody(cms.endpoints.readTags, rows);
+    return prepareInTurn(cms.endpoints.readTags, rows);
   });
 
 /** Categories by position, with how many published posts each has. */
@@ -58,5 +58,5 @@ export const readCategories = (app: ListReader, siteId: string, { locale }: { lo
         ON p.category_id = c.id AND p.kind = 'post' AND (${locale ?? site.default_locale} IN ('*', p.locale))
       WHERE c.site_id = ${siteId}
       GROUP BY c.id ORDER BY c.position, c.name COLLATE "C", c.id`);
-    return prepareBody(cms.endpoints.readCategories, rows);
+    return prepareInTurn(cms.endpoints.readCategories, rows);
   });

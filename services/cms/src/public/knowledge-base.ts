@@ -1,5 +1,5 @@
 import { cms, type TreeFolder } from '@platform/contracts';
-import { prepareBody } from '@platform/runtime';
+import { prepareInTurn } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -45,7 +45,7 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
           folders: foldersIn(id),
         }))
         .filter(({ articles, folders }) => articles.length + folders.length > 0);
-    return prepareBody(cms.endpoints.readTree, { folders: foldersIn(null), articles: inFolder(null) });
+    return prepareInTurn(cms.endpoints.readTree, { folders: foldersIn(null), articles: inFolder(null) });
   });
 
 /** Published articles. Throws `validation_failed` for a cursor that is not of this list. */
@@ -103,5 +103,5 @@ export const readPopularArticles = (
       const article = tree.articles[tree.places.get(item_id) ?? -1];
       return article ? [{ ...toEntry(tree.site, article), view_count }] : [];
     });
-    return prepareBody(cms.endpoints.readPopularArticles, popular);
+    return prepareInTurn(cms.endpoints.readPopularArticles, popular);
   });

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { type Database, invalidField, prepareBody, type RowSize, rowsWithinBytes } from '@platform/runtime';
+import { type Database, invalidField, prepareInTurn, type RowSize, rowsWithinBytes } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
@@ -65,7 +65,7 @@ export async function listTexts(
     const shown = rows.map((row) => ({ ...asTimes(row), site }));
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));
-    return preparedPage(endpoint, { items, next_cursor: hasMore && last ? textCursor(last, query.sort) : null, total });
+    return preparePage(endpoint, { items, next_cursor: hasMore && last ? textCursor(last, query.sort) : null, total });
   });
 }
 
@@ -166,10 +166,10 @@ function columnsOf(kind: ContentKind, { include, format }: TextsQuery): SQL {
 }
 
 /** A page with the count of all rows as its header. */
-const preparedPage = (
+const preparePage = (
   endpoint: Endpoint,
   page: { items: object[]; next_cursor: string | null; total: number },
-): PreparedBody => ({ ...prepareBody(endpoint, page), headers: { 'x-total-count': String(page.total) } });
+): Promise<PreparedBody> => prepareInTurn(endpoint, page, { 'x-total-count': String(page.total) });
 
 /** Texts with all of the words, by the index of words of the site alone. */
 function matches(site: SiteRow, locale: string, q: string): SQL {

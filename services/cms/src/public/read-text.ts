@@ -1,6 +1,6 @@
 import { type ContentKind, Slug } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, prepareBody, runStatement } from '@platform/runtime';
+import { defineStatement, fail, prepareInTurn, runStatement } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App, PublicBody } from '../app.ts';
 import { kinds } from '../content/kinds.ts';
@@ -38,13 +38,13 @@ export async function readText(
   if (!Slug.safeParse(slug).success) fail('content_not_found');
   if (query.preview !== undefined) {
     const row = await findPreview(app, { siteId, kind, slug }, query.preview);
-    return asPreview(prepareBody(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
+    return asPreview(await prepareInTurn(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
     const wanted = { siteId, kind, slug, locale: query.locale, withHtml };
     const row = (await app.loadText(wanted)) ?? (await failAsMissing(app, wanted));
-    return { ...prepareBody(endpoint, await shape(row, withHtml)), item_id: row.item_id };
+    return { ...(await prepareInTurn(endpoint, await shape(row, withHtml))), item_id: row.item_id };
   });
 }
 

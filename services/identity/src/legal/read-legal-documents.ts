@@ -1,6 +1,6 @@
 import { identity } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
-import { fail, prepareBody } from '@platform/runtime';
+import { fail, prepareInTurn } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
@@ -19,7 +19,7 @@ export const listLegalDocuments = (app: Reader, owner: LegalOwner): Promise<Prep
       .where(isOwnedBy(owner))
       .orderBy(asc(legal_documents.doc_kind));
     const published = rows.filter(isPublished).map((row) => toLegalDocument(row, app.config.PUBLIC_API_URL));
-    return prepareBody(identity.endpoints.listLegalDocuments, published);
+    return prepareInTurn(identity.endpoints.listLegalDocuments, published);
   });
 
 /**
@@ -56,7 +56,7 @@ export const getLegalDocument = (
       published_hash: revision.content_hash,
       published_at: revision.published_at,
     };
-    return prepareBody(identity.endpoints.getLegalDocument, {
+    return prepareInTurn(identity.endpoints.getLegalDocument, {
       ...toLegalDocument(published, app.config.PUBLIC_API_URL),
       body,
       ...(format === 'html' ? { html: await app.renderer.render(body, slot.owner_id) } : {}),
