@@ -8,6 +8,9 @@ const blocks = new Set('blockquote br figure h1 h2 h3 h4 h5 h6 hr li ol p pre se
 const cells = new Set(['td', 'th']);
 const words = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
+/** A longer table of contents helps no reader. */
+const maxTocEntries = 1_000;
+
 interface Heading extends TocEntry {
   parts: string[];
 }
@@ -50,9 +53,10 @@ export function describeHtml(html: string): Omit<Rendered, 'html'> {
   for (const entry of headings) entry.text = linesOf(entry.parts);
   const plainText = linesOf(parts);
   return {
-    toc: headings.flatMap(({ id, text, level }) =>
-      level >= 2 && level <= 4 && text !== '' ? [{ id, text, level }] : [],
-    ),
+    toc: headings
+      .filter(({ text, level }) => level >= 2 && level <= 4 && text !== '')
+      .slice(0, maxTocEntries)
+      .map(({ id, text, level }) => ({ id, text, level })),
     has_h1: headings.some(({ level }) => level === 1),
     plain_text: plainText,
     headings_text: headings.flatMap(({ text }) => text || []).join('\n'),

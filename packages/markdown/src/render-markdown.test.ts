@@ -31,6 +31,12 @@ test('the table of contents leaves out levels 1, 5 and 6 and empty headings; ids
   expect(headings_text).toBe('Title\nPart\nNote');
 });
 
+test('a table of contents has the first 1,000 headings', () => {
+  const { toc } = render(...Array.from({ length: 1_200 }, (_, at) => `## Part ${at}\n`));
+  expect(toc.length).toBe(1_000);
+  expect(toc.at(-1)?.text).toBe('Part 999');
+});
+
 test('ids are unique: of a number that a heading has itself, of a footnote and of letters without a transliteration', () => {
   const { html } = render('## a', '## a', '## a-2', '## fn1', '## 日本語', '## !', 'b[^1]', '', '[^1]: c');
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

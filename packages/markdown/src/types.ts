@@ -14,7 +14,7 @@ export interface RenderOptions {
 
 export interface Rendered {
   html: string;
-  /** Headings of the levels 2 to 4 that have a text, in the order of the document. */
+  /** Headings of the levels 2 to 4 that have a text, in the order of the document; the first 1,000. */
   toc: TocEntry[];
   has_h1: boolean;
   /** Text without markup, a line for each block; the marks of footnotes are left out. */

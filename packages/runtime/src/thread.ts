@@ -6,7 +6,7 @@ export interface ThreadOptions {
   name: string;
   /** Time of one job, in milliseconds. */
   timeoutMs: number;
-  /** Memory of the thread, in mebibytes. */
+  /** Memory of the thread, in mebibytes. V8 collects no garbage before half of it is used. */
   memoryMb: number;
   /** Jobs that wait behind the one that runs. */
   waiting: number;
@@ -21,6 +21,8 @@ export class ThreadLimitError extends Error {}
 /** Too many jobs wait already. */
 export class ThreadBusyError extends Error {}
 
+/** New objects of a thread. By default they take as much as those of the main thread, up to 96 MiB. */
+const maxYoungGenerationSizeMb = 16;
 /** Time limit for a thread to load its modules, far longer on a machine without a free core. */
 const startLimitMs = 60_000;
 
@@ -48,10 +50,8 @@ export function createThread<Job, Answer>(options: ThreadOptions): (job: Job) =>
       worker.ref();
       return worker;
     }
-    const started = new Worker(program, {
-      name,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-    });
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb };
+    const started = new Worker(program, { name, resourceLimits });
     worker = started;
     started.on('exit', () => {
       if (worker === started) worker = null;

@@ -33,6 +33,15 @@ export const attacks = {
   feed_entries: (size: number) =>
     `<rss><channel>${repeated(`<item><title>${'a'.repeat(10_000)}</title></item>`, size)}`,
   keyword_file: (size: number) => `query,clicks\n${repeated('word,1\n', size)}`,
+  psi_audits: (size: number) => {
+    const audits = Array.from(
+      { length: size / 60 },
+      (_, at) => `"a${at}":{"metricSavings":{"LCP":${at},"FCP":1,"TBT":2}}`,
+    );
+    return `{"lighthouseResult":{"categories":{"performance":{"score":1}},"audits":{${audits.join(',')}}}}`;
+  },
+  keyword_rows: (size: number) =>
+    `[${Array.from({ length: size / 90 }, (_, at) => `{"query":"  word   ${at} ","url":"https://a.test/${at}","clicks":1,"impressions":1,"position":1}`).join(',')}]`,
   sitemap: (size: number) =>
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${repeated('<url><loc>https://a.test/a</loc></url>', size)}</urlset>`,
   json_depth: (size: number) => '['.repeat(size),

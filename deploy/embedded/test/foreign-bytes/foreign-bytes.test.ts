@@ -26,8 +26,10 @@ import { readJsonText } from '../../../../services/seo-rkn/src/ai/read-answer.ts
 import { readRobots } from '../../../../services/seo-rkn/src/crawl/robots.ts';
 import { readSitemapFile } from '../../../../services/seo-rkn/src/crawl/sitemap-file.ts';
 import { readKeywordFile } from '../../../../services/seo-rkn/src/keywords/read-keyword-file.ts';
+import { readPsiAnswer } from '../../../../services/seo-rkn/src/performance/read-psi-answer.ts';
 import { findRequisites } from '../../../../services/seo-rkn/src/rkn/requisites.ts';
 import { collectSeeds } from '../../../../services/seo-rkn/src/scans/seeds.ts';
+import { foldKeywords } from '../../../../services/seo-rkn/src/search/keyword-rows.ts';
 import { adSignals } from '../../../../services/social/src/ad-law/looks-like-ad.ts';
 import { findClaims } from '../../../../services/social/src/facts/find-claims.ts';
 import { readFeed } from '../../../../services/social/src/listening/read-feed.ts';
@@ -99,6 +101,8 @@ const linear: Partial<Record<AttackName, (text: string) => unknown>> = {
   model_fence: readJsonText,
   body_pictures: plainText,
   post_numbers: (text) => [findClaims(postOf(text)), adSignals(postOf(text), { name: 'Tea', link_hosts: [] })],
+  psi_audits: (text) => readPsiAnswer(200, JSON.parse(text)),
+  keyword_rows: (text) => foldKeywords(JSON.parse(text)),
   json_depth: (text) => hasMoreItems(bytesOf(text), { list: 'items', max: 100 }),
 };
 

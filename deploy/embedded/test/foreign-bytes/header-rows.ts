@@ -108,7 +108,7 @@ export const callRows: readonly ForeignBytes[] = [
     code: 'services/identity/src/legal/legal-renderer.ts',
     bound: '200,000 characters',
     way: 'thread',
-    cost: '5 s, 512 MiB, 64 wait; the policy of the page is fixed',
+    cost: '5 s, 192 MiB, 64 wait; the policy of the page is fixed',
     suite: 'services/identity/src/legal/legal-page.test.ts',
     test: 'the policy allows exactly the style of the page and nothing else',
   },

@@ -21,6 +21,9 @@ const repeat = (text: string, times: number): string => text.repeat(times);
 const shuffled = (words: readonly string[], turn: number): string[] =>
   words.map((_, at) => words[(at * 3 + turn) % words.length] ?? '');
 
+/** An attack is repeated for so long: 150 reads beside it. */
+const leastMs = 3_000;
+
 /** Calls that a full queue of their own may refuse with 503. */
 const ownQueues = ['search', 'list', 'preview', 'attachment', 'image', 'export'];
 export const mayBeRefused = (what: string): boolean => ownQueues.some((queue) => what.startsWith(queue));
@@ -54,6 +57,7 @@ const markdowns = (): string[] => [
   `${repeat('|a', 20_000)}\n${repeat('|-', 20_000)}\n`,
   repeat('`', 100_000),
   repeat('&#x', 50_000),
+  repeat('## a\n', 40_000),
 ];
 
 /**
@@ -173,7 +177,7 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
       },
     },
     {
-      name: 'Markdown of eight adversarial kinds',
+      name: 'Markdown of nine adversarial kinds',
       async run() {
         for (const text of markdowns()) await publish(await writePost({ body: text.slice(0, 200_000) }));
       },
@@ -326,7 +330,9 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
       name,
       async run() {
         answers = createAnswers(send, mayBeRefused);
-        await run();
+        const until = Date.now() + leastMs;
+        do await run();
+        while (Date.now() < until);
         return answers;
       },
     }),

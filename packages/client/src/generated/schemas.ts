@@ -4072,7 +4072,7 @@ export interface PublicArticle {
   noindex: boolean;
   /** Whether the text starts with its own heading */
   has_h1: boolean;
-  /** Headings of the second to fourth level */
+  /** Headings of the second to fourth level, the first 1,000 */
   toc: Array<TocEntry>;
   /** Related items */
   related: Array<TextLink>;
@@ -4502,7 +4502,7 @@ export interface PublicPost {
   noindex: boolean;
   /** Whether the text starts with its own heading */
   has_h1: boolean;
-  /** Headings of the second to fourth level */
+  /** Headings of the second to fourth level, the first 1,000 */
   toc: Array<TocEntry>;
   /** Related items */
   related: Array<TextLink>;

@@ -191,7 +191,7 @@ export const publicTextWhole = {
   canonical_url: z.string().nullable().describe('Canonical address for search engines'),
   noindex: z.boolean().describe('Whether search engines must not index it'),
   has_h1: z.boolean().describe('Whether the text starts with its own heading'),
-  toc: z.array(TocEntry).describe('Headings of the second to fourth level'),
+  toc: z.array(TocEntry).describe('Headings of the second to fourth level, the first 1,000'),
   related: z.array(TextLink).describe('Related items'),
   alternates: z.array(Alternate).describe('The same text in all languages, this one included'),
   seo: SeoHead.describe('Metadata for the head of the page'),

@@ -29,7 +29,7 @@ const ranks = { publication: 0, import: 1, preview: 2 } as const;
 const waiting = 64;
 const waitMs = 60_000;
 const mebibyte = 1024 * 1024;
-const keptBytes = 32 * mebibyte;
+const keptBytes = 16 * mebibyte;
 
 /** Makes the renderer of a process, with one thread. */
 export function createTextRenderer(): TextRenderer {

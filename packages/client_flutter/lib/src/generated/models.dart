@@ -15359,7 +15359,7 @@ final class PublicArticle {
   /// Whether the text starts with its own heading
   final bool hasH1;
 
-  /// Headings of the second to fourth level
+  /// Headings of the second to fourth level, the first 1,000
   final List<TocEntry> toc;
 
   /// Related items
@@ -16843,7 +16843,7 @@ final class PublicPost {
   /// Whether the text starts with its own heading
   final bool hasH1;
 
-  /// Headings of the second to fourth level
+  /// Headings of the second to fourth level, the first 1,000
   final List<TocEntry> toc;
 
   /// Related items

@@ -21,13 +21,13 @@ const judge = createThread<JudgeTask, RknJudged>({
   program: new URL('judge-worker.ts', import.meta.url),
   name: 'judge-rkn',
   timeoutMs: 20_000,
-  memoryMb: 512,
+  memoryMb: 256,
   waiting,
 });
 
 /**
  * Judges a site by every rule about personal data in a worker thread: the rules run patterns over megabytes of foreign
- * text. A site that takes more than 20 s or 512 MiB is unverified in every rule.
+ * text. A site that takes more than 20 s or 256 MiB is unverified in every rule.
  */
 export async function judgeInThread(task: JudgeTask): Promise<RknJudged> {
   try {
