@@ -5,6 +5,7 @@
  * - A package name means the same file for all modules of one workspace package.
  */
 import { registerHooks } from 'node:module';
+import './lower-threads.js';
 
 const workspacePackage = /^.*\/(?:services|packages|deploy)\/[^/]+\//;
 /** Resolved package names, by the folder of the workspace package and the name. */

@@ -122,17 +122,23 @@ type Facts = Record<string, unknown>;
 /** A value longer than this is known by its digest: a record has to fit into a message of the bus. */
 const longest = 16_384;
 
-/** The fields of an object that the contract names, as JSON. */
+/** The fields of an object that the contract names, as JSON. A long one is written once and never read again. */
 function factsOf(shape: z.ZodType, object: object | null): Facts | null {
   if (object === null) return null;
-  const facts = JSON.parse(JSON.stringify(shape.parse(object))) as Facts;
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, inBounds(value)]));
+  const facts: Facts = {};
+  for (const [name, value] of Object.entries(shape.parse(object) as object)) {
+    const fact = inBounds(value);
+    if (fact !== undefined) facts[name] = fact;
+  }
+  return facts;
 }
 
+/** A value as JSON; undefined where JSON has none. */
 function inBounds(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text.length <= longest) return value;
-  return { sha256: createHash('sha256').update(text).digest('hex'), length: text.length };
+  if (text === undefined) return undefined;
+  if (text.length > longest) return { sha256: createHash('sha256').update(text).digest('hex'), length: text.length };
+  return typeof value === 'string' ? value : JSON.parse(text);
 }
 
 /** That something was saved is no change by itself. */

@@ -70,6 +70,7 @@ export * from './messaging/tables.ts';
 export * from './operations.ts';
 export * from './pending-connection.ts';
 export * from './process.ts';
+export { limitProcessorTime, limitTime } from './processor-limit.ts';
 export * from './public-address.ts';
 export * from './read-cache.ts';
 export * from './safe-fetch.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mapInSlices } from './map-in-slices.ts';
+import { mapInSlices, takeTurn } from './map-in-slices.ts';
 
 const hold = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until; );
@@ -49,4 +49,20 @@ test('an error of the map rejects', async () => {
     throw new RangeError('no');
   };
   await expect(mapInSlices([1], fails)).rejects.toThrow(RangeError);
+});
+
+test('callers that take a turn at the same moment have one turn of the event loop each', async () => {
+  const events: string[] = [];
+  const caller = async (name: string) => {
+    await takeTurn();
+    events.push(name);
+  };
+  const other = (): void => {
+    events.push('other');
+    if (events.length < 8) setImmediate(other);
+  };
+  const callers = ['a', 'b', 'c'].map(caller);
+  setImmediate(other);
+  await Promise.all(callers);
+  expect(events.join(' ')).toMatch(/a.* other.* b.* other.* c/);
 });

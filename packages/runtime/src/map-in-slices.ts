@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** The event loop is held for no longer, in milliseconds. */
-const sliceMs = 4;
+const sliceMs = 2;
 
 /** Time of the event loop that a long loop has at once. The first slice begins behind a turn of others. */
 export interface Slices {

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import { limitProcessorTime, limitTime } from './processor-limit.ts';
 
 export interface ThreadOptions {
   /** The program. It posts `{ ready: true }` once, then `{ answer }` or `{ error }` for each job. */
   program: URL;
   name: string;
-  /** Time of one job, in milliseconds. */
+  /** Processor time of one job, in milliseconds; see {@link limitProcessorTime}. */
   timeoutMs: number;
   /** Memory of the thread, in mebibytes. V8 collects no garbage before half of it is used. */
   memoryMb: number;
@@ -56,17 +57,15 @@ export function createThread<Job, Answer>(options: ThreadOptions): (job: Job) =>
     started.on('exit', () => {
       if (worker === started) worker = null;
     });
-    await listen(started, startLimitMs);
+    await listen(started, (expire) => limitTime(startLimitMs, expire));
     return started;
   };
 
-  /** The next message of the thread. */
-  const listen = (thread: Worker, ms: number): Promise<FromThread<Answer>> =>
+  /** The next message of the thread, which `limit` ends when it is late. */
+  const listen = (thread: Worker, limit: (expire: () => void) => () => void): Promise<FromThread<Answer>> =>
     new Promise((resolve, reject) => {
-      let isSettled = false;
       const settle = (give: () => void): void => {
-        isSettled = true;
-        clearTimeout(timer);
+        endLimit();
         thread.off('message', onMessage).off('error', onError).off('exit', onExit);
         give();
       };
@@ -79,17 +78,13 @@ export function createThread<Job, Answer>(options: ThreadOptions): (job: Job) =>
       const onError = (error: NodeJS.ErrnoException) =>
         end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimitError(`${name} needs too much memory`) : error);
       const onExit = () => end(new Error(`the thread ${name} ended`));
-      const expire = (): void => {
-        if (!isSettled) end(new ThreadLimitError(`${name} takes too long`));
-      };
-      // An answer that came while this loop was busy is read first.
-      const timer = setTimeout(() => setImmediate(expire), ms);
+      const endLimit = limit(() => end(new ThreadLimitError(`${name} takes too long`)));
       thread.on('message', onMessage).on('error', onError).on('exit', onExit);
     });
 
   const run = async (job: Job): Promise<Answer> => {
     const thread = await open();
-    const answered = listen(thread, timeoutMs);
+    const answered = listen(thread, (expire) => limitProcessorTime(thread, timeoutMs, expire));
     thread.postMessage(job);
     const message = await answered;
     if ('answer' in message) return message.answer;

@@ -74,3 +74,12 @@ test('a draft that takes too long to render is refused again without being rende
   for (let at = 0; at < 3; at += 1) expect((await read()).error).toBe('validation_failed');
   expect(rendered - before).toBe(1);
 });
+
+test('a draft whose code makes more HTML than a page may have is refused, and says how much it makes', async () => {
+  const code = `\`\`\`js\n${'1,'.repeat(900)}\n\`\`\`\n`;
+  const read = await previewOf(await n.post({ title: 'Colours', slug: 'colours', body: code.repeat(90) }));
+  expect(await read()).toMatchObject({
+    error: 'validation_failed',
+    message: expect.stringMatching(/^body: makes [23]\d{6} characters of HTML, at most 2000000 are allowed$/),
+  });
+});

@@ -56,7 +56,7 @@ async function record<Raw>(
   const { application, user, client_ip } = context;
   const received_at = clock.now().getTime();
   const around: Circumstances = { application, received_at, moved_by: clockError(sent_at, received_at) };
-  const judged = judgeEach(events, (raw) => judge(raw, around));
+  const judged = await judgeEach(events, (raw) => judge(raw, around));
   const { refused } = judged;
   const origin = { ownerId: application.id, sender: { user_id: user.id, client_ip } };
   const taken = await nameEvents(ingest, origin, judged, names);

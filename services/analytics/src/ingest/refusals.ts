@@ -1,5 +1,5 @@
 import { type EventRejection, otherEventName } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { createSlices, fail } from '@platform/runtime';
 import type { Ingest } from './ingest.ts';
 import type { NameSender } from './new-name-limits.ts';
 
@@ -23,14 +23,19 @@ export interface Recorded {
 
 export const refuse = (error: EventRejection, path: string, message: string): Refusal => ({ error, path, message });
 
-/** Judges the events of a request, each by itself. */
-export function judgeEach<Raw, Good extends object>(
+/** Events that are judged before others get their turn. */
+const judgedAtOnce = 16;
+
+/** Judges the events of a request, each by itself. Other requests have their turns during long batches. */
+export async function judgeEach<Raw, Good extends object>(
   events: readonly Raw[],
   judge: (raw: Raw) => Good | Refusal,
-): { good: Placed<Good>[]; refused: Placed<Refusal>[] } {
+): Promise<{ good: Placed<Good>[]; refused: Placed<Refusal>[] }> {
   const good: Placed<Good>[] = [];
   const refused: Placed<Refusal>[] = [];
+  const slices = createSlices();
   for (const [index, raw] of events.entries()) {
+    if (index % judgedAtOnce === judgedAtOnce - 1 && slices.isOver()) await slices.next();
     const judged = judge(raw);
     if ('error' in judged) refused.push({ ...judged, index });
     else good.push({ ...judged, index });

@@ -21,7 +21,7 @@ export async function recordSiteEvents(
   { context, body }: Request,
 ): Promise<Recorded> {
   const { events, isBatch } = eventsIn(body);
-  const judged = judgeEach(events, judgeSiteEvent);
+  const judged = await judgeEach(events, judgeSiteEvent);
   const [first] = judged.refused;
   if (first && !isBatch) return refuseRequest(first);
   if (isbot(context.user_agent)) return { accepted: 0, rejected: rejectedOf(judged.refused) };

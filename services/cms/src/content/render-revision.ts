@@ -27,7 +27,7 @@ export interface RenderedRevision {
   outline: Outline & Record<string, unknown>;
   /** Paths of the same site that the text links to. */
   internal_paths: string[];
-  /** The expression that makes the search vector. */
+  /** The expression that makes the search vector; null for a preview. */
   search: SQL | null;
 }
 
@@ -69,15 +69,16 @@ export async function renderRevision(
       lead: cutText((rendered?.plain_text ?? '').slice(0, leadSource).replaceAll(/\s+/g, ' ').trim(), leadLength),
     },
     internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
-    search: rules.isSearchable
-      ? searchVector(
-          site.id,
-          locale,
-          rules.titleOf(fields),
-          `${excerpt} ${rendered?.headings_text ?? ''}`,
-          rendered?.plain_text ?? '',
-        )
-      : null,
+    search:
+      rules.isSearchable && purpose !== 'preview'
+        ? searchVector(
+            site.id,
+            locale,
+            rules.titleOf(fields),
+            `${excerpt} ${rendered?.headings_text ?? ''}`,
+            rendered?.plain_text ?? '',
+          )
+        : null,
   };
 }
 

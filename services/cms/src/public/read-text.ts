@@ -1,6 +1,6 @@
 import { type ContentKind, Slug } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, prepareInTurn, runStatement } from '@platform/runtime';
+import { defineStatement, fail, nextFlight, prepareInTurn, runStatement } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App, PublicBody } from '../app.ts';
 import { kinds } from '../content/kinds.ts';
@@ -37,8 +37,11 @@ export async function readText(
   // What cannot be a slug is no text: it costs no lookup, and it cannot break those beside it.
   if (!Slug.safeParse(slug).success) fail('content_not_found');
   if (query.preview !== undefined) {
-    const row = await findPreview(app, { siteId, kind, slug }, query.preview);
-    return asPreview(await prepareInTurn(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
+    const token = query.preview;
+    return sharePreview(`${token} ${siteId} ${kind} ${slug} ${withHtml}`, async () => {
+      const row = await findPreview(app, { siteId, kind, slug }, token);
+      return asPreview(await prepareInTurn(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
+    });
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
@@ -47,6 +50,9 @@ export async function readText(
     return { ...(await prepareInTurn(endpoint, await shape(row, withHtml))), item_id: row.item_id };
   });
 }
+
+/** Concurrent readers of one preview share an answer that is no older than their calls. */
+const sharePreview = nextFlight();
 
 /** A draft is for one pair of eyes: no cache keeps it and no search engine. */
 const asPreview = (prepared: PreparedBody): PreparedBody => ({

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limitProcessorTime, limitTime } from '@platform/runtime';
 import { RefusedFileError } from './entry.ts';
 
 /** A call took longer than it may; its thread is over. */
@@ -113,18 +114,19 @@ export function startThread(
         calls.set(id, { resolve: resolve as Pending['resolve'], reject });
       });
       worker.postMessage({ call: id, name, argument } satisfies ToThread);
-      const limitTo = (ms: number) => setTimeout(() => endWith(new ThreadTooSlowError()), ms);
-      let limit = limitTo(isReady ? timeoutMs : startMs);
+      const expire = () => endWith(new ThreadTooSlowError());
+      const limitCall = () => limitProcessorTime(worker, timeoutMs, expire);
+      let endLimit = isReady ? limitCall() : limitTime(startMs, expire);
       // The time of the call begins when the thread is loaded.
       if (!isReady)
         void ready.promise.then(() => {
-          clearTimeout(limit);
-          if (calls.has(id)) limit = limitTo(timeoutMs);
+          endLimit();
+          if (calls.has(id)) endLimit = limitCall();
         });
       try {
         return await answer;
       } finally {
-        clearTimeout(limit);
+        endLimit();
       }
     },
     async end() {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DescribedSite } from '@platform/contracts';
-import { createTurns, type Tx } from '@platform/runtime';
+import { createTurns, limitProcessorTime, type Tx } from '@platform/runtime';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { stableId } from '../hash-uuid.ts';
@@ -107,12 +107,14 @@ async function readPages({ db }: Pick<App, 'db'>, site_id: string): Promise<Site
 function clusterInThread(input: ClusterInput): Promise<MadeCluster[]> {
   const { promise, resolve, reject } = Promise.withResolvers<MadeCluster[]>();
   const worker = new Worker(program, { name: 'make-clusters', resourceLimits: workerLimits, workerData: input });
-  const timer = setTimeout(() => reject(new Error('a thread that computes clusters took too long')), workerMs);
+  const endLimit = limitProcessorTime(worker, workerMs, () =>
+    reject(new Error('a thread that computes clusters took too long')),
+  );
   worker.on('message', resolve);
   worker.on('error', reject);
   worker.on('exit', (code) => reject(new Error(`a thread that computes clusters ended with code ${code}`)));
   return promise.finally(() => {
-    clearTimeout(timer);
+    endLimit();
     void worker.terminate();
   });
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limitProcessorTime, limitTime } from '@platform/runtime';
 import type { OwnerFacts } from './contradictions.ts';
 import type { CheckResult, FindableClause } from './document-check.ts';
 import type { SiteObservations } from './site-observations.ts';
@@ -53,14 +54,14 @@ export function createDocumentChecker({ checkMs = defaultCheckMs }: { checkMs?: 
       if (worker === started) worker = null;
     });
     // The first message says that its modules are loaded.
-    return listen(started, startMs).then(() => started);
+    return listen(started, (expire) => limitTime(startMs, expire)).then(() => started);
   };
 
   /** The next message; null when the time is over or its memory, and the thread has ended then. */
-  const listen = (thread: Worker, ms: number): Promise<FromCheckWorker | null> =>
+  const listen = (thread: Worker, limit: (expire: () => void) => () => void): Promise<FromCheckWorker | null> =>
     new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
-        clearTimeout(timer);
+        endLimit();
         thread.off('message', onMessage).off('error', onError).off('exit', onExit);
         settle();
       };
@@ -76,13 +77,11 @@ export function createDocumentChecker({ checkMs = defaultCheckMs }: { checkMs?: 
           else reject(error);
         });
       const onExit = () => end(() => reject(new Error('a thread that checks documents ended')));
-      const timer = setTimeout(
-        () =>
-          end(() => {
-            drop();
-            resolve(null);
-          }),
-        ms,
+      const endLimit = limit(() =>
+        end(() => {
+          drop();
+          resolve(null);
+        }),
       );
       thread.on('message', onMessage).on('error', onError).on('exit', onExit);
     });
@@ -90,7 +89,7 @@ export function createDocumentChecker({ checkMs = defaultCheckMs }: { checkMs?: 
   const run = async (task: CheckTask): Promise<CheckResult | null> => {
     if (isStopped) throw new Error('the checker of documents is stopped');
     const thread = await open();
-    const answer = listen(thread, checkMs);
+    const answer = listen(thread, (expire) => limitProcessorTime(thread, checkMs, expire));
     thread.postMessage(task);
     const message = await answer;
     if (message === null) return null;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limitProcessorTime, limitTime } from '@platform/runtime';
 import type { RknFacts } from '../rkn/facts/rkn-facts.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PageSource } from './read-page.ts';
@@ -21,7 +22,7 @@ export type ReadResult<Facts = PageFacts> = { facts: Facts } | { facts: null; fa
 export interface PageReader {
   /**
    * Reads a page in a thread, which gets a copy of the body.
-   * @returns facts, or `page_too_complex` for a page that takes more than 3 s or 256 MiB
+   * @returns facts, or `page_too_complex` for a page that takes more than 3 s of processor time or 256 MiB
    * @throws Error for a failure of ours, and after `stop`
    */
   read(source: PageSource): Promise<ReadResult>;
@@ -31,7 +32,7 @@ export interface PageReader {
 }
 
 const program = new URL('page-worker.ts', import.meta.url);
-/** Time of one page. Parsing 50,000 nested elements holds a parser for 22 s. */
+/** Processor time of one page. Parsing 50,000 nested elements holds a parser for 22 s. */
 const defaultPageMs = 3_000;
 /**
  * Loading its modules takes a thread less than a second; a machine without a free core may need far longer.
@@ -51,7 +52,8 @@ interface Slot {
   isReady: boolean;
   /** The page that the thread reads, and the next ones, which it has already. */
   tasks: Task[];
-  timer: NodeJS.Timeout | null;
+  /** Ends the time limit of the page that the thread reads, or of its start. */
+  endLimit: (() => void) | null;
 }
 
 /** Pages that a thread has at once: it need not wait for the event loop of the caller behind its answers. */
@@ -71,17 +73,20 @@ export function createPageReader({
 }): PageReader {
   const waiting: Task[] = [];
   let isStopped = false;
-  const slots = Array.from({ length: workers }, (): Slot => ({ worker: null, isReady: false, tasks: [], timer: null }));
+  const slots = Array.from(
+    { length: workers },
+    (): Slot => ({ worker: null, isReady: false, tasks: [], endLimit: null }),
+  );
 
-  const stopTimer = (slot: Slot): void => {
-    if (slot.timer) clearTimeout(slot.timer);
-    slot.timer = null;
+  const endLimit = (slot: Slot): void => {
+    slot.endLimit?.();
+    slot.endLimit = null;
   };
   /** Takes the page that the thread has answered; the time of the next one begins. */
   const takeAnswered = (slot: Slot): Task | undefined => {
-    stopTimer(slot);
+    endLimit(slot);
     const task = slot.tasks.shift();
-    if (slot.tasks.length > 0) startTimer(slot);
+    if (slot.tasks.length > 0) startLimit(slot);
     return task;
   };
   /**
@@ -92,23 +97,21 @@ export function createPageReader({
     const { worker } = slot;
     slot.worker = null;
     slot.isReady = false;
-    stopTimer(slot);
+    endLimit(slot);
     void worker?.terminate();
     const [task, ...others] = slot.tasks.splice(0);
     waiting.unshift(...others);
     return task;
   };
-  const startTimer = (slot: Slot): void => {
-    const isLoaded = slot.isReady;
-    slot.timer = setTimeout(
-      () => {
-        const task = drop(slot);
-        if (isLoaded) task?.resolve(tooComplex);
-        else task?.reject(new Error('a thread that reads pages did not start'));
-        next();
-      },
-      isLoaded ? pageMs : startMs,
-    );
+  const startLimit = (slot: Slot): void => {
+    const { worker, isReady } = slot;
+    const expire = () => {
+      const task = drop(slot);
+      if (isReady) task?.resolve(tooComplex);
+      else task?.reject(new Error('a thread that reads pages did not start'));
+      next();
+    };
+    slot.endLimit = worker && isReady ? limitProcessorTime(worker, pageMs, expire) : limitTime(startMs, expire);
   };
   const start = (slot: Slot): Worker => {
     const worker = new Worker(program, { name: 'read-page', resourceLimits });
@@ -118,8 +121,8 @@ export function createPageReader({
       if ('ready' in message) {
         slot.isReady = true;
         // The time of a page begins when the thread is loaded.
-        stopTimer(slot);
-        if (slot.tasks.length > 0) startTimer(slot);
+        endLimit(slot);
+        if (slot.tasks.length > 0) startLimit(slot);
         return;
       }
       const task = takeAnswered(slot);
@@ -146,7 +149,7 @@ export function createPageReader({
       const task = waiting.shift() as Task;
       slot.tasks.push(task);
       slot.worker ??= start(slot);
-      if (slot.tasks.length === 1) startTimer(slot);
+      if (slot.tasks.length === 1) startLimit(slot);
       // A copy in a buffer of its own: small buffers of Node share one, and a dropped page is read again.
       const body = new Uint8Array(task.source.body);
       slot.worker.postMessage({ ...task.source, body } satisfies ToPageWorker, [body.buffer]);
@@ -174,7 +177,7 @@ export function createPageReader({
         slots.map(async (slot) => {
           const { worker } = slot;
           slot.worker = null;
-          stopTimer(slot);
+          endLimit(slot);
           for (const task of slot.tasks.splice(0)) task.reject(stopped);
           await worker?.terminate();
         }),

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from '@jest/globals';
+import { limitProcessorTime } from './processor-limit.ts';
+
+const limitMs = 200;
+
+/** A thread that runs `work` with each message and posts when it is done. */
+async function startThread(work: string): Promise<Worker> {
+  const program = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', async () => { ${work}; parentPort.postMessage('done'); });
+    parentPort.postMessage('ready');`;
+  const thread = new Worker(program, { eval: true });
+  await once(thread, 'message');
+  return thread;
+}
+
+/** What ends first: the work, or its limit. */
+async function runLimited(thread: Worker): Promise<'done' | 'expired'> {
+  const { promise, resolve } = Promise.withResolvers<'expired'>();
+  const endLimit = limitProcessorTime(thread, limitMs, () => resolve('expired'));
+  const answered = once(thread, 'message').then(() => 'done' as const);
+  thread.postMessage(null);
+  const first = await Promise.race([answered, promise]);
+  endLimit();
+  await thread.terminate();
+  return first;
+}
+
+test('a thread that waits for longer than its processor time may take is not ended', async () => {
+  const thread = await startThread(`await new Promise((resolve) => setTimeout(resolve, ${4 * limitMs}))`);
+  expect(await runLimited(thread)).toBe('done');
+});
+
+test('a thread that computes for longer than it may is ended', async () => {
+  expect(await runLimited(await startThread('for (;;);'))).toBe('expired');
+});
