@@ -245,11 +245,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
   const isServing = async (): Promise<boolean> => hasBegun && !isStopping;
   const isReady = async (): Promise<boolean> => {
     if (!host.bus.isUp() || !(await isServing())) return false;
-    if (!database) return true;
-    return database.handle.pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
+    return database ? database.handle.isUp() : true;
   };
 
   /**

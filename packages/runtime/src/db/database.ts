@@ -2,6 +2,7 @@ import { SpanKind, trace } from '@opentelemetry/api';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { currentScope } from '../scope.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { Log } from '../telemetry/log.ts';
 import { limitedToBackground } from './background-pool.ts';
 import { queryByCallback } from './callback-queries.ts';
@@ -38,6 +39,11 @@ export interface DatabaseHandle {
   pool: pg.Pool;
   /** The reports pool; null where nothing reads for administrators. */
   reports: pg.Pool | null;
+  /**
+   * Whether the database answers: it did within the last second, or it does now. A caller of many times a second opens
+   * no connections with it.
+   */
+  isUp(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -98,7 +104,12 @@ interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const connectMs = options.connectTimeoutMs ?? 15_000;
-  const main = openPool('main', options, { max: options.poolSize, connectionTimeoutMillis: connectMs });
+  const main = openPool('main', options, {
+    max: options.poolSize,
+    // A burst after a quiet minute waits for no new connections, which take tens of milliseconds each.
+    min: Math.min(leastOpen, options.poolSize),
+    connectionTimeoutMillis: connectMs,
+  });
   const reports = options.reportsPoolSize
     ? openPool('reports', options, {
         max: options.reportsPoolSize,
@@ -113,14 +124,20 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
     scoped,
     pool: main.pool,
     reports: reports?.pool ?? null,
+    isUp: main.isUp,
     close: async () => void (await Promise.all([main.close(), reports?.close()])),
   };
 }
 
+/** Connections that a main pool keeps open. */
+const leastOpen = 4;
+/** How long an answer of the database says that it is up, in milliseconds. */
+const believedMs = 1_000;
+
 function openPool(
   name: 'main' | 'reports',
   options: DatabaseOptions,
-  bounds: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'>,
+  bounds: Pick<pg.PoolConfig, 'max' | 'min' | 'connectionTimeoutMillis'>,
 ) {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
@@ -145,7 +162,18 @@ function openPool(
   pool.on('connect', queryByCallback);
   if (options.traced) pool.on('connect', (client) => traceStatements(client, name));
   const endWatch = endSilentConnections(pool, statementTimeoutMs);
-  return { pool, close: () => pool.end().finally(endWatch) };
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  pool.on('release', (error) => {
+    answeredAt = error ? Number.NEGATIVE_INFINITY : performance.now();
+  });
+  const shareAsk = singleFlight();
+  const ask = () =>
+    pool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  const isUp = async () => performance.now() - answeredAt < believedMs || shareAsk('up', ask);
+  return { pool, isUp, close: () => pool.end().finally(endWatch) };
 }
 
 /** The pools by the scope of the work that uses them. */
