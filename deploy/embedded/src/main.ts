@@ -5,7 +5,7 @@ import { schedules } from '@platform/contracts';
 import {
   asRole,
   bootstrapDatabase,
-  boundHeapGrowth,
+  boundHeaps,
   ConfigError,
   collectProcessMetrics,
   createLog,
@@ -58,7 +58,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  boundHeapGrowth();
+  boundHeaps();
   const dataDir = process.env.PLATFORM_DATA_DIR || '.platform';
   const port = Number(process.env.PLATFORM_PORT || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)

@@ -1,5 +1,6 @@
 export { type Audit, type AuditChange, type AuditOrigin, createAudit } from './audit.ts';
 export * from './batch-loader.ts';
+export * from './bound-heaps.ts';
 export * from './bounded-cache.ts';
 export * from './clock.ts';
 export * from './config.ts';
@@ -20,7 +21,6 @@ export * from './event-loop-lag.ts';
 export * from './geo.ts';
 export * from './group-loader.ts';
 export * from './guarded-proxy.ts';
-export * from './heap-growth.ts';
 export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/body-stream.ts';

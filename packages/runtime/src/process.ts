@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { z } from 'zod';
+import { boundHeaps } from './bound-heaps.ts';
 import {
   baseConfig,
   ConfigError,
@@ -11,7 +12,6 @@ import {
 } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { errorReasons } from './errors.ts';
-import { boundHeapGrowth } from './heap-growth.ts';
 import { openHost, prepareService } from './host.ts';
 import { listen } from './http/listen.ts';
 import { durableConsumersOf } from './messaging/nats-names.ts';
@@ -33,7 +33,7 @@ export async function runProcess(
   definition: ServiceDefinition,
   options: { env: Environment; argv: readonly string[] },
 ): Promise<void> {
-  boundHeapGrowth();
+  boundHeaps();
   const command = options.argv[2] ?? 'serve';
   // Before anything else: as PID 1 of a container, Node is not ended by a signal without a handler. A
   // process that does not serve yet has nothing to clean up; an interrupted command must not look like a

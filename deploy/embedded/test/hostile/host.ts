@@ -1,4 +1,4 @@
-import { boundHeapGrowth, createLog } from '@platform/runtime';
+import { boundHeaps, createLog } from '@platform/runtime';
 import { startPlatform } from '../../src/platform.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface HostileHostOptions {
   port: number;
 }
 
-boundHeapGrowth();
+boundHeaps();
 const { env, databaseUrls, port } = JSON.parse(process.env.HOSTILE_HOST ?? '{}') as HostileHostOptions;
 const platform = await startPlatform({
   env,
