@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** The event loop is held for no longer, in milliseconds. */
 const sliceMs = 2;
 
-/** Time of the event loop that a long loop has at once. The first slice begins behind a turn of others. */
+/** Time of the event loop that a long loop has at once. */
 export interface Slices {
   /** The slice is over: await {@link next} before going on. */
   isOver(): boolean;
@@ -11,9 +11,12 @@ export interface Slices {
   next(): Promise<void>;
 }
 
-/** @returns slices for a loop whose steps take less than a slice each: `if (slices.isOver()) await slices.next();` */
-export function createSlices(): Slices {
-  let until = 0;
+/**
+ * @param first when the first slice begins: behind a turn of others, or now, for a loop that is short most of the time
+ * @returns slices for a loop whose steps take less than a slice each: `if (slices.isOver()) await slices.next();`
+ */
+export function createSlices(first: 'now' | 'next turn' = 'next turn'): Slices {
+  let until = first === 'now' ? performance.now() + sliceMs : 0;
   return {
     isOver: () => performance.now() >= until,
     async next() {

@@ -24,7 +24,7 @@ export interface Recorded {
 export const refuse = (error: EventRejection, path: string, message: string): Refusal => ({ error, path, message });
 
 /** Events that are judged before others get their turn. */
-const judgedAtOnce = 16;
+const judgedAtOnce = 8;
 
 /** Judges the events of a request, each by itself. Other requests have their turns during long batches. */
 export async function judgeEach<Raw, Good extends object>(
