@@ -18,7 +18,7 @@ export * from './catalog/paywalls.ts';
 export * from './catalog/plans.ts';
 export * from './catalog/price-limits.ts';
 export * from './catalog/remote-config.ts';
-export { JsonValue, SettingVersion } from './catalog/settings.ts';
+export { JsonValue, maxJsonOfParameter, SettingVersion } from './catalog/settings.ts';
 export * from './catalog.ts';
 export * from './client.ts';
 export * from './cms/assets.ts';

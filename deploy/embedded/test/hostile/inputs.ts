@@ -149,9 +149,12 @@ export async function prepareAttacks(target: Target, site: HostileSite) {
       name: 'configuration values that look like addresses',
       async run() {
         const value = generators.config_value(32_600);
-        const rules = Array.from({ length: 20 }, () => ({ value }));
         const at = { ...owned, key: 'hostile' };
-        await call('config', 'putConfigParameter', { params: at, body: { type: 'string', value, rules } });
+        // The first is too long and refused.
+        for (const length of [20, 7]) {
+          const rules = Array.from({ length }, () => ({ value }));
+          await call('config', 'putConfigParameter', { params: at, body: { type: 'string', value, rules } });
+        }
       },
     },
     {

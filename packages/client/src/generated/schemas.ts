@@ -1558,7 +1558,10 @@ export interface ConfigParameter {
   type: 'boolean' | 'string' | 'number' | 'json';
   /** Default value, for every user that matches no rule */
   value: JsonValue;
-  /** Targeting rules; the first matching rule decides */
+  /**
+   * Targeting rules; the first matching rule decides. All values together have at most 262144 characters of
+   * JSON
+   */
   rules: Array<ConfigRule>;
   /** Description for administrators */
   description: string | null;
@@ -1575,7 +1578,10 @@ export interface ConfigParameterBody {
   type: 'boolean' | 'string' | 'number' | 'json';
   /** Default value, for every user that matches no rule */
   value: JsonValue;
-  /** Targeting rules; the first matching rule decides */
+  /**
+   * Targeting rules; the first matching rule decides. All values together have at most 262144 characters of
+   * JSON
+   */
   rules?: Array<ConfigRule>;
   /** Description for administrators */
   description?: string | null;

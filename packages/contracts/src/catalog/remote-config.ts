@@ -6,6 +6,7 @@ import {
   clientConditions,
   clientQuery,
   JsonValue,
+  maxJsonOfParameter,
   maxRules,
   Rollback,
   SettingKey,
@@ -23,7 +24,13 @@ const ConfigRule = z
 const ConfigDefinition = z.strictObject({
   type: z.enum(['boolean', 'string', 'number', 'json']).describe('Type of all values'),
   value: JsonValue.describe('Default value, for every user that matches no rule'),
-  rules: z.array(ConfigRule).max(maxRules).default([]).describe('Targeting rules; the first matching rule decides'),
+  rules: z
+    .array(ConfigRule)
+    .max(maxRules)
+    .default([])
+    .describe(
+      `Targeting rules; the first matching rule decides. All values together have at most ${maxJsonOfParameter} characters of JSON`,
+    ),
   description: settingDescription.default(null).describe('Description for administrators'),
 });
 

@@ -24,18 +24,11 @@ const isJson = (value: unknown, levels = maxDepth): boolean =>
     ? levels > 0 && Object.values(value).every((item) => isJson(item, levels - 1))
     : value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** Characters that JSON writes as an escape; half of a surrogate pair is one of them. */
-const isEscaped = /["\\\u0000-\u001f\ud800-\udfff]/;
-
-/** Characters that a value has as JSON. A text without escapes is not written to be measured. */
-const jsonLength = (value: unknown): number =>
-  typeof value === 'string' && !isEscaped.test(value) ? value.length + 2 : JSON.stringify(value).length;
-
 type Json = z.core.util.JSONType;
 /** Any JSON value, small enough to be sent to every client. */
 export const JsonValue = (z.unknown() as z.ZodType<Json, Json>)
   .refine((value) => isJson(value), { error: `a JSON value of at most ${maxDepth} levels`, abort: true })
-  .refine((value) => jsonLength(value) <= maxJson, `at most ${maxJson} characters of JSON`)
+  .refine((value) => JSON.stringify(value).length <= maxJson, `at most ${maxJson} characters of JSON`)
   .meta({ id: 'JsonValue', description: 'Any JSON value' });
 
 export const clientConditions = {
@@ -49,6 +42,8 @@ export const clientConditions = {
 };
 
 export const maxRules = 50;
+/** Characters of JSON that the values of one parameter have together: eight of the longest. */
+export const maxJsonOfParameter = 8 * maxJson;
 export const settingDescription = longText(2000).nullable();
 
 export const storedSetting = {

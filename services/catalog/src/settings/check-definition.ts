@@ -1,17 +1,20 @@
-import type { ConfigDefinition, FeatureDefinition } from '@platform/contracts';
+import { type ConfigDefinition, type FeatureDefinition, maxJsonOfParameter } from '@platform/contracts';
 import { invalidField } from '@platform/runtime';
 import { secretIn } from './secrets.ts';
 import { parseRange } from './targeting.ts';
 
 /**
- * Checks beyond the contract: ranges that no version library understands, values of another type than the
- * parameter's, and secrets. Throws `validation_failed`.
+ * Checks beyond the contract: values that are too long together, ranges that no version library understands, values of
+ * another type than the parameter's, and secrets. Throws `validation_failed`.
  */
 export function checkConfigDefinition(definition: ConfigDefinition): void {
   const values = [
     { path: 'value', value: definition.value },
     ...definition.rules.map(({ value }, at) => ({ path: `rules.${at}.value`, value })),
   ];
+  const length = values.reduce((sum, { value }) => sum + JSON.stringify(value).length, 0);
+  if (length > maxJsonOfParameter)
+    invalidField('rules', `all values have ${length} characters of JSON, at most ${maxJsonOfParameter} are allowed`);
   for (const { path, value } of values) {
     if (definition.type !== 'json' && typeof value !== definition.type)
       invalidField(path, `must be a ${definition.type}`);

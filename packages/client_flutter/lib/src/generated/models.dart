@@ -5646,7 +5646,7 @@ final class ConfigParameter {
   /// Default value, for every user that matches no rule
   final Object? value;
 
-  /// Targeting rules; the first matching rule decides
+  /// Targeting rules; the first matching rule decides. All values together have at most 262144 characters of JSON
   final List<ConfigRule> rules;
 
   /// Description for administrators
@@ -5700,7 +5700,7 @@ final class ConfigParameterBody {
   /// Default value, for every user that matches no rule
   final Object? value;
 
-  /// Targeting rules; the first matching rule decides
+  /// Targeting rules; the first matching rule decides. All values together have at most 262144 characters of JSON
   final List<ConfigRule>? rules;
 
   /// Description for administrators
