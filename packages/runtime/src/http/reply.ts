@@ -133,16 +133,20 @@ const leastBytesKept = 4_096;
  * would have.
  * @param headers of the answer; they replace those that the endpoint gives
  */
-export function prepareBody(endpoint: Endpoint, data: unknown, headers?: Record<string, string>): PreparedBody {
-  const text = serialize(endpoint, data);
+export const prepareBody = (endpoint: Endpoint, data: unknown, headers?: Record<string, string>): PreparedBody =>
+  toPrepared(serialize(endpoint, data), { ...totalOf(endpoint, data), ...headers });
+
+function toPrepared(text: string, headers: Record<string, string>): PreparedBody {
   const bytes = Buffer.from(text);
   const body = bytes.length < leastBytesKept ? text : bytes;
-  const own = { ...totalOf(endpoint, data), ...headers };
-  return { etag: etagOf(body), ...(Object.keys(own).length > 0 ? { headers: own } : {}), body };
+  return { etag: etagOf(body), ...(Object.keys(headers).length > 0 ? { headers } : {}), body };
 }
 
+/** Encoding and hashing a longer text takes a turn of its own. */
+const longText = 262_144;
+
 /**
- * {@link prepareBody} in a turn of the event loop that no other large body has. For answers of up to megabytes, which
+ * {@link prepareBody} in turns of the event loop that no other large body has. For answers of up to megabytes, which
  * take milliseconds each: the rows of several arrive together.
  */
 export async function prepareInTurn(
@@ -151,5 +155,7 @@ export async function prepareInTurn(
   headers?: Record<string, string>,
 ): Promise<PreparedBody> {
   await takeTurn();
-  return prepareBody(endpoint, data, headers);
+  const text = serialize(endpoint, data);
+  if (text.length > longText) await takeTurn();
+  return toPrepared(text, { ...totalOf(endpoint, data), ...headers });
 }
