@@ -20,7 +20,7 @@ export function writePage(): string {
     '',
     'Every place that reads them, with its largest input and what it costs. The table is data of',
     '`deploy/embedded/test/foreign-bytes/rows.ts`, whose test feeds inputs that are made to be slow; this page is written by',
-    '`node deploy/embedded/test/foreign-bytes/page.ts`.',
+    '`node deploy/embedded/test/foreign-bytes/page.ts`. Times of worker threads are processor time.',
     '',
     '| What | From | Code | Bound | Read | Cost |',
     '| --- | --- | --- | --- | --- | --- |',
