@@ -68,7 +68,7 @@ export const callRows: readonly ForeignBytes[] = [
     code: 'services/cms/src/banners/path-glob.ts, live-banners.ts',
     bound: '40 globs of 200 characters a banner, a path of 2,048',
     way: 'turns',
-    cost: 'length of the path × length of the globs / 32; banners are compared in slices',
+    cost: 'length of the path × length of the globs / 32; globs are compared in slices',
     largest: 200,
     attacks: { path_glob: 200 },
   },
