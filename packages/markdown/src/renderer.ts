@@ -130,7 +130,7 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_00
 
   /** Processor time that a text has left, in milliseconds; 0 when its time is over, or without a budget. */
   async function leftOf(budget: Budget | undefined): Promise<number> {
-    if (budget === undefined || worker === null) return 0;
+    if (budget === undefined || worker === null || performance.now() >= budget.until) return 0;
     const times = Promise.all([budget.before, processorMs(worker)]);
     // The thread does not answer while it runs native code.
     const late = sleep(Math.max(0, budget.until - performance.now()), null, { ref: false });
@@ -138,7 +138,8 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_00
     if (answer === null) return 0;
     const [before, now] = answer;
     const leftMs = timeoutMs - (now - before);
-    return leftMs > 0 ? Math.max(shortestLimitMs, leftMs) : 0;
+    // The clock ends the wait, too.
+    return leftMs > 0 ? Math.min(Math.max(shortestLimitMs, leftMs), budget.until - performance.now()) : 0;
   }
 
   function settle(give: (job: Job) => void): void {

@@ -4,6 +4,8 @@
  */
 import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+// Also in a process that is started without its preload: a flood of logins would take the cores.
+import '../lower-threads.js';
 
 /** An idle thread ends, so that it holds no memory. */
 const idleMs = 30_000;

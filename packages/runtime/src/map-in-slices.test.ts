@@ -54,7 +54,7 @@ test('an error of the map rejects', async () => {
 test('callers that take a turn at the same moment have one turn of the event loop each', async () => {
   const events: string[] = [];
   const caller = async (name: string) => {
-    await takeTurn();
+    await takeTurn('call');
     events.push(name);
   };
   const other = (): void => {

@@ -20,7 +20,7 @@ export function createSlices(first: 'now' | 'next turn' = 'next turn'): Slices {
   return {
     isOver: () => performance.now() >= until,
     async next() {
-      await takeTurn();
+      await takeTurn('work');
       until = performance.now() + sliceMs;
     },
   };
@@ -41,13 +41,15 @@ export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R
   return mapped;
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+const lastTurns = { call: Promise.resolve() as Promise<unknown>, work: Promise.resolve() as Promise<unknown> };
 
 /**
- * Resolves in a turn of the event loop that no other slice of the process has. For work of milliseconds that several
- * callers are ready for at the same moment: large bodies that arrive together, or readers of one large result.
+ * Resolves in a turn of the event loop that no other caller of its kind has. For work of milliseconds that several
+ * callers are ready for at the same moment.
+ * @param kind large bodies and answers of calls, which strangers can send by the thousand, or slices of long work: one of
+ * each kind has a turn
  */
-export function takeTurn(): Promise<unknown> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
+export function takeTurn(kind: 'call' | 'work'): Promise<unknown> {
+  lastTurns[kind] = lastTurns[kind].then(() => setImmediate());
+  return lastTurns[kind];
 }

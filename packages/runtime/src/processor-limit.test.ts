@@ -27,6 +27,19 @@ async function runLimited(thread: Worker): Promise<'done' | 'expired'> {
   return first;
 }
 
+test('a thread whose limit began before it ran is ended when it computes for longer than it may', async () => {
+  const thread = new Worker('for (;;);', { eval: true });
+  await new Promise<void>((resolve) => limitProcessorTime(thread, limitMs, resolve));
+  const { user } = await thread.cpuUsage().catch(() => ({ user: 0 }));
+  await thread.terminate();
+  // On a free core the limit by the clock would have left it nearly ten times as much.
+  expect(user / 1_000).toBeLessThan(9 * limitMs);
+});
+
+test('a thread that never answers is ended when ten times its processor time are over', async () => {
+  expect(await runLimited(await startThread('await new Promise(() => {})'))).toBe('expired');
+});
+
 test('a thread that waits for longer than its processor time may take is not ended', async () => {
   const thread = await startThread(`await new Promise((resolve) => setTimeout(resolve, ${4 * limitMs}))`);
   expect(await runLimited(thread)).toBe('done');

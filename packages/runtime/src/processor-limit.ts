@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
 /** The time of a job on a machine without a free core, as a multiple of its processor time. */
@@ -24,16 +23,16 @@ export function limitTime(ms: number, expire: () => void): () => void {
   };
 }
 
-/** Processor time that a thread has used, in milliseconds; infinite for one that has ended. */
+/** Processor time that a thread has used, in milliseconds; 0 for one that does not run yet, or no longer. */
 const processorMs = (worker: Worker): Promise<number> =>
   worker.cpuUsage().then(
     ({ user, system }) => (user + system) / 1_000,
-    () => Number.POSITIVE_INFINITY,
+    () => 0,
   );
 
 /**
  * Limits what a worker thread may compute from now on. Waiting, and a machine that is busy with other work, do not count,
- * up to ten times the limit.
+ * up to ten times the limit: the thread may also be in native code, and answer no question about its time.
  * @param ms processor time, in milliseconds
  * @param expire is called once, when the limit is over
  * @returns ends the limit
@@ -42,30 +41,30 @@ export function limitProcessorTime(worker: Worker, ms: number, expire: () => voi
   const before = processorMs(worker);
   const until = performance.now() + wallFactor * ms;
   let timer: NodeJS.Timeout | undefined;
-  let isEnded = false;
+  const end = (): void => {
+    endWall();
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const expireOnce = (): void => {
+    end();
+    expire();
+  };
+  const endWall = limitTime(wallFactor * ms, expireOnce);
 
-  const readLeftMs = async (): Promise<number> => {
-    const times = Promise.all([before, processorMs(worker)]);
-    // The thread does not answer while it runs native code.
-    const late = sleep(Math.max(0, until - performance.now()), null, { ref: false });
-    const answer = await Promise.race([times, late]);
-    if (answer === null) return 0;
-    const [began, now] = answer;
-    return ms - (now - began);
+  const look = async (asked: NodeJS.Timeout): Promise<void> => {
+    const [began, now] = await Promise.all([before, processorMs(worker)]);
+    if (timer !== asked) return;
+    const leftMs = ms - (now - began);
+    if (leftMs > 0) wait(leftMs);
+    else expireOnce();
   };
-  const look = async (): Promise<void> => {
-    const leftMs = await readLeftMs();
-    if (isEnded) return;
-    if (leftMs > 0) wait(Math.max(shortestWaitMs, leftMs));
-    else expire();
-  };
-  const wait = (waitMs: number): void => {
+  const wait = (leftMs: number): void => {
+    const waitMs = Math.min(Math.max(shortestWaitMs, leftMs), Math.max(0, until - performance.now()));
     // An answer that came while this loop was busy is read first.
-    timer = setTimeout(() => setImmediate(look), waitMs);
+    const armed: NodeJS.Timeout = setTimeout(() => setImmediate(() => void look(armed)), waitMs);
+    timer = armed;
   };
   wait(ms);
-  return () => {
-    isEnded = true;
-    clearTimeout(timer);
-  };
+  return end;
 }

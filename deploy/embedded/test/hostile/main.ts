@@ -96,6 +96,16 @@ async function attack(target: Target): Promise<void> {
     if (isWanted('inputs')) await sendInputs(target, watch);
   } finally {
     await watch.stop();
+    raisePriority();
+  }
+}
+
+/** The next platform has the priority of this one again, where the system allows that. */
+function raisePriority(): void {
+  try {
+    setPriority(0);
+  } catch {
+    say('the platforms of the following phases have a lower priority');
   }
 }
 

@@ -216,3 +216,40 @@ test('money comes back as the text it was written as, times as dates', async () 
   );
   expect(rows[0]).toEqual({ amount: '9999999999.99', at: expect.any(Date), n: '1' });
 });
+
+describe('whether the database is up', () => {
+  /** Statements that the pool is asked for while `work` runs. */
+  const countQueries = async (work: () => Promise<unknown>): Promise<number> => {
+    const { query } = handle.pool;
+    let queries = 0;
+    handle.pool.query = ((...args: Parameters<typeof query>) => {
+      queries += 1;
+      return query.apply(handle.pool, args);
+    }) as typeof query;
+    await work().finally(() => {
+      handle.pool.query = query;
+    });
+    return queries;
+  };
+
+  test('is known from statements of a moment ago, without another one', async () => {
+    await handle.pool.query('SELECT 1');
+    const asked = await countQueries(async () => {
+      for (let times = 0; times < 50; times += 1) expect(await handle.isUp()).toBe(true);
+    });
+    // A machine that stands still for a second makes it ask.
+    expect(asked).toBeLessThan(25);
+  });
+
+  test('is asked once by callers that come together after a connection was lost', async () => {
+    await failureOf(handle.pool.query('SELECT pg_terminate_backend(pg_backend_pid())'));
+    const calls = () => Promise.all(Array.from({ length: 20 }, () => handle.isUp()));
+    expect(await countQueries(async () => expect(new Set(await calls())).toEqual(new Set([true])))).toBe(1);
+  });
+
+  test('is denied while nothing answers', async () => {
+    const away = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/c', poolSize: 2, service: 'catalog', log });
+    expect(await away.isUp()).toBe(false);
+    await away.close();
+  });
+});

@@ -40,8 +40,8 @@ export interface DatabaseHandle {
   /** The reports pool; null where nothing reads for administrators. */
   reports: pg.Pool | null;
   /**
-   * Whether the database answers: it did within the last second, or it does now. A caller of many times a second opens
-   * no connections with it.
+   * Whether the database answers: a statement ended within the last second, or one ends now. Callers of many times a
+   * second ask the database once.
    */
   isUp(): Promise<boolean>;
   close(): Promise<void>;

@@ -156,7 +156,7 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
   // Large bodies that arrived together are parsed, validated and handled in turns.
-  if (bytes.length >= largeBodyBytes) await takeTurn();
+  if (bytes.length >= largeBodyBytes) await takeTurn('call');
   const { itemwise, storesNothing } = rules;
   if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems })) refuseList(itemwise.maxItems);
   let raw: string;

@@ -154,8 +154,8 @@ export async function prepareInTurn(
   data: unknown,
   headers?: Record<string, string>,
 ): Promise<PreparedBody> {
-  await takeTurn();
+  await takeTurn('call');
   const text = serialize(endpoint, data);
-  if (text.length > longText) await takeTurn();
+  if (text.length > longText) await takeTurn('call');
   return toPrepared(text, { ...totalOf(endpoint, data), ...headers });
 }

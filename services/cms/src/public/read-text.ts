@@ -1,8 +1,9 @@
 import { type ContentKind, Slug } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, nextFlight, prepareInTurn, runStatement } from '@platform/runtime';
+import { defineStatement, fail, prepareInTurn, runStatement, singleFlight } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App, PublicBody } from '../app.ts';
+import type { Draft } from '../content/item.ts';
 import { kinds } from '../content/kinds.ts';
 import { readPreview } from '../content/preview-tokens.ts';
 import { renderRevision } from '../content/render-revision.ts';
@@ -37,9 +38,10 @@ export async function readText(
   // What cannot be a slug is no text: it costs no lookup, and it cannot break those beside it.
   if (!Slug.safeParse(slug).success) fail('content_not_found');
   if (query.preview !== undefined) {
-    const token = query.preview;
-    return sharePreview(`${token} ${siteId} ${kind} ${slug} ${withHtml}`, async () => {
-      const row = await findPreview(app, { siteId, kind, slug }, token);
+    const draft = await findDraft(app, { siteId, kind, slug }, query.preview);
+    const { item, revision } = draft;
+    return sharePreview(`${item.id} ${revision.revision} ${item.status} ${withHtml}`, async () => {
+      const row = await toPreview(app, siteId, draft);
       return asPreview(await prepareInTurn(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
     });
   }
@@ -51,8 +53,8 @@ export async function readText(
   });
 }
 
-/** Concurrent readers of one preview share an answer that is no older than their calls. */
-const sharePreview = nextFlight();
+/** Readers of one revision share an answer while it is made. */
+const sharePreview = singleFlight();
 
 /** A draft is for one pair of eyes: no cache keeps it and no search engine. */
 const asPreview = (prepared: PreparedBody): PreparedBody => ({
@@ -83,16 +85,26 @@ async function failAsMissing({ db }: Pick<App, 'db'>, { siteId, kind, locale, sl
   return fail('moved', { fields: { redirect_slug: moved.slug, redirect_url } });
 }
 
-/** The draft that a preview token opens, as its page will show it. Throws `content_not_found`. */
-async function findPreview(
+/** The draft that a preview token opens. Throws `content_not_found`. */
+async function findDraft(
   app: PublicReader,
   { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
   token: string,
-): Promise<TextRow & { status: string }> {
+): Promise<Draft> {
   const draft = await readPreview(app, token);
   if (draft?.item.site_id !== siteId || draft.item.kind !== kind || draft.revision.slug !== slug)
     return fail('content_not_found');
-  const { item, revision } = draft;
+  return draft;
+}
+
+/** A draft as its page will show it. */
+async function toPreview(
+  app: PublicReader,
+  siteId: string,
+  { item, revision }: Draft,
+): Promise<TextRow & { status: string }> {
+  const { kind } = item;
+  const { slug } = revision;
   const site = await requireSite(app.db, siteId);
   const rules = kinds[kind];
   const { html, outline } = await renderRevision(app, site, item, revision, 'preview');

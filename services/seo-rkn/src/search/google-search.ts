@@ -5,7 +5,7 @@ import { type KeywordRow, maxKeywords, ProviderError, type SearchProviderClient 
 
 const scope = 'https://www.googleapis.com/auth/webmasters.readonly';
 /** Rows of one answer: 25,000 at most. Ten thousand are about 2 MB. */
-const rowLimit = 10_000;
+const rowLimit = 5_000;
 const maxProperties = 1_000;
 
 const Sites = z.object({
