@@ -65,7 +65,11 @@ export async function listTexts(
     const shown = rows.map((row) => ({ ...asTimes(row), site }));
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));
-    return preparePage(endpoint, { items, next_cursor: hasMore && last ? textCursor(last, query.sort) : null, total });
+    return prepareInTurn(endpoint, {
+      items,
+      next_cursor: hasMore && last ? textCursor(last, query.sort) : null,
+      total,
+    });
   });
 }
 
@@ -164,12 +168,6 @@ function columnsOf(kind: ContentKind, { include, format }: TextsQuery): SQL {
     p.tags, p.published_at, p.updated_at, ${sql.raw(kind === 'document' ? tokenOf : 'NULL')} AS access_token,
     ${sql.raw(textParts)}`;
 }
-
-/** A page with the count of all rows as its header. */
-const preparePage = (
-  endpoint: Endpoint,
-  page: { items: object[]; next_cursor: string | null; total: number },
-): Promise<PreparedBody> => prepareInTurn(endpoint, page, { 'x-total-count': String(page.total) });
 
 /** Texts with all of the words, by the index of words of the site alone. */
 function matches(site: SiteRow, locale: string, q: string): SQL {
