@@ -99,7 +99,8 @@ const breadcrumbData = (steps: readonly Step[]) => ({
 
 /** A page of the landing in breadcrumbs. */
 const stepTo = (frame: Frame, of: OwnPage, name: string): Step => ({
-  ...{ name, url: `${frame.site.website_url}${pathOf(frame, ownPages[of])}` },
+  name,
+  url: `${frame.site.website_url}${pathOf(frame, ownPages[of])}`,
 });
 
 /** The head of a page that the landing makes itself. Pure. */

@@ -69,7 +69,9 @@ export const shareImagePath = '/share.png';
  */
 function openGraphOf({ site }: Frame, { title, description, canonical, og }: Head): Record<string, string> {
   const own = {
-    ...{ 'og:type': 'website', 'og:title': title, 'og:site_name': site.name },
+    'og:type': 'website',
+    'og:title': title,
+    'og:site_name': site.name,
     ...(description ? { 'og:description': description } : {}),
     ...(canonical ? { 'og:url': canonical } : {}),
   };

@@ -58,22 +58,31 @@ export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsO
     bots: [{ token: credentials.telegram.bot_token, id: botId, username: 'demo_platform_bot' }],
     chats: [
       {
-        ...{ id: Number(credentials.telegram.chat_id), type: 'channel', title: 'Demo', username: 'demo_platform' },
-        ...{ member_count: 120, bots: { [botId]: 'administrator' } },
+        id: Number(credentials.telegram.chat_id),
+        type: 'channel',
+        title: 'Demo',
+        username: 'demo_platform',
+        member_count: 120,
+        bots: { [botId]: 'administrator' },
       },
     ],
   });
   const vk = createVkSandbox({
-    ...{ ...kept, publicUrl: publicUrl('vk') },
+    ...kept,
+    publicUrl: publicUrl('vk'),
     tokens: [{ token: credentials.vk.access_token, kind: 'user', owner_id: 1 }],
     communities: [{ id: communityId, name: 'Demo', screen_name: 'demo_platform', members_count: 120 }],
   });
   const max = createMaxSandbox({
-    ...{ ...kept, publicUrl: publicUrl('max') },
+    ...kept,
+    publicUrl: publicUrl('max'),
     bots: [{ token: credentials.max.access_token, user_id: maxBotId, name: 'Demo', username: 'demo_platform_bot' }],
     chats: [
       {
-        ...{ chat_id: Number(credentials.max.chat_id), type: 'channel', title: 'Demo', participants_count: 120 },
+        chat_id: Number(credentials.max.chat_id),
+        type: 'channel',
+        title: 'Demo',
+        participants_count: 120,
         bots: { [maxBotId]: ['read_all_messages', 'write', 'post_edit_delete_message'] },
       },
     ],
@@ -94,7 +103,11 @@ export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsO
 
 /** Display names of the channels. */
 export const channelTitles: Record<keyof DemoChannels, string> = {
-  ...{ telegram: 'Telegram', vk: 'VK', instagram: 'Instagram', threads: 'Threads', max: 'MAX' },
+  telegram: 'Telegram',
+  vk: 'VK',
+  instagram: 'Instagram',
+  threads: 'Threads',
+  max: 'MAX',
 };
 
 /** The page that leads to the posts of each channel, below the address of the sandboxes. */

@@ -138,14 +138,16 @@ export const deploymentFiles: readonly DeploymentFile[] = [
         /^<!-- service map: made by `make format` -->\n[\s\S]*?^<!-- end of service map -->\n/,
         lines([
           '<!-- service map: made by `make format` -->',
-          ...['```mermaid', 'flowchart LR'],
+          '```mermaid',
+          'flowchart LR',
           ...[...asked]
             .filter(([, others]) => others.length > 0)
             .map(([name, others]) => `  ${name} --> ${others.join(' & ')}`),
           ...[...heard]
             .filter(([, others]) => others.length > 0)
             .map(([name, others]) => `  ${others.join(' & ')} -.-> ${name}`),
-          ...['```', '<!-- end of service map -->'],
+          '```',
+          '<!-- end of service map -->',
         ]),
       ),
   },

@@ -112,7 +112,10 @@ async function start(): Promise<void> {
   const platform = await startPlatform({
     env: embeddedEnvironment(
       localEnvironment({
-        ...{ secrets, baseUrl, sandboxUrl: baseUrl, mailUrl: sandboxes.mail.url },
+        secrets,
+        baseUrl,
+        sandboxUrl: baseUrl,
+        mailUrl: sandboxes.mail.url,
         filesDir: join(dataDir, 'files'),
       }),
       { ...(process.env.RESET_ADMIN === '1' ? { PLATFORM_ADMIN_RESET: 'true' } : {}), ...process.env },

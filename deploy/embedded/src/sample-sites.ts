@@ -37,8 +37,11 @@ export async function openSampleSites(firstPort: number): Promise<SampleSites> {
   rknClean.show(createRknSiteSandbox([], rknClean.url).handler);
   return {
     urls: {
-      ...{ defects: defects.url, clean: clean.url, hostile: hostile.url },
-      ...{ rkn_defects: rknDefects.url, rkn_clean: rknClean.url },
+      defects: defects.url,
+      clean: clean.url,
+      hostile: hostile.url,
+      rkn_defects: rknDefects.url,
+      rkn_clean: rknClean.url,
     },
     async close() {
       await Promise.all([...pages.map((page) => page.close(100)), trap.close()]);

@@ -78,7 +78,9 @@ async function ownRevenue() {
   if (summary.kind !== 'application') throw new Error('not the summary of an application');
   const { new_users, payments_succeeded, refunds_count, paying_users } = summary.metrics;
   return {
-    ...{ registers: new_users.value, payers: paying_users.value, payments: payments_succeeded.value },
+    registers: new_users.value,
+    payers: paying_users.value,
+    payments: payments_succeeded.value,
     refunds: refunds_count.value,
     net: summary.money.map(({ currency, net_revenue }) => ({ amount: net_revenue.value, currency })),
   };
@@ -87,7 +89,10 @@ async function ownRevenue() {
 test('revenue by campaign is the revenue of analytics, after refunds and after an erasure', async () => {
   const [first, second] = [await givenPost('How to keep notes'), await givenPost('What is new')];
   expect(first.utm).toEqual({
-    ...{ utm_source: 'telegram', utm_medium: 'social', utm_campaign: 'demo-notes', utm_content: first.ref },
+    utm_source: 'telegram',
+    utm_medium: 'social',
+    utm_campaign: 'demo-notes',
+    utm_content: first.ref,
   });
   const anna = await givenReader(first.utm);
   const boris = await givenReader(first.utm);
@@ -100,7 +105,9 @@ test('revenue by campaign is the revenue of analytics, after refunds and after a
   expect(clara.user).toMatchObject({ utm_campaign: 'demo-notes', utm_content: second.ref });
   const payments = ok(await admin.listPayments({ params: { application_id: t.demo.application_id } }));
   expect(payments.find(({ payment_id }) => payment_id === kept.payment_id)).toMatchObject({
-    ...{ acquisition_source: 'telegram', utm_campaign: 'demo-notes', utm_content: second.ref },
+    acquisition_source: 'telegram',
+    utm_campaign: 'demo-notes',
+    utm_content: second.ref,
   });
 
   const refund = ({ payment_id }: StartedPayment, body: { amount?: number }) =>

@@ -35,7 +35,10 @@ afterAll(async () => {
 });
 
 const optionsOf = (username: string, baseUrl = t.baseUrl) => ({
-  ...{ baseUrl, username, applicationCode: t.demo.application_code, publicKey: t.demo.public_key },
+  baseUrl,
+  username,
+  applicationCode: t.demo.application_code,
+  publicKey: t.demo.public_key,
   controlUrl: outside.controlUrl,
 });
 
@@ -202,7 +205,8 @@ describe('in a browser, from another origin', () => {
     const closed = { paid: false, free: true };
     expect(outcomes).toEqual({
       ...Object.fromEntries(Object.keys(forgeries).map((name) => [name, closed])),
-      ...{ 'clock eight days ahead': closed, 'clock one hour behind': closed },
+      'clock eight days ahead': closed,
+      'clock one hour behind': closed,
     });
     expect(await startOffline(now)).toEqual({ paid: true, free: true });
   });

@@ -89,7 +89,8 @@ async function openLane(): Promise<Lane> {
   const { baseUrl, sandboxUrl, sandboxes, port, filesDir } = outside;
   const env = {
     ...(localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }) as Record<string, string>),
-    ...{ ...noLimits, ...longDatabaseWait },
+    ...noLimits,
+    ...longDatabaseWait,
   };
   // The demo application needs every service, a purchase does not.
   const lines = logLines();

@@ -91,7 +91,9 @@ const maxTabs = 80;
 
 export async function openVisitor(browser: Browser, { colorScheme, width, locale }: Look): Promise<Visitor> {
   const context = await browser.newContext({
-    ...{ colorScheme, locale, viewport: { width, height: 800 } },
+    colorScheme,
+    locale,
+    viewport: { width, height: 800 },
     reducedMotion: colorScheme === 'dark' ? 'reduce' : 'no-preference',
   });
   const faults: string[] = [];

@@ -235,7 +235,9 @@ describe('a service with a dash in its name', () => {
         });
       const { stdout } = await run('psql', [
         withDatabase(database.urlFor('push-notes'), name),
-        ...['-At', '--command', `SELECT has_schema_privilege('push-notes', 'USAGE')`],
+        '-At',
+        '--command',
+        `SELECT has_schema_privilege('push-notes', 'USAGE')`,
       ]);
       expect(stdout.trim()).toBe('t');
     } finally {

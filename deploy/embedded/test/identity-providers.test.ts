@@ -80,7 +80,10 @@ const holderOf = ({ key }: Application, token: string) => t.client({ ...key, aut
 
 const consentsOf = async ({ code, key }: Application) =>
   ok(await t.client(key).listLegalDocuments({ params: { app_code: code } })).map(({ id, version, title }) => ({
-    ...{ document_id: id, version, checkbox_text: `I accept: ${title}`, accepted: true },
+    document_id: id,
+    version,
+    checkbox_text: `I accept: ${title}`,
+    accepted: true,
   }));
 
 const register = async (application: Application, token: string) =>

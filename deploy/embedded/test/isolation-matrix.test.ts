@@ -179,7 +179,11 @@ function readProbes(route: Route, own: Parts): Probe[] {
       const variant = (value: unknown) => put(route, own, field, value);
       if (field.path[0] === 'cursor')
         return [
-          ...[b.values.payment_id, neighbour.values.payment_id, neighbour.values.device_id, 'after a', '9'],
+          b.values.payment_id,
+          neighbour.values.payment_id,
+          neighbour.values.device_id,
+          'after a',
+          '9',
           `9 ${b.values.payment_id}`,
           JSON.stringify([0, 'after a', b.values.payment_id]),
           JSON.stringify(['-published_at', new Date().toISOString(), b.values.payment_id]),

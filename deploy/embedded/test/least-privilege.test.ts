@@ -65,7 +65,12 @@ describe.each(taken)('a process that took over %s', (service) => {
           ['SET', key, 'taken'],
           ['DEL', key],
         ]),
-        ...[['KEYS', '*'], ['FLUSHALL'], ['CONFIG', 'GET', '*'], ['ACL', 'LIST'], ['MONITOR'], ['SCAN', '0']],
+        ['KEYS', '*'],
+        ['FLUSHALL'],
+        ['CONFIG', 'GET', '*'],
+        ['ACL', 'LIST'],
+        ['MONITOR'],
+        ['SCAN', '0'],
       ];
       const passed: string[] = [];
       for (const [command = '', ...args] of attempts)
@@ -228,7 +233,11 @@ function foreignSubjects(service: string): { publish: string[]; subscribe: strin
     ...serviceNames.filter((name) => name !== service).map((name) => `${inboxOf(name)}.taken`),
   ];
   const subscribe = [
-    ...['>', 'evt.>', '_INBOX.>', '$JS.>', '$SYS.>'],
+    '>',
+    'evt.>',
+    '_INBOX.>',
+    '$JS.>',
+    '$SYS.>',
     ...[...requests, ...events].filter((subject) => !own.subscribe.includes(subject)),
     ...serviceNames.filter((name) => name !== service).map((name) => `${inboxOf(name)}.>`),
   ];

@@ -22,14 +22,20 @@ const Demo = z.strictObject({
   landing_url: z.url(),
   app_url: z.url(),
   sample_sites: z.strictObject({
-    ...{ defects: z.url(), clean: z.url(), hostile: z.url() },
-    ...{ rkn_defects: z.url(), rkn_clean: z.url() },
+    defects: z.url(),
+    clean: z.url(),
+    hostile: z.url(),
+    rkn_defects: z.url(),
+    rkn_clean: z.url(),
   }),
   social: z.strictObject({
     brand_id: z.uuid(),
     accounts: z.strictObject({
-      ...{ telegram: z.uuid(), vk: z.uuid(), max: z.uuid() },
-      ...{ instagram: z.uuid(), threads: z.uuid() },
+      telegram: z.uuid(),
+      vk: z.uuid(),
+      max: z.uuid(),
+      instagram: z.uuid(),
+      threads: z.uuid(),
     }),
   }),
   application_code: z.literal('demo'),
@@ -89,7 +95,8 @@ function leftovers(): number[] {
 
 function run(env: Record<string, string> = {}): TestProcess {
   return runNode(program, [], {
-    ...{ ...noLimits, ...longDatabaseWait },
+    ...noLimits,
+    ...longDatabaseWait,
     PLATFORM_PORT: String(port),
     LANDING_PORT: String(landingPort),
     APP_PORT: String(appPort),

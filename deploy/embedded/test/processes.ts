@@ -240,7 +240,8 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
 
   const environment = (service: string): Environment => ({
     ...ownVariables(service, localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir })),
-    ...{ ...noLimits, ...longDatabaseWait },
+    ...noLimits,
+    ...longDatabaseWait,
     NATS_URL: nats.urlFor(service),
     NATS_ADMIN_URL: nats.url,
     ...(declaredReaches.get(service)?.redis ? { REDIS_URL: asRole(redis.url, service, redisPasswordOf(service)) } : {}),

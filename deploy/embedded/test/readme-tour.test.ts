@@ -129,8 +129,11 @@ test('the audit of the tour found what the seed planted, and one change was anno
     inOrder(plantedDefects.map(({ path, ...defect }) => ({ ...defect, url: demo.landing_url + path, status: 'open' }))),
   );
   expect(ofPost).toContainEqual({
-    ...{ issue_type: 'missing_description', url: address, owner: 'cms_editor' },
-    ...{ status: 'resolved', resolved_by: 'recheck' },
+    issue_type: 'missing_description',
+    url: address,
+    owner: 'cms_editor',
+    status: 'resolved',
+    resolved_by: 'recheck',
   });
   expect(Rows.parse(await read(`${audits}/scans`)).data).toHaveLength(1);
 
@@ -143,7 +146,10 @@ test('the audit of the tour found what the seed planted, and one change was anno
 });
 
 const Demo = z.object({
-  ...{ base_url: z.url(), landing_url: z.url(), admin_email: z.string(), admin_password: z.string() },
+  base_url: z.url(),
+  landing_url: z.url(),
+  admin_email: z.string(),
+  admin_password: z.string(),
   social: z.object({ accounts: z.record(z.string(), z.string()) }),
 });
 const Session = z.object({ data: z.object({ access_token: z.string() }) });
@@ -151,7 +157,10 @@ const Rows = z.object({ data: z.array(z.object({ id: z.string() })) });
 const Issues = z.object({
   data: z.array(
     z.object({
-      ...{ issue_type: z.string(), url: z.string().nullable(), owner: z.string(), status: z.string() },
+      issue_type: z.string(),
+      url: z.string().nullable(),
+      owner: z.string(),
+      status: z.string(),
       resolved_by: z.string().nullable(),
     }),
   ),

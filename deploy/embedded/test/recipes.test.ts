@@ -140,7 +140,14 @@ test('new services are written and connected by one command', async () => {
   await scratch.succeed('git', 'add', '--all');
   await scratch.succeed(
     'git',
-    ...['-c', 'user.name=test', '-c', 'user.email=test@example.test', 'commit', '--quiet', '--message', 'before'],
+    '-c',
+    'user.name=test',
+    '-c',
+    'user.email=test@example.test',
+    'commit',
+    '--quiet',
+    '--message',
+    'before',
   );
 });
 

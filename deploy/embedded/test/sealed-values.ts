@@ -42,8 +42,10 @@ export async function sealedValues({ query }: Pick<TestDatabase, 'query'>): Prom
       );
       for (const { row } of rows)
         values.push({
-          ...{ service: definition.contract.name, place: placeOf(column) },
-          ...{ sealed: row[column.column.name] ?? '', context: column.contextOf(row) },
+          service: definition.contract.name,
+          place: placeOf(column),
+          sealed: row[column.column.name] ?? '',
+          context: column.contextOf(row),
         });
     }
   return values;

@@ -289,8 +289,11 @@ describe('while the gateway is killed at any moment', () => {
     await client.remove();
   });
   const options = (username: string) => ({
-    ...{ baseUrl: t.baseUrl, applicationCode: t.demo.application_code, publicKey: t.demo.public_key },
-    ...{ controlUrl: outside.controlUrl, username },
+    baseUrl: t.baseUrl,
+    applicationCode: t.demo.application_code,
+    publicKey: t.demo.public_key,
+    controlUrl: outside.controlUrl,
+    username,
   });
 
   test('each payment of a client has one outcome, the right one', async () => {

@@ -121,17 +121,28 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     return variant_id;
   };
   return {
-    ...{ approved_variant_id: once(approved), published_variant_id: once(published) },
+    approved_variant_id: once(approved),
+    published_variant_id: once(published),
     uncertain_variant_id: once(uncertain),
-    ...{ idea_id: async () => (await idea()).id, variant_id: variant, cover_name: cover, cover_asset: cover },
+    idea_id: async () => (await idea()).id,
+    variant_id: variant,
+    cover_name: cover,
+    cover_asset: cover,
     approval_id: async () => (await approval()).id,
     content_hash: async () => (await approval()).content_hash,
     slot_id: async () => (await content()).slot_ids[0] ?? '',
-    ...{ strategy_version: strategy, memory_id: memory, occasion_id: occasion, plan_run_id: planRun },
+    strategy_version: strategy,
+    memory_id: memory,
+    occasion_id: occasion,
+    plan_run_id: planRun,
     experiment_id: experiment,
     experiment_arms: once(async () => makeArms(admin, { brand_id: await brand(), account_id: await account() })),
-    ...{ inbox_item_id: once(inboxItem), listening_query_id: listeningQuery, listening_item_id: listeningItem },
-    ...{ brand_id: brand, account_id: account, hook_token: hookToken },
+    inbox_item_id: once(inboxItem),
+    listening_query_id: listeningQuery,
+    listening_item_id: listeningItem,
+    brand_id: brand,
+    account_id: account,
+    hook_token: hookToken,
   } satisfies Partial<Record<Resource, () => Promise<unknown>>>;
 }
 
@@ -151,8 +162,13 @@ async function insertItem(
 /** Answers from which a strategy may start. */
 const completeDiscovery = {
   product: 'Notes that are there on each device, also without a network.',
-  ...{ audience: ['Students'], goals: ['traffic' as const], offers: ['Free for a year'] },
-  ...{ competitors: [], proofs: [], taboos: [], faq: [] },
+  audience: ['Students'],
+  goals: ['traffic' as const],
+  offers: ['Free for a year'],
+  competitors: [],
+  proofs: [],
+  taboos: [],
+  faq: [],
 };
 
 /** A post of its own that is approved, and without a time. */

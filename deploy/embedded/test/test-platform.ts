@@ -144,7 +144,8 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     startPlatform({
       env: {
         ...localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
-        ...{ ...noLimits, ...longDatabaseWait },
+        ...noLimits,
+        ...longDatabaseWait,
         // Rows that change by themselves would hide what a call changes.
         SOCIAL_INBOX: 'off',
         ...options.env,

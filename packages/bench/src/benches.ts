@@ -63,7 +63,9 @@ export const benches: Bench[] = [
         await startServicesOnNats(embedded, nats);
         const upstream = `http://127.0.0.1:${target}`;
         const gateway = await startService('gateway', {
-          ...{ ...embedded.environment, ...unlimited, NATS_URL: nats.urlFor('gateway') },
+          ...embedded.environment,
+          ...unlimited,
+          NATS_URL: nats.urlFor('gateway'),
           ...Object.fromEntries(servicesWithSchema().map((name) => [urlVariable(name), upstream])),
         });
         const { headers } = user;

@@ -141,8 +141,14 @@ interface MixedReads {
 async function readMixed(embedded: Embedded, site: BenchSite, { readers, rate, seconds, newest }: MixedReads) {
   const edited = site.path('/blog/posts/post-3');
   const others = [
-    ...['/blog/posts?limit=15', '/blog/posts/post-7', '/blog/posts/post-8', '/blog/posts?limit=15&include=body'],
-    ...['/kb/tree', '/blog/posts/post-9', '/blog/categories', '/changelog'],
+    '/blog/posts?limit=15',
+    '/blog/posts/post-7',
+    '/blog/posts/post-8',
+    '/blog/posts?limit=15&include=body',
+    '/kb/tree',
+    '/blog/posts/post-9',
+    '/blog/categories',
+    '/changelog',
   ];
   const paths = [edited, ...others.map(site.path)];
   const client = new Pool(embedded.demo.base_url, { connections: readers });

@@ -59,7 +59,9 @@ async function compareCrawls(embedded: Embedded, program: URL, turns: number) {
   }
   const [value, base] = [Math.max(...rates.value), Math.max(...rates.reference)];
   return {
-    ...{ value: Math.round(value), unit: 'pages/s', reference: Math.round(base) },
+    value: Math.round(value),
+    unit: 'pages/s',
+    reference: Math.round(base),
     ratio: Math.round((value / base) * 100) / 100,
   };
 }

@@ -96,8 +96,13 @@ async function scanLargeSite(embedded: Embedded): Promise<LargeScan> {
       const analyseSeconds = (performance.now() - crawledAt) / 1000;
       const { data: dashboard } = await client.getSeoDashboard({ params: { site_id } });
       return {
-        ...{ client, site_id, issues: dashboard.counts.open, pagesPerSecond: pageCount / seconds },
-        ...{ memory: { idle: before, peak }, analyseSeconds, health },
+        client,
+        site_id,
+        issues: dashboard.counts.open,
+        pagesPerSecond: pageCount / seconds,
+        memory: { idle: before, peak },
+        analyseSeconds,
+        health,
       };
     }
     await sleep(500);

@@ -52,11 +52,16 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
   const bot = `http://127.0.0.1:${port}`;
   await until200(bot);
   return {
-    ...{ database, bot, ownerUrl },
+    database,
+    bot,
+    ownerUrl,
     async startWorker() {
       await startService('social', {
-        ...{ ...embedded.environment, NATS_URL: nats.urlFor('social'), DATABASE_URL: databaseUrl },
-        ...{ SOCIAL_MAX: 'on', SOCIAL_MAX_API_URL: bot },
+        ...embedded.environment,
+        NATS_URL: nats.urlFor('social'),
+        DATABASE_URL: databaseUrl,
+        SOCIAL_MAX: 'on',
+        SOCIAL_MAX_API_URL: bot,
       });
     },
     async close() {
@@ -133,7 +138,10 @@ async function untilPublished(database: pg.Client, posts: number, withinMs: numb
 async function runReference({ bot, ownerUrl }: World): Promise<number> {
   const port = await freePort();
   startNode(reference('insert-post-update'), {
-    ...{ PORT: String(port), TARGET: bot, DATABASE_URL: ownerUrl, POSTS: String(accounts * postsEach) },
+    PORT: String(port),
+    TARGET: bot,
+    DATABASE_URL: ownerUrl,
+    POSTS: String(accounts * postsEach),
   });
   await until200(`http://127.0.0.1:${port}/`);
   const answer = await fetch(`http://127.0.0.1:${port}/run`);
@@ -162,7 +170,10 @@ export const socialBenches: Bench[] = [
         return {
           id: 'social_publish',
           what: `${posts} due posts of ${accounts} accounts by one process ÷ bare insert, POST, update`,
-          ...{ value: Math.round(value), unit: 'posts/s', reference: Math.round(base), ratio: ratioOf(value, base) },
+          value: Math.round(value),
+          unit: 'posts/s',
+          reference: Math.round(base),
+          ratio: ratioOf(value, base),
         };
       } finally {
         await world.close();
@@ -188,7 +199,10 @@ export const socialBenches: Bench[] = [
         return {
           id: 'social_punctuality_p99_ms',
           what: `${punctualPosts} posts at moments of one minute: how long after it each is published`,
-          ...{ value: Math.round(late), unit: 'ms', reference: null, ratio: null },
+          value: Math.round(late),
+          unit: 'ms',
+          reference: null,
+          ratio: null,
         };
       } finally {
         await world.close();

@@ -80,7 +80,7 @@ async function makeCalendar(admin: Admin, database: pg.Client, from: string) {
        id, 'plan', false, now(), now()
      FROM made CROSS JOIN LATERAL (
        SELECT ($6::date::timestamptz - ($5::int / 2 / $7::int) * interval '1 day' * $8::int) + n * interval '1 day' * $8::int / $7::int AS at) AS at`,
-    [...[brand_id, account_ids, planAccounts, idea_id, calendarSlots], ...[from, slotsInCalendar, calendarDays]],
+    [brand_id, account_ids, planAccounts, idea_id, calendarSlots, from, slotsInCalendar, calendarDays],
   );
   // As autovacuum leaves them: it would otherwise begin in the middle of the reads.
   await database.query('VACUUM (ANALYZE) social.slots, social.variants');
@@ -117,7 +117,10 @@ export const socialPlanBenches: Bench[] = [
         return {
           id: 'social_plan_ms',
           what: `a plan of ${planDays} days for ${planAccounts} accounts, each with ${planDays} posts: the median of ${plans}`,
-          ...{ value: Math.round(quantile(times, 0.5)), unit: 'ms', reference: null, ratio: null },
+          value: Math.round(quantile(times, 0.5)),
+          unit: 'ms',
+          reference: null,
+          ratio: null,
         };
       }),
   },
@@ -138,7 +141,10 @@ export const socialPlanBenches: Bench[] = [
         return {
           id: 'social_calendar_p99_ms',
           what: `a calendar of ${calendarDays} days with ${slotsInCalendar} of ${calendarSlots} slots, one read after another`,
-          ...{ value, unit: 'ms', reference: null, ratio: null },
+          value,
+          unit: 'ms',
+          reference: null,
+          ratio: null,
         };
       }),
   },

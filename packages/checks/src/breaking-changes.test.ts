@@ -83,8 +83,17 @@ const schemas = ['components', 'schemas'];
 const limit = ['components', 'parameters', 'Limit', 'schema'];
 const text = [...schemas, 'NoteBody', 'properties', 'text'];
 const codes = [
-  ...['components', 'responses', 'conflict', 'content', 'application/json', 'schema', 'allOf', 1],
-  ...['properties', 'error', 'enum'],
+  'components',
+  'responses',
+  'conflict',
+  'content',
+  'application/json',
+  'schema',
+  'allOf',
+  1,
+  'properties',
+  'error',
+  'enum',
 ];
 
 /** What breaks when the value at this place becomes another one; undefined removes it. */

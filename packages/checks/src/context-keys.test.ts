@@ -27,8 +27,10 @@ const fileOf = async (name: string): Promise<Record<string, string>> => {
 
 test('the chart gives each service its own keys, and the secrets to the gateway alone', async () => {
   const { objects, failure } = await renderChart(openHelm(), [
-    ...['-f', join(root, 'helm/ci/default-values.yaml')],
-    ...['--set-string', `services.gateway.secrets.values.PLATFORM_CONTEXT_SECRETS=${secrets.replaceAll(',', '\\,')}`],
+    '-f',
+    join(root, 'helm/ci/default-values.yaml'),
+    '--set-string',
+    `services.gateway.secrets.values.PLATFORM_CONTEXT_SECRETS=${secrets.replaceAll(',', '\\,')}`,
   ]);
   expect(failure).toBeNull();
   for (const name of ['gateway', ...upstreamNames]) {
@@ -45,7 +47,7 @@ test('a service whose Secret exists needs no derived keys, and keys that are giv
   const values = await readFile(join(root, 'helm/ci/default-values.yaml'), 'utf8');
   const given = await renderChart(
     openHelm(),
-    [...['-f', '-', '--set', 'services.social.secrets.values.SOCIAL_CONTEXT_KEYS=own']],
+    ['-f', '-', '--set', 'services.social.secrets.values.SOCIAL_CONTEXT_KEYS=own'],
     values.replace(/(?<= {2}billing:\n {4}secrets: ).*/, '{ existingSecret: mine }'),
   );
   expect(given.failure).toBeNull();

@@ -83,7 +83,10 @@ test('the chart refuses engines without the password of a role', async () => {
     .filter((name) => name !== 'SEO_RKN_DATABASE_PASSWORD')
     .flatMap((name) => ['--set', `secrets.values.${name}=x`]);
   const { failure } = await renderChart(openHelm(), [
-    ...['-f', join(root, 'helm/values-minimal.yaml'), '--set', 'secrets.existingSecret='],
+    '-f',
+    join(root, 'helm/values-minimal.yaml'),
+    '--set',
+    'secrets.existingSecret=',
     ...values,
   ]);
   expect(failure).toContain('SEO_RKN_DATABASE_PASSWORD is missing');

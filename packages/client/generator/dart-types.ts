@@ -102,7 +102,9 @@ export function planTypes(api: ApiModel): DartTypes {
     (type.kind === 'reference' && isText(schemas.get(type.name)?.type ?? { kind: 'unknown' }));
 
   const ofClass = (name: string): DartType => ({
-    ...{ text: name, isNullable: false, decode: `objectOf(${name}.fromJson)` },
+    text: name,
+    isNullable: false,
+    decode: `objectOf(${name}.fromJson)`,
     encode: (value) => `${value}.toJson()`,
   });
 
@@ -114,7 +116,9 @@ export function planTypes(api: ApiModel): DartTypes {
     if (texts.length !== values.length) return plain('Object');
     if (texts.length < 2) return plain('String');
     declare(name, () => ({
-      ...{ kind: 'values', name, description },
+      kind: 'values',
+      name,
+      description,
       values: texts.map((wire) => ({ wire, name: memberName(wire, ofText) })),
     }));
     return plain(name);
@@ -199,13 +203,17 @@ export function planTypes(api: ApiModel): DartTypes {
     fields.map(({ name: wire, type, isRequired, description }) => {
       const own = typeOf(type, owner + capitals(wire));
       return {
-        ...{ wire, name: memberName(wire, taken), isRequired, description },
+        wire,
+        name: memberName(wire, taken),
+        isRequired,
+        description,
         type: isRequired ? own : optional(own),
       };
     });
 
   return {
-    ...{ typeOf, fieldsOf },
+    typeOf,
+    fieldsOf,
     declarations: () => [...declared.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }

@@ -83,7 +83,15 @@ describe('the names of the Flutter client', () => {
   test('are Dart names, whatever the document calls a thing', () => {
     const names = ['plan_price_id', 'default', 'is_lifetime', '2fa', '_links', '-created_at', 'URL', 'hashCode', ''];
     expect(names.map((name) => memberName(name, new Set(['hashCode'])))).toEqual([
-      ...['planPriceId', 'default_', 'isLifetime', 'value2fa', 'links', 'minusCreatedAt', 'url', 'hashCode_', 'empty'],
+      'planPriceId',
+      'default_',
+      'isLifetime',
+      'value2fa',
+      'links',
+      'minusCreatedAt',
+      'url',
+      'hashCode_',
+      'empty',
     ]);
     expect(['PlanPrice', 'Error', 'error_fields'].map(typeName)).toEqual(['PlanPrice', 'ApiError', 'ErrorFields']);
   });
@@ -112,7 +120,10 @@ describe('the Flutter client', () => {
 
   test('writes a field that Dart cannot name under another name, and its own name on the wire', () => {
     const fields = ['in', 'more', '1st'].map((name) => ({
-      ...{ name, type: { kind: 'string' as const }, isRequired: name === 'in', description: '' },
+      name,
+      type: { kind: 'string' as const },
+      isRequired: name === 'in',
+      description: '',
     }));
     const odd = { name: 'Odd', description: '', type: { kind: 'object' as const, fields, isOpen: false } };
     const operation = { ...api.operations[0], body: { type: { kind: 'reference', name: 'Odd' }, isRequired: true } };

@@ -18,7 +18,10 @@ describe('the operations of the client', () => {
   const described = Object.entries(document.paths as Record<string, Record<string, JsonObject>>).flatMap(
     ([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
-        ...{ path, method: method.toUpperCase(), id: String(operation.operationId), auth: String(operation['x-auth']) },
+        path,
+        method: method.toUpperCase(),
+        id: String(operation.operationId),
+        auth: String(operation['x-auth']),
       })),
   );
 

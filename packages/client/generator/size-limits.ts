@@ -22,7 +22,12 @@ const bundles = [
 for (const { name, limit, text } of bundles) {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: source, loader: 'ts' },
-    ...{ bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', external: ['react'] },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    external: ['react'],
   });
   const bytes = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
   if (process.argv.includes('--print')) process.stdout.write(`${name}: ${bytes} of ${limit} bytes\n`);

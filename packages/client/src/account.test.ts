@@ -56,7 +56,8 @@ describe('a registration', () => {
   test('says that boxes were ticked only when there are entries of ticked boxes', async () => {
     const { api, client } = withPlatform({ [address]: answer });
     const consents = (await client.legal.form('registration')).accept({
-      ...{ terms_notes: 'I agree', personal_data_consent: 'Yes' },
+      terms_notes: 'I agree',
+      personal_data_consent: 'Yes',
     });
     await client.register({ consents, utm_source: 'search' });
     await client.register();

@@ -93,7 +93,8 @@ export function createAccount(about: {
       get form(): ConsentForm {
         return formOf(
           pending.map(({ published_version, ...document }) => ({
-            ...{ ...document, version: published_version },
+            ...document,
+            version: published_version,
             is_required: true,
           })),
         );

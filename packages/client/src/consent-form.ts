@@ -58,7 +58,11 @@ export function consentForm(published: readonly Published[], purpose: FormPurpos
     published
       .filter(({ doc_kind }) => required(doc_kind) || optional.includes(doc_kind))
       .map(({ id, document_id, version, doc_kind, title, public_url }) => ({
-        ...{ document_id: document_id ?? id ?? '', version, doc_kind, title: title ?? doc_kind, public_url },
+        document_id: document_id ?? id ?? '',
+        version,
+        doc_kind,
+        title: title ?? doc_kind,
+        public_url,
         is_required: required(doc_kind),
       })),
   );

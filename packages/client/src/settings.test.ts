@@ -29,7 +29,8 @@ describe('flags and parameters', () => {
   test('are the fallbacks first, then those of the platform, and a wrong type is the fallback', async () => {
     const api = fakePlatform(routes);
     const client = clientOf(api.fetch, {
-      ...{ platform: 'web', appVersion: '1.0.0' },
+      platform: 'web',
+      appVersion: '1.0.0',
       fallbacks: { config: { max_mb: 5 } },
     });
     expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([false, 5]);

@@ -23,7 +23,9 @@ describe('a snapshot', () => {
   test.each(cases)('$name', async (about) => {
     const verify = about.can_verify ? webCryptoVerify : () => undefined;
     const expected = {
-      ...{ applicationCode: about.application_code, userId: about.user_id, newest: about.newest },
+      applicationCode: about.application_code,
+      userId: about.user_id,
+      newest: about.newest,
       now: Date.parse(about.now),
     };
     const claims = readClaims(about.token);
@@ -91,7 +93,8 @@ describe('a repeat', () => {
       return 'token';
     };
     const operation: Operation<{ data: string }> = {
-      ...{ method: 'POST', path: '/here' },
+      method: 'POST',
+      path: '/here',
       auth: 'user',
       repeat,
       timeout: 10,

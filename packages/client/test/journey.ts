@@ -36,7 +36,12 @@ export function open(options: JourneyOptions): PlatformClient {
   const { baseUrl, applicationCode, publicKey, storage, username } = options;
   const noNetwork = () => Promise.reject(new TypeError('offline'));
   return createClient({
-    ...{ baseUrl, applicationCode, publicKey, storage, platform: 'web', appVersion: '1.0.0' },
+    baseUrl,
+    applicationCode,
+    publicKey,
+    storage,
+    platform: 'web',
+    appVersion: '1.0.0',
     freeEntitlements: ['notes_basic'],
     ...('crypto' in globalThis ? {} : { verify: ed25519Verify }),
     ...(options.isOffline ? { fetch: noNetwork } : {}),

@@ -151,7 +151,11 @@ describe('the package', () => {
     const contents = "export * from '@platform/client'; export * from '@platform/client/ed25519';";
     await build({
       stdin: { contents, resolveDir: folder },
-      ...{ bundle: true, format: 'iife', globalName: 'platform', target: 'es2022', outfile: bundle },
+      bundle: true,
+      format: 'iife',
+      globalName: 'platform',
+      target: 'es2022',
+      outfile: bundle,
     });
     const place: Record<string, string> = { linux: 'linux64-bin', darwin: 'osx-bin', win32: 'win64-bin' };
     const hermes = join(modules, 'hermes-compiler/hermesc', place[process.platform] ?? '', 'hermesc');

@@ -45,7 +45,11 @@ export const UserPaymentRow = AdminPayment;
 
 /** The fields of a payment in the audit log: neither its payment URL nor the origin of its buyer. */
 const AuditedPayment = AdminPayment.omit({
-  ...{ confirmation_url: true, acquisition_source: true, utm_medium: true, utm_campaign: true, utm_content: true },
+  confirmation_url: true,
+  acquisition_source: true,
+  utm_medium: true,
+  utm_campaign: true,
+  utm_content: true,
 });
 
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });

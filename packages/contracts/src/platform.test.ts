@@ -206,14 +206,16 @@ describe('queries', () => {
     const asked = { application_id, user_id, plan_id, entitlement_codes: ['pro'], granted_after, covers_until };
     expect(isPlanCovered.input.parse(asked)).toEqual(asked);
     const grant = {
-      ...{ id: user_id, source: 'payment', source_id: plan_id, plan_code: 'month', entitlement_codes: ['pro'] },
-      ...{
-        starts_at: granted_after,
-        expires_at: covers_until,
-        revoked_at: null,
-        reason: null,
-        created_at: granted_after,
-      },
+      id: user_id,
+      source: 'payment',
+      source_id: plan_id,
+      plan_code: 'month',
+      entitlement_codes: ['pro'],
+      starts_at: granted_after,
+      expires_at: covers_until,
+      revoked_at: null,
+      reason: null,
+      created_at: granted_after,
     };
     expect(listUserGrants.output.parse({ grants: [grant] })).toEqual({ grants: [{ ...grant, terms: [] }] });
   });

@@ -19,8 +19,10 @@ const contextKey = Buffer.alloc(32, 2).toString('base64url');
 const good = { SEO_RKN_ENCRYPTION_KEYS: key };
 /** Everything that the runtime reads, for a gateway and for a service. */
 const all = z.object({
-  ...{ ...baseConfig.shape, ...databaseConfig.shape },
-  ...{ ...contextKeysConfig('seo-rkn').shape, ...encryptionKeysConfig('seo-rkn').shape },
+  ...baseConfig.shape,
+  ...databaseConfig.shape,
+  ...contextKeysConfig('seo-rkn').shape,
+  ...encryptionKeysConfig('seo-rkn').shape,
   PLATFORM_CONTEXT_SECRETS: ContextSecrets,
 });
 

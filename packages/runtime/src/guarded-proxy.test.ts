@@ -68,7 +68,9 @@ const tunnel = (proxy: GuardedProxy, target: string, authorization = credentials
 test('a host that an operator allows is reached in the clear and through a tunnel', async () => {
   const proxy = await open({ allowedHosts: [`127.0.0.1:${port}`] });
   expect(await ask(proxy, `http://127.0.0.1:${port}/clear?a=1`)).toEqual({
-    ...{ status: 200, body: 'hello', cookies: ['a=1', 'b=2'] },
+    status: 200,
+    body: 'hello',
+    cookies: ['a=1', 'b=2'],
   });
   expect(await tunnel(proxy, `127.0.0.1:${port}`)).toMatch(/^HTTP\/1.1 200 [\s\S]*hello/);
   expect(requests.map(({ url }) => url)).toEqual(['/clear?a=1', '/through']);

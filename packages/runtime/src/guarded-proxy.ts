@@ -60,7 +60,8 @@ export async function openGuardedProxy({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ username, password },
+    username,
+    password,
     reset: () => proxy.reset(),
     isSpent: () => proxy.isSpent,
     refused: () => [...proxy.refused],
@@ -127,7 +128,9 @@ class Proxying {
     const { url, isAllowed } = target;
     const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => !ownHeaders.test(name)));
     const asked = request(url, {
-      ...{ method: req.method, headers: { ...headers, host: url.host, connection: 'close' }, agent: false },
+      method: req.method,
+      headers: { ...headers, host: url.host, connection: 'close' },
+      agent: false,
       ...(isAllowed ? {} : { lookup: this.#lookup }),
     });
     asked.on('socket', (socket) => this.hold(socket));

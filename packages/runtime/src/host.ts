@@ -207,7 +207,11 @@ export async function prepareService(
     ...create,
     platform: {
       ...platform,
-      ...{ db: handle.db, pool: handle.scoped, emit, audit, sealer },
+      db: handle.db,
+      pool: handle.scoped,
+      emit,
+      audit,
+      sealer,
       connections: databaseSettings.DATABASE_POOL_SIZE,
       gatewaySealer: createGatewaySealer(contextKeys),
     },

@@ -22,14 +22,17 @@ const env = {
 test('the key-value store is there for a service that declares it, and for no other, also to the compiler', async () => {
   const given: unknown[] = [];
   const declared = defineStatelessService({
-    ...{ contract, config, usesKeyValue: true },
+    contract,
+    config,
+    usesKeyValue: true,
     create({ platform }) {
       given.push(platform.kv.isShared);
       return parts;
     },
   });
   const undeclared = defineStatelessService({
-    ...{ contract, config },
+    contract,
+    config,
     create({ platform }) {
       // @ts-expect-error this service declares no key-value store
       given.push(platform.kv);

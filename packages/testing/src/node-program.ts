@@ -18,8 +18,10 @@ export const nodeProgram = {
   execPath: process.execPath,
   execArgv: [
     '--max-semi-space-size=32',
-    ...['--import', path('../../runtime/resolve-modules.js')],
-    ...['--import', keepCompiled],
+    '--import',
+    path('../../runtime/resolve-modules.js'),
+    '--import',
+    keepCompiled,
   ],
   env: {
     PATH: process.env.PATH,

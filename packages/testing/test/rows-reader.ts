@@ -10,7 +10,10 @@ const statement = defineStatement({
   text: `SELECT ${columns} FROM generate_series(1, 300) AS n`,
 });
 const database = openDatabase({
-  ...{ url, service: 'rows-reader', poolSize: 2, reportsPoolSize: 3 },
+  url,
+  service: 'rows-reader',
+  poolSize: 2,
+  reportsPoolSize: 3,
   log: createLog('rows-reader', 'silent'),
 });
 const scope = { request_id: 'x', reports: { statementSeconds: 2 } };

@@ -46,7 +46,8 @@ const visit = async (site: { id: string }, link: Link, event = 'page_viewed') =>
   visitors += 1;
   const context = { id: site.id, code: 'notes', application_id: null };
   const client = t.service.as({
-    ...{ site: context, client_ip: `10.0.${Math.floor(visitors / 250)}.${visitors % 250}` },
+    site: context,
+    client_ip: `10.0.${Math.floor(visitors / 250)}.${visitors % 250}`,
     user_agent: 'Mozilla/5.0 Firefox/140.0',
   });
   const body = { event, url: 'https://notes.example.com/', ...link };
@@ -63,8 +64,16 @@ const post = (campaign: string, ref: string, channel: 'telegram' | 'max' = 'tele
   t.service.deliver(
     social.events.socialPostPublished,
     {
-      ...{ variant_id: newId(), brand_id: newId(), account_id: newId(), idea_id: newId(), channel },
-      ...{ campaign, ref, remote_id: null, url: null, published_at: '2026-03-04T10:00:00Z' },
+      variant_id: newId(),
+      brand_id: newId(),
+      account_id: newId(),
+      idea_id: newId(),
+      channel,
+      campaign,
+      ref,
+      remote_id: null,
+      url: null,
+      published_at: '2026-03-04T10:00:00Z',
     },
     about('2026-03-04T10:00:00.000Z'),
   );
@@ -86,7 +95,12 @@ test('a campaign has its registrations, payers, payments, refunds and net revenu
 
   expect(await totals({ campaign })).toEqual([
     {
-      ...{ key: campaign, visits: 0, registers: 3, payers: 2, payments: 3, refunds: 1 },
+      key: campaign,
+      visits: 0,
+      registers: 3,
+      payers: 2,
+      payments: 3,
+      refunds: 1,
       net: [
         { amount: 199.4, currency: 'RUB' },
         { amount: 10.1, currency: 'USD' },
@@ -203,14 +217,24 @@ test('a refund after the erasure of its user is one of the campaign, and does no
 
 test('beyond a thousand rows the smallest are one', () => {
   const row = (place: number) => ({
-    ...{ key: `k${place}`, visits: 1, registers: 2, payers: 1, payments: 1, refunds: 0 },
+    key: `k${place}`,
+    visits: 1,
+    registers: 2,
+    payers: 1,
+    payments: 1,
+    refunds: 0,
     net: [{ amount: 0.1, currency: 'RUB' }],
   });
   const rows = Array.from({ length: 1_003 }, (_, place) => row(place));
   const folded = foldSmallest(rows);
   expect(folded).toHaveLength(1_001);
   expect(folded.at(-1)).toEqual({
-    ...{ key: '(other)', visits: 3, registers: 6, payers: 3, payments: 3, refunds: 0 },
+    key: '(other)',
+    visits: 3,
+    registers: 6,
+    payers: 3,
+    payments: 3,
+    refunds: 0,
     net: [{ amount: 0.3, currency: 'RUB' }],
   });
   expect(foldSmallest(rows.slice(0, 1_000))).toEqual(rows.slice(0, 1_000));

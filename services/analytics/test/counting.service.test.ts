@@ -183,8 +183,10 @@ test('different users of a single day are exact, however many, also when the mon
   const idOf = (number: number) => `01930000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
   await analytics.store(
     Array.from({ length: 5_000 }, (_, at) => ({
-      ...{ user_id: idOf(at), event: 'app_opened', occurred_at: '2026-02-10T10:00:00Z' },
-      ...{ platform: 'ios' },
+      user_id: idOf(at),
+      event: 'app_opened',
+      occurred_at: '2026-02-10T10:00:00Z',
+      platform: 'ios',
     })),
   );
   await analytics.counted();

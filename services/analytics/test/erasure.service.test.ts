@@ -31,14 +31,12 @@ const about = (occurred_at: string) => ({ application_id: t.application.id, occu
 const send = (user_id: string, events: object[]) =>
   t.service.as({ application: t.application, user: aUser({ id: user_id }) }).recordEvents({ body: { events } });
 const event = (name: string, occurred_at: string) => ({
-  ...{
-    event: name,
-    occurred_at,
-    platform: 'ios',
-    app_version: '1.0',
-    installation_id: newId(),
-    properties: { note: 'secret' },
-  },
+  event: name,
+  occurred_at,
+  platform: 'ios',
+  app_version: '1.0',
+  installation_id: newId(),
+  properties: { note: 'secret' },
 });
 
 /** Two users who did the same; one of them will be erased. */

@@ -119,8 +119,10 @@ function everyAnswer(): void {
   test('summary: channels, countries, platforms, events', async () => {
     const { channels, countries, platforms, top_events } = await summary();
     expect({ channels, countries, platforms, top_events }).toEqual({
-      ...{ channels: answers.channels, countries: answers.countries },
-      ...{ platforms: answers.platforms, top_events: answers.topEvents },
+      channels: answers.channels,
+      countries: answers.countries,
+      platforms: answers.platforms,
+      top_events: answers.topEvents,
     });
   });
 
@@ -202,7 +204,10 @@ describe('in days of UTC', () => {
     const { metrics, series } = await summary();
     const { events, uniques, dau, new_users, days } = answers.inUtc;
     expect([metrics.events, metrics.uniques, metrics.dau, metrics.new_users].map(({ value }) => value)).toEqual([
-      ...[events, uniques, dau, new_users],
+      events,
+      uniques,
+      dau,
+      new_users,
     ]);
     expect(series.map(({ date, events, uniques, new_users }) => ({ date, events, uniques, new_users }))).toEqual(days);
   });

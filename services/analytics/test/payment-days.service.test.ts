@@ -86,13 +86,24 @@ test('a period that moves when an older one is refunded ends on its new day', as
   const application_id = newId();
   const [user_id, payment_id] = [newId(), newId()];
   const paid = {
-    ...{ payment_id, user_id, plan_id: newId(), plan_code: 'month', entitlement_codes: ['pro'], amount: 10 },
-    ...{ currency: 'USD', acquisition_source: null, starts_at: at(1, 0), expires_at: at(21, 0) },
+    payment_id,
+    user_id,
+    plan_id: newId(),
+    plan_code: 'month',
+    entitlement_codes: ['pro'],
+    amount: 10,
+    currency: 'USD',
+    acquisition_source: null,
+    starts_at: at(1, 0),
+    expires_at: at(21, 0),
   };
   const grant = { grant_id: newId(), user_id, source: 'payment' as const, source_id: payment_id, plan_code: 'month' };
   const term = (starts: number, ends: number, revision: number) => ({
     ...grant,
-    ...{ entitlement_codes: ['pro'], starts_at: at(starts, 0), expires_at: at(ends, 0), revision },
+    entitlement_codes: ['pro'],
+    starts_at: at(starts, 0),
+    expires_at: at(ends, 0),
+    revision,
   });
   const about = { application_id, occurred_at: at(1, 0) };
   const ended = async () => {

@@ -41,18 +41,24 @@ export function historyOf(user_id: string, payment: Payment): Announced[] {
       billing.events.paymentSucceeded,
       at(begins, 3),
       {
-        ...{ payment_id, user_id, plan_id: newId(), plan_code: 'month', entitlement_codes: ['pro'], ...sum },
-        ...{
-          acquisition_source: null,
-          starts_at: at(begins, 3),
-          expires_at: days === null ? null : at(begins + days, 3),
-        },
+        payment_id,
+        user_id,
+        plan_id: newId(),
+        plan_code: 'month',
+        entitlement_codes: ['pro'],
+        ...sum,
+        acquisition_source: null,
+        starts_at: at(begins, 3),
+        expires_at: days === null ? null : at(begins + days, 3),
       },
     ]);
   const grant = { grant_id: newId(), user_id, source: 'payment', source_id: payment_id, plan_code: 'month' };
   const term = (from: number, to: number | null, revision: number) => ({
     ...grant,
-    ...{ entitlement_codes: ['pro'], starts_at: at(from, 3), expires_at: to === null ? null : at(to, 3), revision },
+    entitlement_codes: ['pro'],
+    starts_at: at(from, 3),
+    expires_at: to === null ? null : at(to, 3),
+    revision,
   });
   const end = days === null ? null : begins + days;
   if (isPaid) told.push([catalog.events.entitlementGranted, at(begins, 3), term(begins, end, 1)]);

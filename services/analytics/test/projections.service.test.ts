@@ -21,16 +21,16 @@ interface Announced {
 const at = (hour: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + hour * 3_600_000).toISOString();
 const [anna, boris, clara] = [newId(), newId(), newId()];
 const paid = (payment_id: string, user_id: string, hour: number) => ({
-  ...{
-    payment_id,
-    user_id,
-    plan_id: newId(),
-    plan_code: 'month',
-    entitlement_codes: ['pro'],
-    amount: 10.5,
-    currency: 'USD',
-  },
-  ...{ acquisition_source: 'ads', starts_at: at(hour), expires_at: at(hour + 720) },
+  payment_id,
+  user_id,
+  plan_id: newId(),
+  plan_code: 'month',
+  entitlement_codes: ['pro'],
+  amount: 10.5,
+  currency: 'USD',
+  acquisition_source: 'ads',
+  starts_at: at(hour),
+  expires_at: at(hour + 720),
 });
 const created = (payment_id: string, user_id: string) => ({
   payment_id,
@@ -46,7 +46,11 @@ const device = (device_id: string, user_id: string) => ({
   platform: 'ios',
 });
 const grant = (grant_id: string, user_id: string, source_id: string) => ({
-  ...{ grant_id, user_id, source: 'payment' as const, source_id, entitlement_codes: ['pro'] },
+  grant_id,
+  user_id,
+  source: 'payment' as const,
+  source_id,
+  entitlement_codes: ['pro'],
 });
 
 /**
@@ -57,7 +61,11 @@ function aHistory(): Announced[] {
   const [first, second, third, fourth] = [newId(), newId(), newId(), newId()];
   const [phone, tablet, bought] = [newId(), newId(), newId()];
   const registered = (user_id: string, acquisition_source: string | null) => ({
-    ...{ user_id, platform: 'ios', acquisition_source, utm_campaign: null, country_code: 'DE' },
+    user_id,
+    platform: 'ios',
+    acquisition_source,
+    utm_campaign: null,
+    country_code: 'DE',
   });
   const history: [EventContract, number, object][] = [
     [identity.events.userRegistered, 1, registered(anna, 'ads')],

@@ -102,7 +102,8 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     expect(kept.data.entitlement_codes).toEqual(codes.toSorted());
     const other = await givenPlan(t, application);
     expect(await admin(t).setPlanEntitlements({ params: other.params, body: { codes } })).toMatchObject({
-      ...{ status: 409, error: 'conflict' },
+      status: 409,
+      error: 'conflict',
     });
     const plans = { code: aCode('plan'), name: 'x', billing_type: 'lifetime', entitlement_codes: codes } as const;
     expect(await admin(t).createPlan({ params: application.params, body: plans })).toMatchObject({ error: 'conflict' });

@@ -54,8 +54,16 @@ const insert = ({ user_id, source, plan_id = newId(), starts, ends, created, rev
        (id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, starts_at, expires_at, created_at, revoked_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'month', ARRAY['pro'], $7, $8, $9, $10)`,
     [
-      ...[newId(), application_id, user_id, source, newId(), plan_id, day(starts), ends === null ? null : day(ends)],
-      ...[day(created), revoked === undefined ? null : day(revoked)],
+      newId(),
+      application_id,
+      user_id,
+      source,
+      newId(),
+      plan_id,
+      day(starts),
+      ends === null ? null : day(ends),
+      day(created),
+      revoked === undefined ? null : day(revoked),
     ],
   );
 const termsOf = async (user_id: string) => {

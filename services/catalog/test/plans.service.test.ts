@@ -33,7 +33,11 @@ describe('entitlements', () => {
     const own = await givenApplication(t);
     const first = await givenEntitlement(t, own, 'pro');
     expect(first).toEqual({
-      ...{ id: expect.any(String), code: 'pro', name: 'The pro', description: null, status: 'active' },
+      id: expect.any(String),
+      code: 'pro',
+      name: 'The pro',
+      description: null,
+      status: 'active',
     });
     const second = await givenEntitlement(t, own, 'export_pdf');
     const params = { ...own.params, entitlement_id: first.id };

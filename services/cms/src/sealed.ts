@@ -25,7 +25,10 @@ export const sealed: SealedColumns = {
     sealedColumn(support_attachments, 'file_name', ['id'], ({ id }) => namePlace(id), { person: 'user_id' }),
   ],
   byPerson: [
-    ...[leads.sealed, subscribers.sealed, subscribers.sealed_withdrawal],
-    ...[support_tickets.subject, support_messages.message],
+    leads.sealed,
+    subscribers.sealed,
+    subscribers.sealed_withdrawal,
+    support_tickets.subject,
+    support_messages.message,
   ],
 };

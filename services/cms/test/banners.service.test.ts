@@ -14,7 +14,9 @@ beforeEach(() => n.clock.set(noon));
 type Create = Parameters<typeof n.admin.createBanner>[0]['body'];
 type Reply = Awaited<ReturnType<typeof n.reader.readBanners>>;
 const bannerOf = (body: Partial<Create>): Create => ({
-  ...{ name: 'Autumn', placement: 'modal', size: 'small' },
+  name: 'Autumn',
+  placement: 'modal',
+  size: 'small',
   ...(body.asset_id ? {} : { html: '<p>Autumn is here.</p>' }),
   ...body,
 });
@@ -160,8 +162,14 @@ describe('an application', () => {
 });
 
 const facts = {
-  ...{ code: 'demo', name: 'Demo', status: 'active' as const, payments_enabled: true, return_url_schemes: [] },
-  ...{ receipt_settings: null, max_active_devices: 10, device_limit_policy: 'reject' as const },
+  code: 'demo',
+  name: 'Demo',
+  status: 'active' as const,
+  payments_enabled: true,
+  return_url_schemes: [],
+  receipt_settings: null,
+  max_active_devices: 10,
+  device_limit_policy: 'reject' as const,
 };
 
 describe('advertising', () => {

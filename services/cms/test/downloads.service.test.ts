@@ -14,7 +14,10 @@ beforeEach(() => n.clock.set(noon));
 type Create = Parameters<typeof n.admin.createDownload>[0]['body'];
 const sha256 = 'ab'.repeat(32);
 const buildOf = (body: Partial<Create>): Create => ({
-  ...{ platform: 'windows', version: '1.0.0', external_url: 'https://files.example.com/notes.exe', sha256 },
+  platform: 'windows',
+  version: '1.0.0',
+  external_url: 'https://files.example.com/notes.exe',
+  sha256,
   ...body,
 });
 const build = async (body: Partial<Create> = {}) =>
@@ -94,7 +97,11 @@ test('an uploaded file is served at its address, with its name, size and hash; r
     content_type: 'application/octet-stream',
   });
   await published({
-    ...{ platform: 'setup', version: '5.0.0', asset_id: asset.id, external_url: null, sha256: null },
+    platform: 'setup',
+    version: '5.0.0',
+    asset_id: asset.id,
+    external_url: null,
+    sha256: null,
     changelog_entry_id: entry.id,
     release_notes: 'Better.',
   });

@@ -55,8 +55,14 @@ test('empty fields are written into a new revision of the draft, and nothing is 
     has_cover: false,
   });
   expect(await post(id)).toMatchObject({
-    ...{ meta_title: 'Kept', meta_description, body, cover_alt: null },
-    ...{ revision: 2, status: 'draft', published_revision: null, updated_by: 'staff@example.test' },
+    meta_title: 'Kept',
+    meta_description,
+    body,
+    cover_alt: null,
+    revision: 2,
+    status: 'draft',
+    published_revision: null,
+    updated_by: 'staff@example.test',
   });
   const published = await n.publish(id);
   expect(published.item.status).toBe('published');

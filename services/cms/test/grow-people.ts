@@ -61,15 +61,22 @@ function addLead(rows: Rows, { n, at, ids: [id = '', subscriber_id = '', mail_id
   const client_of = { client_ip: '203.0.113.7', user_agent: 'Mozilla/5.0 (X11; Linux x86_64)' };
   const turn = n / 10;
   add(rows, 'leads', {
-    ...{ id, site_id, form: turn % 2 === 0 ? 'newsletter' : 'contact', form_code: turn % 3 === 0 ? 'prices' : null },
+    id,
+    site_id,
+    form: turn % 2 === 0 ? 'newsletter' : 'contact',
+    form_code: turn % 3 === 0 ? 'prices' : null,
     state: ['new', 'in_progress', 'done', 'done', 'spam'][turn % 5],
     subject_id,
     email_hash: pseudonyms.hash('email', email),
     phone_hash: pseudonyms.hash('phone', `+7916${String(n).padStart(7, '0')}`),
     content_hash: pseudonyms.hash('content', String(n)),
     sealed: sealContent(seal, id, { ...about, ...place, ...client_of }),
-    ...{ page_path: pageOf(turn), utm_campaign: null, consents: JSON.stringify(original?.consents), version: 1 },
-    ...{ created_at: at, updated_at: at },
+    page_path: pageOf(turn),
+    utm_campaign: null,
+    consents: JSON.stringify(original?.consents),
+    version: 1,
+    created_at: at,
+    updated_at: at,
   });
   add(rows, 'lead_submissions', { site_id, submission_hash: pseudonyms.hash('submission', id), lead_id: id });
   if (turn % 2 === 0)
@@ -91,17 +98,34 @@ function addSubscriber(rows: Rows, { n, email, subject_id, lead_id, id, mail_id,
   const tokens = tokensOf(pseudonyms, { id, round: 1 });
   const status = n % 20 === 0 ? 'unsubscribed' : 'confirmed';
   add(rows, 'subscribers', {
-    ...{ id, site_id, subject_id, sealed: seal(JSON.stringify({ email, locale: 'ru' }), subscriberPlace(id)) },
-    ...{ status, round: 1, consent_reference: `lead:${lead_id}` },
-    ...{ confirm_hash: hashOfToken(tokens.confirm), unsubscribe_hash: hashOfToken(tokens.unsubscribe) },
-    ...{ confirm_until: new Date(at.getTime() + 7 * dayMs), mailed_at: at, opt_in_mails: 1, created_at: at },
-    ...{ is_withdrawal_due: false, confirmed_at: at, unsubscribed_at: status === 'confirmed' ? null : new Date() },
+    id,
+    site_id,
+    subject_id,
+    sealed: seal(JSON.stringify({ email, locale: 'ru' }), subscriberPlace(id)),
+    status,
+    round: 1,
+    consent_reference: `lead:${lead_id}`,
+    confirm_hash: hashOfToken(tokens.confirm),
+    unsubscribe_hash: hashOfToken(tokens.unsubscribe),
+    confirm_until: new Date(at.getTime() + 7 * dayMs),
+    mailed_at: at,
+    opt_in_mails: 1,
+    created_at: at,
+    is_withdrawal_due: false,
+    confirmed_at: at,
+    unsubscribed_at: status === 'confirmed' ? null : new Date(),
   });
   const mail = { to: email, reply_to: null, subject: 'Confirm', text: 'Open the link.', html: '<p>Open the link.</p>' };
   add(rows, 'mails', {
-    ...{ id: mail_id, site_id, kind: 'newsletter_confirmation', subject_id },
+    id: mail_id,
+    site_id,
+    kind: 'newsletter_confirmation',
+    subject_id,
     sealed: seal(JSON.stringify(mail), mailPlace(mail_id)),
-    ...{ status: n % 100 === 2 ? 'failed' : 'sent', attempts: 1, created_at: recent(at), sent_at: recent(at) },
+    status: n % 100 === 2 ? 'failed' : 'sent',
+    attempts: 1,
+    created_at: recent(at),
+    sent_at: recent(at),
   });
 }
 
@@ -119,19 +143,37 @@ function addTicket(rows: Rows, { n, user_id, at, ids }: Person): void {
   const status = ['closed', 'open', 'closed', 'pending', 'closed'][turn % 5];
   const assignee_id = turn % 2 === 0 ? null : '00000000-0000-7000-8000-000000000001';
   add(rows, 'support_tickets', {
-    ...{ id, application_id: APPLICATION_ID, user_id, subject: seal('Notes are gone', subjectPlace(id)) },
-    ...{ category: 'sync', app_version: '3.1.0', platform: 'ios', status, assignee_id, version: 2, message_count: 2 },
+    id,
+    application_id: APPLICATION_ID,
+    user_id,
+    subject: seal('Notes are gone', subjectPlace(id)),
+    category: 'sync',
+    app_version: '3.1.0',
+    platform: 'ios',
+    status,
+    assignee_id,
+    version: 2,
+    message_count: 2,
     priority: ['low', 'normal', 'normal', 'high'][turn % 4],
     // A ticket that waits for its user is closed after some days.
-    ...{ pending_since: status === 'pending' ? new Date() : null, closed_at: status === 'closed' ? at : null },
-    ...{ created_at: at, updated_at: at, last_message_at: at },
+    pending_since: status === 'pending' ? new Date() : null,
+    closed_at: status === 'closed' ? at : null,
+    created_at: at,
+    updated_at: at,
+    last_message_at: at,
   });
   for (const [place, author] of ['user', 'staff'].entries()) {
     const message_id = messages[place] ?? '';
     const admin_id = author === 'user' ? null : '00000000-0000-7000-8000-000000000001';
     const message = seal('Since the update of yesterday', messagePlace(message_id));
     add(rows, 'support_messages', {
-      ...{ id: message_id, ticket_id: id, author, admin_id, is_internal: false, message, created_at: at },
+      id: message_id,
+      ticket_id: id,
+      author,
+      admin_id,
+      is_internal: false,
+      message,
+      created_at: at,
     });
   }
 }

@@ -73,7 +73,10 @@ function openProcess() {
 type Form = ReturnType<LeadDesk['form']>;
 
 const submission = (form: Form) => ({
-  ...{ site_id: desk.site.id, form, pseudonyms, isSpam: false },
+  site_id: desk.site.id,
+  form,
+  pseudonyms,
+  isSpam: false,
   client: { client_ip: '203.0.113.7', user_agent: 'test' },
 });
 

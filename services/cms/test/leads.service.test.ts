@@ -352,7 +352,9 @@ describe('leads of a site', () => {
 /** The leads that are there after the housekeeping of the leads. */
 async function swept() {
   const handle = openDatabase({
-    ...{ url: desk.t.database.urlFor('cms'), poolSize: 1, service: 'cms' },
+    url: desk.t.database.urlFor('cms'),
+    poolSize: 1,
+    service: 'cms',
     log: createLog('test', 'error', logLines()),
   });
   await sweepLeads({ db: handle.db, pool: handle.pool, clock: desk.clock });

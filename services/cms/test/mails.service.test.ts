@@ -33,8 +33,12 @@ afterEach(async () => {
 const queue = (mail: Partial<NewMail> = {}) =>
   parts.db.transaction((tx) =>
     queueMail(parts, tx, {
-      ...{ kind: 'test_note', site_id: n.site.id, subject_id: null, to: 'ada@example.test' },
-      ...{ subject: 'Заявка', text: 'Здравствуйте' },
+      kind: 'test_note',
+      site_id: n.site.id,
+      subject_id: null,
+      to: 'ada@example.test',
+      subject: 'Заявка',
+      text: 'Здравствуйте',
       ...mail,
     }),
   );
@@ -63,8 +67,12 @@ describe('a queued mail', () => {
       ]),
     });
     expect(await listed(id)).toMatchObject({
-      ...{ status: 'sent', recipient: 'a***@example.test', attempts: 1 },
-      ...{ sent_at: noon, next_attempt_at: null, last_error: null },
+      status: 'sent',
+      recipient: 'a***@example.test',
+      attempts: 1,
+      sent_at: noon,
+      next_attempt_at: null,
+      last_error: null,
     });
     expect(await sendMails(parts)).toBe(0);
   });
@@ -72,7 +80,12 @@ describe('a queued mail', () => {
   test('goes with the change that asked for it', async () => {
     const change = parts.db.transaction(async (tx) => {
       await queueMail(parts, tx, {
-        ...{ kind: 'test_note', site_id: null, subject_id: null, to: 'ada@example.test', subject: 'A', text: 'B' },
+        kind: 'test_note',
+        site_id: null,
+        subject_id: null,
+        to: 'ada@example.test',
+        subject: 'A',
+        text: 'B',
       });
       throw new Error('the change failed');
     });

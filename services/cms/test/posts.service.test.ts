@@ -136,9 +136,13 @@ describe('a post', () => {
       published_at: noon,
       alternates: [{ locale: 'ru', slug: 'stays', url: 'https://notes.example.com/blog/stays' }],
       seo: {
-        ...{ title: 'Stays', canonical: 'https://notes.example.com/blog/stays', robots: 'index, follow', revision: 1 },
+        title: 'Stays',
+        canonical: 'https://notes.example.com/blog/stays',
+        robots: 'index, follow',
+        revision: 1,
         // A description that no editor wrote is none; a link in a social network shows how the text begins.
-        ...{ description: null, og: { 'og:description': expect.stringMatching(/Text with bold/) } },
+        description: null,
+        og: { 'og:description': expect.stringMatching(/Text with bold/) },
         json_ld: { author: { '@type': 'Organization', name: 'Notes' } },
       },
     });
@@ -168,8 +172,15 @@ describe('a post', () => {
       {
         type: 'published',
         data: {
-          ...{ site_id: n.site.id, item_id: post.id, kind: 'post', locale: 'ru', slug: 'twice', revision: 1 },
-          ...{ url: 'https://notes.example.com/blog/twice', previous_url: null, is_first: true },
+          site_id: n.site.id,
+          item_id: post.id,
+          kind: 'post',
+          locale: 'ru',
+          slug: 'twice',
+          revision: 1,
+          url: 'https://notes.example.com/blog/twice',
+          previous_url: null,
+          is_first: true,
         },
       },
     ]);
@@ -443,7 +454,9 @@ describe('a preview token', () => {
     const longer = await create(61);
     n.clock.set('2026-03-11T13:00:00.000Z');
     const handle = openDatabase({
-      ...{ url: n.t.database.urlFor('cms'), poolSize: 1, service: 'cms' },
+      url: n.t.database.urlFor('cms'),
+      poolSize: 1,
+      service: 'cms',
       log: createLog('test', 'error', logLines()),
     });
     await dropExpiredPreviewTokens({ pool: handle.pool, clock: n.clock });

@@ -178,8 +178,19 @@ describe('the public read of a site', () => {
     const reply = await t.as(context).readSite({ params: { site_code: site.code } });
     const { code, name, website_url } = site;
     expect(reply.data).toEqual({
-      ...{ code, name, website_url, icon_url: null, logo: null, description: null, accent_color: null, links: [] },
-      ...{ default_locale: 'ru', locales: ['ru'], legal: [], content_version: 1, updated_at: noon },
+      code,
+      name,
+      website_url,
+      icon_url: null,
+      logo: null,
+      description: null,
+      accent_color: null,
+      links: [],
+      default_locale: 'ru',
+      locales: ['ru'],
+      legal: [],
+      content_version: 1,
+      updated_at: noon,
       url_templates: expect.objectContaining({ post: '/blog/{slug}' }),
       forms: { captcha: 'none', captcha_key: null, min_fill_ms: 2_000 },
     });

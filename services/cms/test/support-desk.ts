@@ -63,7 +63,10 @@ export async function openSupportDesk(): Promise<SupportDesk> {
   const emails = new Map<string, string | null>();
   const [staffId, colleagueId] = [newId(), newId()];
   await t.answer(identity.queries.getUserAttribution, ({ user_id }) => ({
-    ...{ acquisition_source: null, utm_medium: null, utm_campaign: null, utm_content: null },
+    acquisition_source: null,
+    utm_medium: null,
+    utm_campaign: null,
+    utm_content: null,
     email: emails.get(user_id) ?? null,
   }));
   await t.answer(identity.queries.adminExists, ({ admin_id }) => ({
@@ -82,7 +85,11 @@ export async function openSupportDesk(): Promise<SupportDesk> {
     t,
     clock,
     server,
-    ...{ staff, staffId, colleague, colleagueId, upload },
+    staff,
+    staffId,
+    colleague,
+    colleagueId,
+    upload,
     person(application = anApplication(), email = `${randomBytes(4).toString('hex')}@example.test`) {
       const user = aUser({ email, id: newId() }) as UserContext;
       emails.set(user.id, email);

@@ -29,12 +29,21 @@ describe('a ticket', () => {
       await anna.client.createTicket({ body: { subject: '  Заметки  ', message: 'Текст\nв две строки', ...facts } }),
     );
     expect(made).toEqual({
-      ...{ id: made.id, subject: 'Заметки', status: 'open', ...facts, message_count: 1 },
-      ...{ created_at: noon, last_message_at: noon, closed_at: null },
+      id: made.id,
+      subject: 'Заметки',
+      status: 'open',
+      ...facts,
+      message_count: 1,
+      created_at: noon,
+      last_message_at: noon,
+      closed_at: null,
       messages: [
         {
-          ...{ id: expect.any(String), author: 'user', message: 'Текст\nв две строки' },
-          ...{ attachments: [], created_at: noon },
+          id: expect.any(String),
+          author: 'user',
+          message: 'Текст\nв две строки',
+          attachments: [],
+          created_at: noon,
         },
       ],
     });
@@ -203,7 +212,9 @@ describe('an internal note', () => {
     const seen = ok(await desk.colleague.getTicket(at(ticket)));
     expect(seen).toMatchObject({ status: 'open', message_count: 1 });
     expect(seen.messages.at(-1)).toMatchObject({
-      ...{ message: 'A difficult one', is_internal: true, admin_id: desk.staffId },
+      message: 'A difficult one',
+      is_internal: true,
+      admin_id: desk.staffId,
       attachments: [{ file_name: 'secret.txt' }],
     });
   });
@@ -333,7 +344,9 @@ describe('an erased user', () => {
     await desk.erase(anna);
     await desk.erase(anna);
     expect(ok(await desk.staff.getTicket(at(ticket)))).toMatchObject({
-      ...{ subject: null, status: 'closed', user_id: anna.user.id },
+      subject: null,
+      status: 'closed',
+      user_id: anna.user.id,
       messages: [{ message: null }, { message: null }],
     });
     expect((await desk.open(url)).status).toBe(404);

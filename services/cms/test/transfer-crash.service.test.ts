@@ -17,7 +17,11 @@ test('an import survives repeated crashes: other processes finish it, without du
   const site_id = ok(await client.createSite({ body: { name: 'Notes', website_url: 'https://notes.example.com' } })).id;
   const posts = Array.from({ length: texts }, (_, at) => ({
     ...ghostPosts[3],
-    ...{ id: `post-${at}`, type: 'post', title: `Text ${at}`, slug: `text-${at}`, html: `<h2>${at}</h2><p>Text</p>` },
+    id: `post-${at}`,
+    type: 'post',
+    title: `Text ${at}`,
+    slug: `text-${at}`,
+    html: `<h2>${at}</h2><p>Text</p>`,
   }));
   const file = new Blob([ghostExport(posts)]);
   const params = { site_id };

@@ -207,7 +207,11 @@ describe('other services', () => {
       } while (after !== null);
       expect(seen).toEqual(ids);
       const { sources } = await room.t.ask(cms.queries.listContentSources, {
-        ...{ site_id: room.site.id, kinds: ['post'], since: null, limit: 2, order: 'newest' },
+        site_id: room.site.id,
+        kinds: ['post'],
+        since: null,
+        limit: 2,
+        order: 'newest',
       });
       expect(sources[0]?.excerpt).toMatch(/^слово( слово){50,}…$/);
       expect(sources).toMatchObject([

@@ -142,8 +142,17 @@ describe('browsers of any origin', () => {
       expect(list(reply.headers['access-control-allow-methods'])).toEqual(['get', 'post', 'put', 'patch', 'delete']);
       expect(list(reply.headers['access-control-allow-headers'])).toEqual(
         expect.arrayContaining([
-          ...['authorization', 'content-type', 'x-public-key', 'x-application-code', 'x-application-id'],
-          ...['idempotency-key', 'if-none-match', 'if-match', 'x-request-id', 'x-api-key', 'x-platform-client'],
+          'authorization',
+          'content-type',
+          'x-public-key',
+          'x-application-code',
+          'x-application-id',
+          'idempotency-key',
+          'if-none-match',
+          'if-match',
+          'x-request-id',
+          'x-api-key',
+          'x-platform-client',
           'traceparent',
         ]),
       );

@@ -162,7 +162,10 @@ test('a token that is in order is accepted, and its user and end are shown', asy
   const { sub, exp } = decodeJwt(token);
   const { data } = await checkToken(application.id, token);
   expect(data).toEqual({
-    ...{ is_accepted: true, failed: null, expected: null, found: null },
+    is_accepted: true,
+    failed: null,
+    expected: null,
+    found: null,
     subject: sub,
     expires_at: new Date((exp ?? 0) * 1000).toISOString(),
   });

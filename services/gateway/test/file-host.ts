@@ -14,7 +14,9 @@ const files = service({
   name: 'files',
   endpoints: {
     upload: endpoint({
-      ...{ ...rules, method: 'POST', response: z.object({ size: z.int() }) },
+      ...rules,
+      method: 'POST',
+      response: z.object({ size: z.int() }),
       upload: { maxBytes, types: ['application/octet-stream'], streamed: true },
     }),
     download: endpoint({ ...rules, method: 'GET', produces: 'file', streams: true }),
@@ -36,7 +38,10 @@ const handler = serviceHandler(files, {
   },
   download: () =>
     new StreamedFile({
-      ...{ contentType: 'application/octet-stream', size: maxBytes, etag: '"file"', headers: {} },
+      contentType: 'application/octet-stream',
+      size: maxBytes,
+      etag: '"file"',
+      headers: {},
       open: async () => content(),
     }),
 });

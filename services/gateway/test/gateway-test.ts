@@ -141,15 +141,20 @@ export function headersFor(
 
 const created_at = '2026-01-01T00:00:00.000Z';
 const profile = (id: string, display_name: string | null) => ({
-  ...{ id, display_name, created_at, email: null, avatar_url: null, platform: null, country_code: null, city: null },
-  ...{
-    timezone: null,
-    utm_source: null,
-    utm_medium: null,
-    utm_campaign: null,
-    utm_content: null,
-    acquisition_source: null,
-  },
+  id,
+  display_name,
+  created_at,
+  email: null,
+  avatar_url: null,
+  platform: null,
+  country_code: null,
+  city: null,
+  timezone: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  acquisition_source: null,
 });
 
 /** The endpoints of identity that the tests read an answer of; every other endpoint answers 404. */

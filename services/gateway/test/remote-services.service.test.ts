@@ -121,7 +121,8 @@ describe('a gateway whose services are elsewhere', () => {
     expect([health.status, health.json.data]).toEqual([
       503,
       expect.objectContaining({
-        ...{ status: 'degraded', services: { ...everyService, billing: 'down' } },
+        status: 'degraded',
+        services: { ...everyService, billing: 'down' },
         seo: { pagespeed: 'not_configured' },
       }),
     ]);

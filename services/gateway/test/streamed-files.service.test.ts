@@ -13,8 +13,14 @@ const files = service({
   name: 'files',
   endpoints: {
     openFile: endpoint({
-      ...{ method: 'GET', path: '/v1/files/{name}', summary: 'Read', auth: 'none', rate: 'public_ip' },
-      ...{ produces: 'file', streams: true, params: z.object({ name: z.string() }) },
+      method: 'GET',
+      path: '/v1/files/{name}',
+      summary: 'Read',
+      auth: 'none',
+      rate: 'public_ip',
+      produces: 'file',
+      streams: true,
+      params: z.object({ name: z.string() }),
     }),
   },
   events: {},
@@ -47,7 +53,9 @@ beforeAll(async () => {
     openFile({ params: { name } }) {
       const size = sizes[name] ?? bytes.length;
       return new StreamedFile({
-        ...{ contentType: 'application/pdf', size, etag: `"${name}"` },
+        contentType: 'application/pdf',
+        size,
+        etag: `"${name}"`,
         headers: {
           'Cache-Control': 'public, max-age=9',
           'content-disposition': 'inline',
@@ -64,8 +72,12 @@ describe.each(ways)('with the service %s, a streamed file', (way) => {
   const get = (name: string, headers: Record<string, string> = {}, method?: string) =>
     raw(`${t.urls[way]}/v1/files/${name}`, headers, method);
   const headersOfFile = {
-    ...{ 'content-type': 'application/pdf', etag: '"a"', 'accept-ranges': 'bytes', 'content-disposition': 'inline' },
-    ...{ 'cache-control': 'public, max-age=9', 'content-security-policy': 'sandbox' },
+    'content-type': 'application/pdf',
+    etag: '"a"',
+    'accept-ranges': 'bytes',
+    'content-disposition': 'inline',
+    'cache-control': 'public, max-age=9',
+    'content-security-policy': 'sandbox',
   };
 
   test('arrives whole, with its headers', async () => {
@@ -86,7 +98,8 @@ describe.each(ways)('with the service %s, a streamed file', (way) => {
     expect([answer.status, answer.bytes.equals(bytes.subarray(start, end + 1))]).toEqual([206, true]);
     expect(answer.headers).toMatchObject({
       ...headersOfFile,
-      ...{ 'content-range': `bytes ${start}-${end}/3000001`, 'content-length': String(end - start + 1) },
+      'content-range': `bytes ${start}-${end}/3000001`,
+      'content-length': String(end - start + 1),
     });
   });
 

@@ -36,7 +36,13 @@ export const serviceHandler = <S extends ServiceContract>(
 ): ServiceHandler =>
   createServiceHandler({
     verifier: createContextVerifier([deriveContextKey(secret, contract.name)], systemClock),
-    ...{ contract, metrics, log: ownLog, recognise: {}, refresh: {}, idempotency: null, adminReads: null },
+    contract,
+    metrics,
+    log: ownLog,
+    recognise: {},
+    refresh: {},
+    idempotency: null,
+    adminReads: null,
     routes: handlers as unknown as Record<string, AnyHandler>,
     docsUrl: 'http://api.test/docs/errors/',
     isReady: async () => true,

@@ -71,8 +71,15 @@ describe('every acceptance is a record', () => {
     const { data } = await register(t, application, aHolder(), { platform: 'ios' });
     for (const platform of [null, 'web'])
       await t.call(identity.commands.recordConsents, {
-        ...{ application_id: application.id, user_id: data.user.id, purpose: 'payment', source: 'paywall', platform },
-        ...{ reference: newId(), client_ip: '203.0.113.9', user_agent: 'test', consents: [entryFor(offer)] },
+        application_id: application.id,
+        user_id: data.user.id,
+        purpose: 'payment',
+        source: 'paywall',
+        platform,
+        reference: newId(),
+        client_ip: '203.0.113.9',
+        user_agent: 'test',
+        consents: [entryFor(offer)],
       });
     const { data: records } = await journal(application);
     expect(records.map(({ source, platform }) => [source, platform])).toEqual([
@@ -110,7 +117,9 @@ describe('the journal of an application', () => {
           ip: '203.0.113.7',
           user_agent: 'test',
           recorded_at: clock.now().toISOString(),
-          ...{ owner_type: 'application', owner_id: application.id, subject_id: user.id },
+          owner_type: 'application',
+          owner_id: application.id,
+          subject_id: user.id,
         },
       ],
       next_cursor: null,

@@ -78,7 +78,9 @@ describe('a request while a verification runs', () => {
       expect(first.running).toMatchObject({ scope, requested_at: clock.now().toISOString(), started_at: null });
       await walkLedger(walker(), await claimed(), { signal: going });
       expect(await readVerification(t, application)).toMatchObject({
-        ...{ problem: { seq: 7, reason: 'altered' }, running: null, started_at: clock.now().toISOString() },
+        problem: { seq: 7, reason: 'altered' },
+        running: null,
+        started_at: clock.now().toISOString(),
       });
     },
   );

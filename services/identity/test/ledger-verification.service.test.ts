@@ -140,7 +140,9 @@ describe('a request', () => {
     const end = new Date(clock.now().getTime() + 1).toISOString();
     expect(next).toEqual({
       ...last,
-      ...{ started_at: clock.now().toISOString(), verified_at: end, whole_verified_at: end },
+      started_at: clock.now().toISOString(),
+      verified_at: end,
+      whole_verified_at: end,
     });
   });
 
@@ -197,7 +199,12 @@ describe('a verification of the recent records', () => {
   test('begins at the last signed head that a verification has reached, and reads what is behind it', async () => {
     const application = await givenSignedAndGrown();
     expect(await verification(t, application, 'recent')).toMatchObject({
-      ...{ intact: true, scope: 'recent', from_seq: 3, entries: 5, signed_heads: 1, head: { seq: 5 } },
+      intact: true,
+      scope: 'recent',
+      from_seq: 3,
+      entries: 5,
+      signed_heads: 1,
+      head: { seq: 5 },
       whole_verified_at: clock.now().toISOString(),
     });
     await alter(application, 4);
@@ -213,7 +220,9 @@ describe('a verification of the recent records', () => {
     await alter(application, 2);
     // The signed head has its hash; the record before it has not.
     expect(await verification(t, application, 'recent')).toMatchObject({
-      ...{ scope: 'whole', from_seq: 0, problem: { seq: 2, reason: 'altered' } },
+      scope: 'whole',
+      from_seq: 0,
+      problem: { seq: 2, reason: 'altered' },
     });
   });
 
@@ -237,7 +246,10 @@ describe('a verification of the recent records', () => {
     await alter(application, 2);
     await rehash(t, application.id);
     expect(await verify(t, application, 'recent')).toMatchObject({
-      ...{ intact: false, entries: 0, signed_heads: 1, problem: { seq: 3, reason: 'signed_head_mismatch' } },
+      intact: false,
+      entries: 0,
+      signed_heads: 1,
+      problem: { seq: 3, reason: 'signed_head_mismatch' },
     });
   });
 
@@ -415,7 +427,10 @@ describe('a walk', () => {
     await t.runJob('sign-chain-heads');
     await walkLedger(walker(), await claimed(), { signal: going });
     expect(await readVerification(t, application)).toMatchObject({
-      ...{ intact: true, entries: 250, signed_heads: 0, running: null },
+      intact: true,
+      entries: 250,
+      signed_heads: 0,
+      running: null,
     });
     expect(await verify(t, application)).toMatchObject({ intact: true, entries: 252, signed_heads: 1 });
   });

@@ -60,8 +60,14 @@ test('the coverage counts answers of the last days by document, version and sour
   const document = await givenPublished(t, site, 'personal_data_consent', undefined, 'cms_site');
   const record = () =>
     t.call(identity.commands.recordSubjectConsents, {
-      ...{ site_id: site.id, subject_id: newId(), email: null, reference: `lead:${newId()}`, purpose: 'site_form' },
-      ...{ client_ip: '203.0.113.9', user_agent: 'Browser/1.0', consents: [entryFor(document)] },
+      site_id: site.id,
+      subject_id: newId(),
+      email: null,
+      reference: `lead:${newId()}`,
+      purpose: 'site_form',
+      client_ip: '203.0.113.9',
+      user_agent: 'Browser/1.0',
+      consents: [entryFor(document)],
     });
   const coverage = async (days: number) =>
     (await t.ask(identity.queries.getConsentCoverage, { owner: of, days })).coverage;
@@ -75,8 +81,12 @@ test('the coverage counts answers of the last days by document, version and sour
   const consents = [entryFor(document)];
   await t.call(identity.commands.recordSubjectConsents, { ...act, reference, purpose: 'site_form', consents });
   await t.call(identity.commands.answerSubjectConsentsAgain, {
-    ...{ ...act, reference: `${reference}:end`, former_reference: reference },
-    ...{ doc_kind: 'personal_data_consent', accepted: false, metadata: {} },
+    ...act,
+    reference: `${reference}:end`,
+    former_reference: reference,
+    doc_kind: 'personal_data_consent',
+    accepted: false,
+    metadata: {},
   });
   const row = { doc_kind: 'personal_data_consent', version: '1', source: 'site_form' };
   const counted = (rows: Awaited<ReturnType<typeof coverage>>) => [

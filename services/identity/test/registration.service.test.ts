@@ -193,8 +193,12 @@ describe('a later registration', () => {
     const application = givenApplication();
     const holder = aHolder();
     const first = {
-      ...{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', utm_content: 'e' },
-      ...{ acquisition_source: 'd', platform: 'web' },
+      utm_source: 'a',
+      utm_medium: 'b',
+      utm_campaign: 'c',
+      utm_content: 'e',
+      acquisition_source: 'd',
+      platform: 'web',
     };
     const later = Object.fromEntries(Object.keys(first).map((name) => [name, 'z']));
     await register(t, application, holder, first);

@@ -158,8 +158,14 @@ describe('the form of a person without an account', () => {
     const data = await publish(site, 'personal_data_consent');
     const numbers = Array.from({ length: 24 }, (_, at) => at);
     const forms = numbers.map(() => ({
-      ...{ site_id: site.id, subject_id: newId(), email, reference: `lead:${newId()}`, purpose: 'site_form' as const },
-      ...{ client_ip: '203.0.113.9', user_agent: 'Browser/1.0', consents: [entryFor(data)] },
+      site_id: site.id,
+      subject_id: newId(),
+      email,
+      reference: `lead:${newId()}`,
+      purpose: 'site_form' as const,
+      client_ip: '203.0.113.9',
+      user_agent: 'Browser/1.0',
+      consents: [entryFor(data)],
     }));
     const processes = [openProcess(), openProcess()];
     const rollbacks = countStatements('ROLLBACK');
@@ -321,9 +327,17 @@ describe('an erased person without an account', () => {
     const late = await record(site, form, { subject_id, asked_at: before });
     expect(late).toEqual({ problem: null, consents: [], is_late: true });
     const withdrawal = await t.call(identity.commands.answerSubjectConsentsAgain, {
-      ...{ site_id: site.id, subject_id, email, client_ip: '203.0.113.9', user_agent: 'Browser/1.0' },
-      ...{ reference: 'late-withdrawal', former_reference: reference, asked_at: before },
-      ...{ doc_kind: 'marketing_consent', accepted: false, metadata: {} },
+      site_id: site.id,
+      subject_id,
+      email,
+      client_ip: '203.0.113.9',
+      user_agent: 'Browser/1.0',
+      reference: 'late-withdrawal',
+      former_reference: reference,
+      asked_at: before,
+      doc_kind: 'marketing_consent',
+      accepted: false,
+      metadata: {},
     });
     expect(withdrawal).toEqual({ consents: [] });
     expect(await keys()).toEqual([]);

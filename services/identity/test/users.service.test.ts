@@ -165,8 +165,12 @@ test('a text that many users share, all of them registered long ago, is found pa
 
 test('a search whose index takes too long walks over the users, and finds the same', async () => {
   const handle = openDatabase({
-    ...{ url: t.database.urlFor('identity'), poolSize: 1, service: 'identity', log: createLog('test', 'silent') },
-    ...{ traced: false, statementTimeoutMs: 10_000 },
+    url: t.database.urlFor('identity'),
+    poolSize: 1,
+    service: 'identity',
+    log: createLog('test', 'silent'),
+    traced: false,
+    statementTimeoutMs: 10_000,
   });
   const application_id = newId();
   await t.database.query(
@@ -214,7 +218,10 @@ test('other services resolve the holder of a token and the inherited data of a p
   expect(await t.ask(identity.queries.resolveUser, subject)).toEqual({ user_id: data.user.id });
   expect(await t.ask(identity.queries.resolveUser, { ...subject, subject: 'a\0b' })).toEqual({ user_id: null });
   expect(await t.ask(identity.queries.getUserAttribution, key)).toEqual({
-    ...{ acquisition_source: 'partner', utm_medium: null, utm_campaign: null, utm_content: null },
+    acquisition_source: 'partner',
+    utm_medium: null,
+    utm_campaign: null,
+    utm_content: null,
     email: 'anna@example.test',
   });
   const { data: found } = await register(t, application, aHolder(), { utm_source: 'google', utm_medium: 'cpc' });

@@ -26,8 +26,12 @@ import { createRecrawlWork } from './search/send-recrawls.ts';
 import { createSearchSync } from './search/sync-connection.ts';
 
 const timing: ScanTiming = {
-  ...{ leaseMs: 30_000, renewMs: 1_000, pollMs: 5_000, retryMs: 30_000 },
-  ...{ recheckBatchMs: 10_000, rewriteMs: 200 },
+  leaseMs: 30_000,
+  renewMs: 1_000,
+  pollMs: 5_000,
+  retryMs: 30_000,
+  recheckBatchMs: 10_000,
+  rewriteMs: 200,
   recheckDelaysMs: [0, 5_000, 20_000, 45_000, 90_000, 310_000],
 };
 
@@ -63,7 +67,9 @@ export const seoRknService = defineService({
     const recrawlWork = createRecrawlWork({ ...parts, searchSync });
     const app: App = {
       ...parts,
-      ...{ indexNow, searchSync, recrawlWork },
+      indexNow,
+      searchSync,
+      recrawlWork,
       scanRunner: createScanRunner(parts),
       recheckRunner: createRecheckRunner({ ...parts, indexNow, recrawlWork }),
       competitorWork: createCompetitorWork(parts),

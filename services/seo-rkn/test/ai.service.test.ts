@@ -33,14 +33,15 @@ beforeEach(async () => {
 afterAll(() => t.stop());
 
 const generated = {
-  ...{
-    kind: 'post',
-    locale: 'en',
-    brand: 'Teahouse',
-    website_url: 'https://tea.example',
-    title: 'Green tea for evenings',
-  },
-  ...{ excerpt: null, meta_description: null, has_cover: true, body: '' },
+  kind: 'post',
+  locale: 'en',
+  brand: 'Teahouse',
+  website_url: 'https://tea.example',
+  title: 'Green tea for evenings',
+  excerpt: null,
+  meta_description: null,
+  has_cover: true,
+  body: '',
   fields: ['meta_title', 'cover_alt'],
 } as const;
 const generate = (changes: Record<string, unknown> = {}) =>

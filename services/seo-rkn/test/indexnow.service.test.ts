@@ -66,14 +66,19 @@ const calls = () => indexNow.journal().filter(({ method }) => method === 'POST')
 const submit = (body = {}) => t.client.submitSeoIndexNow({ params: params(), body });
 const listed = async () =>
   (await t.client.listSeoIndexNow({ params: params() })).data.map(({ url, state, http_status }) => ({
-    ...{ path: url.replace(t.site.origin, ''), state, http_status },
+    path: url.replace(t.site.origin, ''),
+    state,
+    http_status,
   }));
 
 function publish(revision: number) {
   const url = `${t.site.origin}/p/post`;
   const item = { id: newId(), kind: 'post' as const, locale: 'ru', slug: 'post', url, revision };
   t.items.splice(0, 1, {
-    ...{ ...item, body: null, fields: { title: 'Заметка' }, published_at: new Date().toISOString() },
+    ...item,
+    body: null,
+    fields: { title: 'Заметка' },
+    published_at: new Date().toISOString(),
   });
   const { id: item_id, ...rest } = item;
   return t.deliver(

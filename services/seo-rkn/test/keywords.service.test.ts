@@ -26,7 +26,9 @@ test('keywords of a file are listed, those with the most impressions first, and 
   const lines = Array.from({ length: 5 }, (_, at) => `запрос ${at},${at * 10}`);
   const { data } = await load(['query,impressions', ...lines, 'плохой,много', '  запрос   0 ,0'].join('\n'));
   expect(data).toEqual({
-    ...{ imported: 5, merged: 1, rejected_count: 1 },
+    imported: 5,
+    merged: 1,
+    rejected_count: 1,
     rejected: [{ line: 7, error: 'impressions is not a number' }],
   });
   const first = await t.client.listKeywords({ params: params(), query: { limit: 3 } });
@@ -34,7 +36,8 @@ test('keywords of a file are listed, those with the most impressions first, and 
   expect([...first.data, ...rest.data].map(({ impressions }) => impressions)).toEqual([40, 30, 20, 10, 0]);
   expect(rest.next_cursor).toBeNull();
   const raw = await fetch(`${t.baseUrl}/v1/cms/sites/${t.described.id}/seo/keywords/import`, {
-    ...{ method: 'POST', body: 'один,1' },
+    method: 'POST',
+    body: 'один,1',
     headers: { 'content-type': 'text/csv', 'x-platform-context': t.sign({ admin: t.admin }, 'importKeywords') },
   });
   expect([raw.status, await raw.json()]).toMatchObject([200, { data: { imported: 1, merged: 0 } }]);

@@ -13,7 +13,8 @@ let t: TestSeo;
 const start = (env: Record<string, string>) =>
   startSeo({
     env: {
-      ...{ PAGESPEED_URL: `http://127.0.0.1:${server.port}/runPagespeed`, ...env },
+      PAGESPEED_URL: `http://127.0.0.1:${server.port}/runPagespeed`,
+      ...env,
       SAFE_FETCH_ALLOWED_HOSTS: '127.0.0.1:*',
     },
     overrides: { timing: { retryMs: 20, pollMs: 20 } },
@@ -49,7 +50,10 @@ test('a page is measured in the background, once a day for each device', async (
     return row?.state === 'done' && row;
   });
   expect(done).toMatchObject({
-    ...{ strategy: 'mobile', error: null, score: 93, top_audits: [] },
+    strategy: 'mobile',
+    error: null,
+    score: 93,
+    top_audits: [],
     field: { of: 'page', lcp_ms: 1_900, cls: 0.04, inp_ms: 120, ttfb_ms: null },
     lab: { lcp_ms: 2_100, cls: 0.03, tbt_ms: 140, ttfb_ms: 180 },
   });
@@ -149,7 +153,8 @@ test('without a key nothing is measured, and no issue opens', async () => {
     pageSpeed.measure(`${bare.site.origin}/`, { score: 0.1 });
     const site = { site_id: bare.described.id };
     expect(await bare.client.measureSeoPsi({ params: site, body: {} })).toMatchObject({
-      ...{ status: 409, error: 'psi_not_configured' },
+      status: 409,
+      error: 'psi_not_configured',
     });
     expect((await bare.scan()).state).toBe('succeeded');
     expect(await bare.openIssues()).toEqual([]);

@@ -13,8 +13,15 @@ beforeAll(async () => {
   t.site.pages.set('/', page({ title: 'Студия «Ромашка»: главная', path: '/', origin, links: ['/p/post'] }));
   t.site.pages.set('/p/post', page({ title: 'Заметка о делах студии', path: '/p/post', origin, links: ['/'] }));
   t.items.push({
-    ...{ id: item_id, kind: 'post', locale: 'ru', slug: 'post', url, revision: 3, body: null },
-    ...{ fields: { title: 'Заметка о делах студии' }, published_at: new Date().toISOString() },
+    id: item_id,
+    kind: 'post',
+    locale: 'ru',
+    slug: 'post',
+    url,
+    revision: 3,
+    body: null,
+    fields: { title: 'Заметка о делах студии' },
+    published_at: new Date().toISOString(),
   });
   t.texts.push(draft());
 });
@@ -26,10 +33,24 @@ afterAll(async () => {
 const params = () => ({ site_id: t.described.id });
 /** A text with a title and little else. */
 const draft = (over: Partial<ReadinessText> = {}): ReadinessText => ({
-  ...{ item_id, kind: 'post', locale: 'ru', revision: 3, url: `${t.site.origin}/p/post`, slug: 'post' },
-  ...{ title: 'Заметка о делах студии', meta_title: null, meta_description: null, cover: null, has_category: false },
-  ...{ has_h1: true, html: '<p>Одно слово.</p>', internal_links: 0, dead_links: 0 },
-  ...{ is_title_unique: true, is_description_unique: true, ...over },
+  item_id,
+  kind: 'post',
+  locale: 'ru',
+  revision: 3,
+  url: `${t.site.origin}/p/post`,
+  slug: 'post',
+  title: 'Заметка о делах студии',
+  meta_title: null,
+  meta_description: null,
+  cover: null,
+  has_category: false,
+  has_h1: true,
+  html: '<p>Одно слово.</p>',
+  internal_links: 0,
+  dead_links: 0,
+  is_title_unique: true,
+  is_description_unique: true,
+  ...over,
 });
 
 test('a score is kept with its checks, and read in a list and by its item', async () => {

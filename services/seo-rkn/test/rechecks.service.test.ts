@@ -35,8 +35,15 @@ beforeEach(async () => {
 function publishItem(fields: Record<string, unknown>, revision: number) {
   const url = `${t.site.origin}/p/post`;
   t.items.splice(0, 1, {
-    ...{ id: item_id, kind: 'post', locale: 'ru', slug: 'post', url, revision, body: null },
-    ...{ fields, published_at: new Date().toISOString() },
+    id: item_id,
+    kind: 'post',
+    locale: 'ru',
+    slug: 'post',
+    url,
+    revision,
+    body: null,
+    fields,
+    published_at: new Date().toISOString(),
   });
   const data = { site_id: t.described.id, item_id, kind: 'post' as const, locale: 'ru', slug: 'post', url };
   return t.deliver(
@@ -319,8 +326,15 @@ test('a recheck whose facts another one overtakes is judged again', async () => 
 test('a recheck compares no other page with its item', async () => {
   const published_at = '2026-01-01T00:00:00Z';
   const item = (name: string, id: string) => ({
-    ...{ id, kind: 'post', locale: 'ru', slug: name, url: `${t.site.origin}/p/${name}`, revision: 1, body: null },
-    ...{ fields: { title: name, meta_title: `Страница о делах студии /p/${name}` } as object, published_at },
+    id,
+    kind: 'post',
+    locale: 'ru',
+    slug: name,
+    url: `${t.site.origin}/p/${name}`,
+    revision: 1,
+    body: null,
+    fields: { title: name, meta_title: `Страница о делах студии /p/${name}` } as object,
+    published_at,
   });
   const [first, second] = [item('first', newId()), item('second', newId())];
   t.items.splice(0, t.items.length, first, second);

@@ -53,7 +53,11 @@ test('a finished scan leaves a report with its plan, and the next one tells what
   const newest = await t.client.getSeoReport({ params: { ...params(), report_id: both[0]?.id ?? '' } });
   const { opened = 0, resolved = 0 } = second.issues ?? {};
   expect(newest.data.delta).toEqual({
-    ...{ scan_id: first.id, opened, resolved, open_issues: opened - resolved, rules_changed: false },
+    scan_id: first.id,
+    opened,
+    resolved,
+    open_issues: opened - resolved,
+    rules_changed: false,
     score: (newest.data.score ?? 0) - (report.score ?? 0),
   });
   expect(resolved).toBeGreaterThan(0);
@@ -90,14 +94,19 @@ async function countIssues() {
   const bySeverity = (severity: string) => open.filter((one) => one.severity === severity).length;
   const byOwner = (owner: string) => open.filter((one) => one.owner === owner).length;
   return {
-    ...{ open: open.length, stale: open.filter(({ stale }) => stale).length },
+    open: open.length,
+    stale: open.filter(({ stale }) => stale).length,
     ignored: data.filter(({ status }) => status === 'ignored').length,
-    ...{ critical: bySeverity('critical'), high: bySeverity('high') },
-    ...{ medium: bySeverity('medium'), low: bySeverity('low') },
+    critical: bySeverity('critical'),
+    high: bySeverity('high'),
+    medium: bySeverity('medium'),
+    low: bySeverity('low'),
     tasks: new Set(open.map(({ issue_type, variant, owner }) => `${issue_type} ${variant} ${owner}`)).size,
     by_owner: {
-      ...{ landing_dev: byOwner('landing_dev'), cms_editor: byOwner('cms_editor') },
-      ...{ operations: byOwner('operations'), content: byOwner('content') },
+      landing_dev: byOwner('landing_dev'),
+      cms_editor: byOwner('cms_editor'),
+      operations: byOwner('operations'),
+      content: byOwner('content'),
     },
   };
 }
@@ -182,8 +191,15 @@ test('a grouped list has the heaviest issue of each group and how many it stands
 test('the list of content says which items are live and what is wrong with them', async () => {
   const { origin } = t.site;
   const item = (path: string, id: string) => ({
-    ...{ id, kind: 'post', locale: 'ru', slug: path, url: `${origin}${path}`, revision: 1, body: null },
-    ...{ fields: { title: 'Заметка' }, published_at: '2026-11-01T00:00:00Z' },
+    id,
+    kind: 'post',
+    locale: 'ru',
+    slug: path,
+    url: `${origin}${path}`,
+    revision: 1,
+    body: null,
+    fields: { title: 'Заметка' },
+    published_at: '2026-11-01T00:00:00Z',
   });
   const [good, dead, bad] = [newId(), newId(), newId()];
   t.site.pages.set('/p/untitled', page({ title: '', path: '/p/untitled', origin, links: ['/'] }));

@@ -21,7 +21,11 @@ export const readDocument: DocumentReader = (kind, text) => {
 /** Headers of an answer as the crawler keeps them. */
 export const headersOf = (headers: Record<string, string>): FetchedFacts['headers'] => ({
   content_type: headers['content-type'] ?? 'text/html; charset=utf-8',
-  ...{ robots: [], link: [], etag: null, last_modified: null, retry_after: null },
+  robots: [],
+  link: [],
+  etag: null,
+  last_modified: null,
+  retry_after: null,
   content_security_policy: headers['content-security-policy'] ?? null,
   set_cookie: 'set-cookie' in headers,
   strict_transport_security: headers['strict-transport-security'] ?? null,
@@ -39,21 +43,24 @@ const protectionOf = (headers: Record<string, string>): ProtectionHeaders => ({
 /** A page as a scan stores it, read from HTML. */
 export function pageOf(url: string, html: string, headers: Record<string, string> = {}, status = 200): RknPage {
   const fetched = {
-    ...{
-      url,
-      final_url: url,
-      hops: [],
-      status,
-      failure: null,
-      headers: headersOf(headers),
-      protection: protectionOf(headers),
-      bytes: html.length,
-    },
-    ...{ timings: { connect_ms: 1, ttfb_ms: 1, total_ms: 1 }, address: null },
+    url,
+    final_url: url,
+    hops: [],
+    status,
+    failure: null,
+    headers: headersOf(headers),
+    protection: protectionOf(headers),
+    bytes: html.length,
+    timings: { connect_ms: 1, ttfb_ms: 1, total_ms: 1 },
+    address: null,
   };
   const source = { fetched, body: Buffer.from(html), site_host: new URL(url).hostname };
   return {
-    ...{ url, rendered: null, seen: null, country: 'RU', is_soft_not_found: false },
+    url,
+    rendered: null,
+    seen: null,
+    country: 'RU',
+    is_soft_not_found: false,
     facts: status === 200 ? readRknPage(source) : null,
     fetched,
   };
@@ -61,22 +68,18 @@ export function pageOf(url: string, html: string, headers: Record<string, string
 
 /** A site that the platform knows nothing wrong of. */
 export const knownSite = (origin: string, pages: RknPage[], over: Partial<RknSite> = {}): RknSite => ({
-  ...{
-    origin,
-    is_trusted_host: true,
-    pages,
-    endpoints: [],
-    tls_failure: null,
-    redirects_to_https: null,
-    accepts_legacy_tls: null,
-  },
-  ...{
-    mail_hosts: null,
-    documents: [],
-    consents: [],
-    reconsent: 'none',
-    newsletter: { is_used: false, has_unsubscribe: false },
-  },
+  origin,
+  is_trusted_host: true,
+  pages,
+  endpoints: [],
+  tls_failure: null,
+  redirects_to_https: null,
+  accepts_legacy_tls: null,
+  mail_hosts: null,
+  documents: [],
+  consents: [],
+  reconsent: 'none',
+  newsletter: { is_used: false, has_unsubscribe: false },
   profile: { registry_status: 'filed', crossborder_status: 'filed', distribution_consents: false },
   ...over,
 });

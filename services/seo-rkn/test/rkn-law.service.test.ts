@@ -21,13 +21,25 @@ beforeAll(async () => {
   t = await startAi({ overrides: { checkMs: 60_000 } });
   client = t.as({ admin: anAdmin() });
   const site = {
-    ...{ id: site_id, code: 'sever', name: 'Северный свет', status: 'active' as const, application_id: null },
-    ...{ website_url: 'https://sever.test', default_locale: 'ru', locales: ['ru'] },
+    id: site_id,
+    code: 'sever',
+    name: 'Северный свет',
+    status: 'active' as const,
+    application_id: null,
+    website_url: 'https://sever.test',
+    default_locale: 'ru',
+    locales: ['ru'],
   };
   await t.answer(cms.queries.describeSite, ({ id }) => ({ site: id === site_id ? site : null }));
   const application = {
-    ...{ id: application_id, code: 'notes', name: 'Notes', status: 'active' as const, payments_enabled: true },
-    ...{ return_url_schemes: [], receipt_settings: null, max_active_devices: 10 },
+    id: application_id,
+    code: 'notes',
+    name: 'Notes',
+    status: 'active' as const,
+    payments_enabled: true,
+    return_url_schemes: [],
+    receipt_settings: null,
+    max_active_devices: 10,
     device_limit_policy: 'reject' as const,
   };
   await t.answer(catalog.queries.getApplicationFacts, (by) => ({
@@ -40,7 +52,10 @@ beforeAll(async () => {
     const end = offset + legalTextPart;
     return {
       document: {
-        ...{ document_id: newId(), version: which === 'draft' ? null : '3', title: kind, content_hash: sha256(body) },
+        document_id: newId(),
+        version: which === 'draft' ? null : '3',
+        title: kind,
+        content_hash: sha256(body),
         body_markdown: body.slice(offset, end),
         next_offset: end < body.length ? end : null,
       },
@@ -59,11 +74,15 @@ test('the catalogue of law has its sources, and says when it is outdated', async
   const { data } = await client.listRknRules({ query: { locale: 'en' } });
   expect(data).toMatchObject({ rules_outdated: false, rule_version: '2026-11-24' });
   expect(data.rules.find(({ code }) => code === 'consent_not_separate')).toMatchObject({
-    ...{ severity: 'high', group: 'G_PROC', certainty: 'confirmed' },
+    severity: 'high',
+    group: 'G_PROC',
+    certainty: 'confirmed',
     law: [{ act: '152-ФЗ', article: '9 ч.1', since: '2025-09-01', mark: 'V', source: 'K3 K4' }],
   });
   expect(data.fines.find(({ group }) => group === 'G_POLICY')?.fines).toEqual({
-    ...{ ooo: { min: 30_000, max: 60_000 }, ip: null, self_employed: null },
+    ooo: { min: 30_000, max: 60_000 },
+    ip: null,
+    self_employed: null,
   });
   expect((await client.listRknRules({ query: { rule_version: '2026-11-24' } })).data.rules).toHaveLength(54);
   expect(await client.listRknRules({ query: { rule_version: '2020-01-01' } })).toMatchObject({ status: 400 });
@@ -77,8 +96,13 @@ test('a profile begins empty, keeps what fits, and counts its changes', async ()
   const first = await client.getRknProfile({ params });
   expect(first.data).toMatchObject({ subject_type: null, registry_status: 'unknown', version: 1 });
   const body = {
-    ...{ subject_type: 'ooo' as const, name: 'ООО «Северный свет»', inn: '7707083893', ogrn: '1027700132195' },
-    ...{ registry_status: 'filed' as const, registry_number: '77-19-012345', registry_date: '2019-04-01' },
+    subject_type: 'ooo' as const,
+    name: 'ООО «Северный свет»',
+    inn: '7707083893',
+    ogrn: '1027700132195',
+    registry_status: 'filed' as const,
+    registry_number: '77-19-012345',
+    registry_date: '2019-04-01',
   };
   const put = await client.putRknProfile({ params, body, headers: { 'if-match': '"1"' } });
   expect(put.data).toMatchObject({ ...body, crossborder_status: 'unknown', version: 2 });
@@ -107,10 +131,12 @@ test.each([
 test('a draft and a published text are checked apart, and the newest check is read again', async () => {
   const kind = 'privacy_policy';
   expect(await client.getSiteDocumentCheck({ params: ofSite(kind) })).toMatchObject({
-    ...{ status: 404, error: 'document_check_not_found' },
+    status: 404,
+    error: 'document_check_not_found',
   });
   expect(await client.checkSiteDocument({ params: ofSite(kind), body: {} })).toMatchObject({
-    ...{ status: 404, error: 'legal_document_not_found' },
+    status: 404,
+    error: 'legal_document_not_found',
   });
   texts.set(keyOf(site_id, kind, 'published'), sandboxDocument(kind));
   texts.set(keyOf(site_id, kind, 'draft'), sandboxDocument(kind, { without: 'rights' }));
@@ -127,7 +153,10 @@ test('a draft and a published text are checked apart, and the newest check is re
   expect(draft.data).toMatchObject({ which: 'draft', version: null, verdict: 'pass' });
   expect(draft.data.score).toBeLessThan(100);
   expect(draft.data.elements.find(({ code }) => code === 'rights')).toMatchObject({
-    ...{ title: 'Rights of the subject', status: 'missing', suggested_by: 'rules', quote: null },
+    title: 'Rights of the subject',
+    status: 'missing',
+    suggested_by: 'rules',
+    quote: null,
     suggested_clause: expect.stringContaining('10 рабочих дней'),
     law: [expect.objectContaining({ act: '152-ФЗ', mark: 'P' })],
   });
@@ -212,8 +241,17 @@ test('a policy is compared with what the last scan of personal data of its site 
   texts.set(keyOf(site_id, kind, 'published'), `${sandboxDocument(kind)}\n\n${linked}`);
   const scan_id = newId();
   const form = {
-    ...{ key: 'contact', selector: 'form', name: 'contact', purpose: 'contact', method: 'post', action: null },
-    ...{ fields: [], kinds: ['name', 'phone', 'passport'], checkboxes: [], text: '', links: [] },
+    key: 'contact',
+    selector: 'form',
+    name: 'contact',
+    purpose: 'contact',
+    method: 'post',
+    action: null,
+    fields: [],
+    kinds: ['name', 'phone', 'passport'],
+    checkboxes: [],
+    text: '',
+    links: [],
   };
   const resource = { kind: 'script', address: 'o1.ingest.sentry.io/sdk.js', selector: 'script' };
   const facts = { url: 'https://sever.test/', forms: [form], resources: [resource], links: [] };

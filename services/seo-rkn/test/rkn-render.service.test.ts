@@ -7,7 +7,10 @@ import { startRkn, type TestRkn } from './start-rkn.ts';
 /** A busy machine may need long for a page. */
 const rendering = { pageMs: 90_000, settleMs: 50 };
 const chosen = [
-  ...['consent_prechecked', 'foreign_analytics', 'tracker_before_consent', 'form_no_consent'],
+  'consent_prechecked',
+  'foreign_analytics',
+  'tracker_before_consent',
+  'form_no_consent',
   'policy_services_undisclosed',
 ];
 

@@ -171,6 +171,8 @@ test.each<[string, string[] | null, string[] | null]>([
 
 test('an address has no mail servers to ask for', async () => {
   expect([await readMailHosts('127.0.0.1'), await readMailHosts('[::1]'), await readMailHosts('localhost')]).toEqual([
-    ...[null, null, null],
+    null,
+    null,
+    null,
   ]);
 });

@@ -127,7 +127,10 @@ test('submissions that were refused since their page shows an old version name c
   const stale = result.issues.filter(({ code }) => code === 'consent_version_stale');
   expect(stale).toHaveLength(1);
   expect(stale[0]).toMatchObject({
-    ...{ certainty: 'confirmed', effective_certainty: 'detected', severity: 'critical', group: 'G_PROC' },
+    certainty: 'confirmed',
+    effective_certainty: 'detected',
+    severity: 'critical',
+    group: 'G_PROC',
     where: { url: `${clean.origin}/contacts`, selector: 'callback', measured: 14 },
   });
   expect(stale[0]?.where.snippet).toContain('form: callback');

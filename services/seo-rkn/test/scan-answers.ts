@@ -162,7 +162,8 @@ export function scanAnswers(
     sitemaps,
     traps: [],
     mirrors: [],
-    ...{ is_complete: true, knows_links: true },
+    is_complete: true,
+    knows_links: true,
     external_links: [...externals].map((url) => ({
       url,
       outcome: new URL(url).hostname.endsWith('.invalid') ? 'gone' : 'ok',

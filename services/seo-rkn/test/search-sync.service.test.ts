@@ -169,7 +169,8 @@ test('stored secrets that are sealed anew during a renewal cost no token', async
   await sync('yandex');
   await held.reached;
   const env = {
-    ...{ DATABASE_URL: t.database.urlFor('seo-rkn'), LOG_LEVEL: 'silent' },
+    DATABASE_URL: t.database.urlFor('seo-rkn'),
+    LOG_LEVEL: 'silent',
     SEO_RKN_ENCRYPTION_KEYS: keys.toReversed().join(','),
   };
   expect(await resealService(seoRknService, env)).toMatchObject({ resealed: expect.any(Number), unopened: 0, left: 0 });

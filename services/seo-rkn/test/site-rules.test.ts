@@ -222,8 +222,17 @@ test('a page whose first byte was not measured keeps its issue, and one that was
   const measured = { url: `${origin}/`, url_key: `${origin}/`, samples_ms: [100, 100, 100] };
   const { input, pages } = scanAnswers(siteOf({ ...basics(), '/': home() }), { ttfb: [measured] });
   const outlines: PageOutline[] = pages.map(({ url_key }, number) => ({
-    ...{ number, url_key, status: 200, isHome: number === 0, isListed: true, isIndexable: true, isNoindex: false },
-    ...{ isUnrendered: false, isTextKnown: true, isJudged: true, outcome: 'fetched' },
+    number,
+    url_key,
+    status: 200,
+    isHome: number === 0,
+    isListed: true,
+    isIndexable: true,
+    isNoindex: false,
+    isUnrendered: false,
+    isTextKnown: true,
+    isJudged: true,
+    outcome: 'fetched',
   }));
   const other = { ...outlines[0], number: outlines.length, url_key: `${origin}/other` } as PageOutline;
   const scan = { id: 'scan', error: null };

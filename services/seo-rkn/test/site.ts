@@ -109,7 +109,10 @@ export async function startSite(): Promise<TestSite> {
       .join('')}</urlset>`,
   }));
   return {
-    ...{ origin, host, pages, requests },
+    origin,
+    host,
+    pages,
+    requests,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

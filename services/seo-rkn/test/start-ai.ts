@@ -53,7 +53,10 @@ export async function startAi(options: StartServiceOptions = {}): Promise<TestAi
   const { api_key: _, ...defaults } = defaultAiSettings;
   return {
     ...t,
-    ...{ llm, addressOf, clock, owner },
+    llm,
+    addressOf,
+    clock,
+    owner,
     async configure(changes = {}) {
       llm.faults.reset();
       const set = { ...defaults, provider: 'openai' as const, base_url: addressOf('openai'), model: 'gpt-sandbox' };
@@ -64,8 +67,14 @@ export async function startAi(options: StartServiceOptions = {}): Promise<TestAi
     completions: () => llm.journal().filter(({ path }) => path.endsWith('/chat/completions')).length,
     complete: (changes = {}) =>
       t.call(seoRknService.contract.commands.completeAi, {
-        ...{ request_id: newId(), purpose: 'seo', system_id: 'seo_fields', site_id: null, input: { title: 'Tea' } },
-        ...{ schema: anAnswer, max_tokens: 200, ...changes },
+        request_id: newId(),
+        purpose: 'seo',
+        system_id: 'seo_fields',
+        site_id: null,
+        input: { title: 'Tea' },
+        schema: anAnswer,
+        max_tokens: 200,
+        ...changes,
       }),
     async usage() {
       const { data } = await owner.listAiUsage({});

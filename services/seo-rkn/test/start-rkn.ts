@@ -48,7 +48,9 @@ export async function startRkn(options: StartServiceOptions = {}): Promise<TestR
   });
   await t.answer(getConsentCoverage, () => ({ coverage: [] }));
   return {
-    ...{ ...t, params, own },
+    ...t,
+    params,
+    own,
     async scanRkn(origin = t.site.origin, given = {}) {
       t.described.website_url = origin;
       const started = await t.client.startRknScan({ params, body: { interval_ms: 0, ...given } });

@@ -32,7 +32,11 @@ export interface TestSearch extends TestSeo {
 export const property = 'sc-domain:notes.example.com';
 export const hostId = 'https:notes.example.com:443';
 const row = (query: string, page: string, impressions = 100) => ({
-  ...{ query, page: `https://notes.example.com${page}`, clicks: 5, impressions, position: 4.5 },
+  query,
+  page: `https://notes.example.com${page}`,
+  clicks: 5,
+  impressions,
+  position: 4.5,
 });
 
 /** The service under test beside the search consoles, with a site whose property both accounts have. */

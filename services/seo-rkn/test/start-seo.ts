@@ -40,8 +40,14 @@ export async function startSeo({ env, overrides, ...options }: StartServiceOptio
     overrides: { timing: { retryMs: 20 }, firstByteOf: () => 50, ...overrides },
   });
   const described: DescribedSite = {
-    ...{ id: newId(), code: 'notes', name: 'Ромашка', status: 'active', application_id: null },
-    ...{ website_url: site.origin, default_locale: 'ru', locales: ['ru'] },
+    id: newId(),
+    code: 'notes',
+    name: 'Ромашка',
+    status: 'active',
+    application_id: null,
+    website_url: site.origin,
+    default_locale: 'ru',
+    locales: ['ru'],
   };
   const items: Record<string, unknown>[] = [];
   const texts: Record<string, unknown>[] = [];
@@ -57,7 +63,13 @@ export async function startSeo({ env, overrides, ...options }: StartServiceOptio
   const site_id = described.id;
   return {
     ...t,
-    ...{ site, described, items, hooks, texts, admin, client },
+    site,
+    described,
+    items,
+    hooks,
+    texts,
+    admin,
+    client,
     async scan(options = {}) {
       const started = await client.startSeoScan({ params: { site_id }, body: { interval_ms: 0, ...options } });
       if (started.status !== 202) throw new Error(JSON.stringify(started));

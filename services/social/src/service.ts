@@ -36,9 +36,12 @@ export const socialService = defineService({
   sealed,
   create({ platform, config, overrides }) {
     const parts: PublisherParts = {
-      ...{ ...platform, settings: config, channels: openChannels(config) },
+      ...platform,
+      settings: config,
+      channels: openChannels(config),
       timing: (overrides.timing as SocialTiming | undefined) ?? { writeWithinMs: 5_000 },
-      ...{ covers: lazyCovers(), coverFiles: createCoverFiles(openFileStore('social', config)) },
+      covers: lazyCovers(),
+      coverFiles: createCoverFiles(openFileStore('social', config)),
     };
     const app: App = { ...parts, publisher: createPublisher(parts) };
     observePublishing(app);

@@ -16,12 +16,16 @@ beforeAll(async () => {
   database = openDatabase({ url, poolSize: 10, service: 'social', log, traced: false });
   const settings = socialConfig.parse({
     STORAGE_URL: 'file:///unused',
-    ...{ SOCIAL_TELEGRAM_API_URL: `${t.origin}/telegram`, SOCIAL_THREADS_API_URL: `${t.origin}/threads` },
+    SOCIAL_TELEGRAM_API_URL: `${t.origin}/telegram`,
+    SOCIAL_THREADS_API_URL: `${t.origin}/threads`,
   });
   worker = {
-    ...{ db: database.db, clock: t.clock, channels: openChannels(settings) },
+    db: database.db,
+    clock: t.clock,
+    channels: openChannels(settings),
     sealer: createSealer([testEncryptionKeys('social')]),
-    ...{ audit: { record: async () => {}, postpone: () => null }, log },
+    audit: { record: async () => {}, postpone: () => null },
+    log,
   };
 });
 afterAll(async () => {

@@ -40,7 +40,9 @@ test.each(['telegram', 'vk', 'instagram', 'threads', 'max'] as const)(
       Object.values(secrets).find((one) => Object.values(goodCredentials[channel]).includes(one as never)) ?? '';
     expect(Object.values(verified.credentials ?? {})).toContain(`…${secret.slice(-4)}`);
     expect(verified).toMatchObject({
-      ...{ state: 'active', last_error: null, abilities: { photos: true } },
+      state: 'active',
+      last_error: null,
+      abilities: { photos: true },
       members: { telegram: 12, vk: 34, max: 56, instagram: 12, threads: 12 }[channel],
     });
   },
@@ -142,7 +144,9 @@ test.each(['instagram', 'threads'] as const)('%s is connected with a code that c
   const confirmed = await Promise.all([confirm(id, code), confirm(id, code)]);
   expect(confirmed.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect(await read(id)).toMatchObject({
-    ...{ state: 'active', remote: { id: places.profile, title: 'notes' }, credentials: { user_id: places.profile } },
+    state: 'active',
+    remote: { id: places.profile, title: 'notes' },
+    credentials: { user_id: places.profile },
     access_expires_at: '2027-04-30T09:00:00.000Z',
   });
   const records = await t.service.published(auditEventOf('social'));

@@ -39,7 +39,8 @@ test('an advertisement goes to Threads on the last of August and not on the firs
   t.clock.advance({ minutes: 10 });
   expect((await tickOf(t)).posts).toMatchObject({ published: 0 });
   expect(await here.read(second)).toMatchObject({
-    ...{ state: 'failed', last_error: { code: 'ad_not_allowed_on_channel' } },
+    state: 'failed',
+    last_error: { code: 'ad_not_allowed_on_channel' },
     last_error: { message: expect.stringContaining('38-FZ art. 5 p. 10.7') },
   });
   expect(writesOf(t, 'threads')).toHaveLength(calls);
@@ -63,7 +64,8 @@ test('an advertisement whose law became disputed waits for an approver that ackn
   const [pending] = dataOf(await t.staff.listSocialApprovals({ params: { brand_id: here.brand_id }, query: {} }));
   expect(pending).toMatchObject({ changed: ['law'], reasons: expect.arrayContaining(['ad', 'ad_disputed']) });
   expect(await here.publish(id)).toMatchObject({
-    ...{ status: 409, body: { error: 'approval_required', variant_id: id, approval_id: pending?.id } },
+    status: 409,
+    body: { error: 'approval_required', variant_id: id, approval_id: pending?.id },
     body: { reasons: expect.arrayContaining(['pending', 'ad_disputed']) },
   });
   expect(await decide(id, here.brand_id)).toMatchObject({ status: 409, body: { error: 'approval_required' } });
@@ -76,7 +78,8 @@ test('nothing that is not approved is published or scheduled', async () => {
   const here = await givenChannel(t, 'vk');
   const id = await here.draft();
   const refused = (reasons: string[], approval_id: unknown) => ({
-    ...{ status: 409, body: { error: 'approval_required', variant_id: id, approval_id, reasons } },
+    status: 409,
+    body: { error: 'approval_required', variant_id: id, approval_id, reasons },
   });
   expect(await here.publish(id)).toMatchObject(refused(['not_submitted'], null));
   expect(await here.schedule(id)).toMatchObject(refused(['not_submitted'], null));
@@ -99,8 +102,11 @@ test('autopilot takes over after five posts that a person approved, and publishe
   const made = await t.staff.createSocialContent({
     params: { brand_id: here.brand_id },
     body: {
-      ...{ account_ids: [here.account.id], title: 'Шесть', body: 'Заметка шесть' },
-      ...{ local_time: '2025-09-01T12:00', submit: true },
+      account_ids: [here.account.id],
+      title: 'Шесть',
+      body: 'Заметка шесть',
+      local_time: '2025-09-01T12:00',
+      submit: true,
     },
   });
   const [sixth] = dataOf(made).variants;
@@ -116,8 +122,11 @@ test('autopilot takes over after five posts that a person approved, and publishe
     await t.staff.createSocialContent({
       params: { brand_id: here.brand_id },
       body: {
-        ...{ account_ids: [here.account.id], title: 'Семь', body: 'Заметка семь' },
-        ...{ local_time: '2025-09-01T13:00', submit: true },
+        account_ids: [here.account.id],
+        title: 'Семь',
+        body: 'Заметка семь',
+        local_time: '2025-09-01T13:00',
+        submit: true,
       },
     }),
   ).variants[0];
@@ -134,7 +143,8 @@ test('autopilot takes over after five posts that a person approved, and publishe
   // An edit of what is published is no way around the gate.
   const edit = (body: string) => t.owner.editSocialRemote({ params: { variant_id: sixth?.id ?? '' }, body: { body } });
   expect(await edit('Купите подписку')).toMatchObject({
-    ...{ status: 409, body: { error: 'approval_required', reasons: ['looks_like_ad'] } },
+    status: 409,
+    body: { error: 'approval_required', reasons: ['looks_like_ad'] },
   });
   expect(dataOf(await edit('Заметка семь'))).toMatchObject({ body: 'Заметка семь' });
 });
@@ -144,7 +154,11 @@ test('the tick and the health tell of the sites and of the law', async () => {
   const { channels } = dataOf(await t.staff.readSocialHealth({}));
   const law = Object.fromEntries(channels.map(({ channel, ad_policy }) => [channel, ad_policy?.ad]));
   expect(law).toEqual({
-    ...{ telegram: 'allowed', vk: 'allowed', max: 'disputed', instagram: 'prohibited', threads: 'prohibited' },
+    telegram: 'allowed',
+    vk: 'allowed',
+    max: 'disputed',
+    instagram: 'prohibited',
+    threads: 'prohibited',
   });
   expect(channels.map(({ ad_policy }) => ad_policy?.is_stale)).toEqual([false, false, false, false, false]);
 });

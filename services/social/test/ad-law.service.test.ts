@@ -37,7 +37,11 @@ async function givenPost(channel: SocialChannel, changes: object, autonomy: Auto
     return client.decideSocialApproval({ params: { approval_id }, body });
   };
   return {
-    ...{ brand_id, account_id, variant_id, newest, decide },
+    brand_id,
+    account_id,
+    variant_id,
+    newest,
+    decide,
     read: async () => dataOf(await t.staff.getSocialVariant(at)),
     submit: () => t.staff.submitSocialVariant(at),
     change: (body: object) => t.staff.updateSocialVariant({ ...at, body }),
@@ -65,7 +69,8 @@ test('an advertisement of August is approved on Instagram and Threads and in Sep
       const decided = await post.decide(client, { acknowledge });
       if (isProhibited)
         expect(decided).toMatchObject({
-          ...{ status: 409, body: { error: 'ad_not_allowed_on_channel', basis: expect.stringContaining('10.7') } },
+          status: 409,
+          body: { error: 'ad_not_allowed_on_channel', basis: expect.stringContaining('10.7') },
         });
       else if (client === admin) expect(dataOf(decided)).toMatchObject({ state: 'approved' });
     }
@@ -88,7 +93,8 @@ test('an advertisement without its mark is saved with an error and not submitted
   const post = await givenPost('vk', { is_ad: true });
   expect(codesOf(await post.read())).toEqual(['ad_marking_required']);
   expect(await post.submit()).toMatchObject({
-    ...{ status: 409, body: { error: 'ad_marking_required', missing: ['erid', 'advertiser'] } },
+    status: 409,
+    body: { error: 'ad_marking_required', missing: ['erid', 'advertiser'] },
   });
   const wrong = { ...mark, advertiser: { name: 'ООО Ромашка', inn: '7707083894' } };
   expect(await post.change(wrong)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
@@ -102,10 +108,12 @@ test('what looks like an advertisement is approved by a person that says that it
   await post.submit();
   expect(await post.newest()).toMatchObject({ reasons: ['autonomy', 'looks_like_ad', 'first_posts'] });
   expect(await post.decide(t.owner)).toMatchObject({
-    ...{ status: 409, body: { error: 'approval_required', variant_id: post.variant_id, reasons: ['looks_like_ad'] } },
+    status: 409,
+    body: { error: 'approval_required', variant_id: post.variant_id, reasons: ['looks_like_ad'] },
   });
   expect(dataOf(await post.decide(t.owner, { acknowledge: ['looks_like_ad', 'looks_like_ad'] }))).toMatchObject({
-    ...{ state: 'approved', decisions: [{ acknowledged: ['looks_like_ad'] }] },
+    state: 'approved',
+    decisions: [{ acknowledged: ['looks_like_ad'] }],
   });
 });
 
@@ -126,8 +134,11 @@ test('a channel with more than 10,000 followers posts advertisements when it is 
 
 test('an owner writes down another law, which holds at once; rows are never changed', async () => {
   const body = {
-    ...{ channel: 'max' as const, ad: 'prohibited' as const, from: '2025-09-02' },
-    ...{ basis: 'A law of this test', sources: ['https://e.com/law'] },
+    channel: 'max' as const,
+    ad: 'prohibited' as const,
+    from: '2025-09-02',
+    basis: 'A law of this test',
+    sources: ['https://e.com/law'],
   };
   const made = dataOf(await t.owner.createSocialChannelPolicy({ body }));
   expect(made).toMatchObject({ applies_to: 'all', to: null, is_stale: false, holds_today: false });

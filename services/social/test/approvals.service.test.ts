@@ -35,7 +35,15 @@ async function givenPost(approval: object = {}, changes: object = {}) {
   };
   const change = (body: object) => as(author).updateSocialVariant({ params: { variant_id }, body });
   return {
-    ...{ brand_id, variant_id, slot_id: made.slot_ids[0] ?? '', read, submit, approvals, newest, decide, change },
+    brand_id,
+    variant_id,
+    slot_id: made.slot_ids[0] ?? '',
+    read,
+    submit,
+    approvals,
+    newest,
+    decide,
+    change,
   };
 }
 
@@ -45,7 +53,9 @@ test('a draft is submitted once and approved by an administrator, and not by sta
   expect(dataOf(await post.submit())).toMatchObject({ state: 'pending_approval' });
   expect(await post.approvals()).toHaveLength(1);
   expect(dataOf(await post.decide(as(second)))).toMatchObject({
-    ...{ state: 'approved', submitted_by: author.email, changed: [] },
+    state: 'approved',
+    submitted_by: author.email,
+    changed: [],
     decisions: [{ decided_by: second.email, decision: 'approve' }],
   });
   expect(await post.read()).toMatchObject({ state: 'approved' });
@@ -55,7 +65,7 @@ test('a draft is submitted once and approved by an administrator, and not by sta
 test('a post that its channel would refuse is not submitted', async () => {
   const post = await givenPost({}, { body: '' });
   expect(await post.submit()).toMatchObject({
-    ...{ status: 400 },
+    status: 400,
     body: { error: 'channel_check_failed', checks: [{ code: 'text_missing', level: 'error' }] },
   });
   expect(await post.approvals()).toEqual([]);

@@ -18,7 +18,13 @@ afterAll(() => t.stop());
 
 const march = { from: '2027-03-01', to: '2027-03-31' };
 const row = (key: string | null, more: Partial<CampaignTotals> = {}): CampaignTotals => ({
-  ...{ key, visits: 10, registers: 2, payers: 1, payments: 1, refunds: 0, net: [{ amount: 299, currency: 'RUB' }] },
+  key,
+  visits: 10,
+  registers: 2,
+  payers: 1,
+  payments: 1,
+  refunds: 0,
+  net: [{ amount: 299, currency: 'RUB' }],
   ...more,
 });
 

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const source = {
-  ...{ kind: 'url' as const, url: 'https://notes.example.com/blog/search' },
+  kind: 'url' as const,
+  url: 'https://notes.example.com/blog/search',
   excerpt: 'Version 1.1 of Demo Notes finds words in all forms, 37 % faster.',
 };
 
@@ -54,13 +55,18 @@ test.each(['autopilot', 'full_manager'] as const)(
     const variant = await world.create();
     expect(await world.submit(variant.id)).toMatchObject({ state: 'approved' });
     expect(await world.newest()).toMatchObject({
-      ...{ state: 'approved', reasons: [], required: 1, content_hash: variant.content_hash },
-      ...{ submitted_by: author.email, decided_at: t.clock.now().toISOString() },
+      state: 'approved',
+      reasons: [],
+      required: 1,
+      content_hash: variant.content_hash,
+      submitted_by: author.email,
+      decided_at: t.clock.now().toISOString(),
       decisions: [{ admin_id: null, decided_by: 'system', decision: 'approve', acknowledged: [] }],
     });
     const records = await t.service.published(auditEventOf('social'));
     expect(records.findLast(({ action }) => action === 'submitSocialVariant')).toMatchObject({
-      ...{ admin: { email: author.email }, after: { state: 'approved', approved_by: 'system' } },
+      admin: { email: author.email },
+      after: { state: 'approved', approved_by: 'system' },
       changed: expect.arrayContaining(['state', 'approved_by']),
     });
   },
@@ -110,7 +116,8 @@ test('a change of a post that a rule approved is approved by a rule again, or wa
     after: { state: 'approved', approved_by: 'system' },
   });
   expect(await change('Search is 99 % faster')).toMatchObject({
-    ...{ state: 'pending_approval', unsupported_claims: ['99 %'] },
+    state: 'pending_approval',
+    unsupported_claims: ['99 %'],
     checks: [{ code: 'unsupported_claims', level: 'warning', message: 'No source says: 99 %' }],
   });
   const { decisions, state } = dataOf(await t.staff.getSocialApproval({ params: { approval_id: again.id } }));
@@ -119,7 +126,8 @@ test('a change of a post that a rule approved is approved by a rule again, or wa
   const { id: approval_id, content_hash } = await world.newest();
   const body = { decision: 'approve' as const, content_hash, acknowledge: ['unsupported_claims' as const] };
   expect(dataOf(await t.owner.decideSocialApproval({ params: { approval_id }, body }))).toMatchObject({
-    ...{ state: 'approved', decisions: [{ acknowledged: ['unsupported_claims'] }] },
+    state: 'approved',
+    decisions: [{ acknowledged: ['unsupported_claims'] }],
   });
 });
 
@@ -132,7 +140,8 @@ test('content is submitted as it is made: all of it or nothing', async () => {
       body: { account_ids, title: 'Search', body: 'Search', submit: true, local_time: '2027-03-10T10:00' },
     });
   expect(await create([world.account_id, instagram])).toMatchObject({
-    ...{ status: 400, body: { error: 'channel_check_failed', checks: [{ code: 'cover_missing' }] } },
+    status: 400,
+    body: { error: 'channel_check_failed', checks: [{ code: 'cover_missing' }] },
   });
   expect(dataOf(await create([world.account_id])).variants).toMatchObject([{ state: 'pending_approval' }]);
   expect(await world.newest()).toMatchObject({ state: 'pending', scheduled_at: '2027-03-10T07:00:00.000Z' });
@@ -142,7 +151,9 @@ test('words that the brand bans keep a post from being submitted', async () => {
   const world = await givenWorld('manual', { tone: { banned_words: ['волшебный', 'C++'] } });
   const { id: variant_id, checks } = await world.create({ body: 'Волшебный поиск на C++' });
   expect(checks).toContainEqual({
-    ...{ code: 'banned_words', level: 'error', message: 'The brand bans: волшебный, C++' },
+    code: 'banned_words',
+    level: 'error',
+    message: 'The brand bans: волшебный, C++',
   });
   expect(await world.client.submitSocialVariant({ params: { variant_id } })).toMatchObject({
     body: { error: 'channel_check_failed' },

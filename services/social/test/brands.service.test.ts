@@ -13,15 +13,14 @@ beforeAll(async () => {
     site:
       id === site_id
         ? {
-            ...{
-              id,
-              code: 'notes',
-              name: 'Notes',
-              status: 'active' as const,
-              application_id: null,
-              default_locale: 'ru',
-            },
-            ...{ website_url: 'https://notes.example.com/ru/', locales: ['ru'] },
+            id,
+            code: 'notes',
+            name: 'Notes',
+            status: 'active' as const,
+            application_id: null,
+            default_locale: 'ru',
+            website_url: 'https://notes.example.com/ru/',
+            locales: ['ru'],
           }
         : null,
   }));
@@ -46,9 +45,15 @@ test('whether the advertising law holds for a brand is for an owner to say', asy
 test('a brand has careful defaults, and the host of its site', async () => {
   const brand = await givenBrand(t.owner, { site_id });
   expect(brand).toMatchObject({
-    ...{ autonomy: 'manual', jurisdiction: 'RU', late_limit_min: 60, min_gap_min: 60, refill_days: 7 },
+    autonomy: 'manual',
+    jurisdiction: 'RU',
+    late_limit_min: 60,
+    min_gap_min: 60,
+    refill_days: 7,
     approval: { required: 1, approver_ids: [], self_approval: true, time_tolerance_min: 0 },
-    ...{ link_hosts: ['notes.example.com'], is_archived: false, version: 1 },
+    link_hosts: ['notes.example.com'],
+    is_archived: false,
+    version: 1,
   });
   const read = await t.staff.getSocialBrand({ params: { brand_id: brand.id } });
   expect(read.data).toEqual(brand);

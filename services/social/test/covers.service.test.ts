@@ -52,7 +52,9 @@ test('an image that was uploaded is used again, by its id and its name, and made
   const [telegram = '', vk = '', instagram = ''] = await givenPosts(['telegram', 'vk', 'instagram']);
   const first = await upload(telegram, await picture(900, 300, 1));
   expect(dataOf(await patch(vk, { asset: first?.id, alt: 'A bar' })).cover).toMatchObject({
-    ...{ id: first?.id, name: first?.name, alt: 'A bar' },
+    id: first?.id,
+    name: first?.name,
+    alt: 'A bar',
   });
   expect(dataOf(await patch(vk, { asset: first?.name })).cover).toMatchObject({ name: first?.name, alt: '' });
   const padded = dataOf(await patch(instagram, { asset: first?.name })).cover;

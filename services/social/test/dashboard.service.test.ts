@@ -11,8 +11,13 @@ afterAll(() => t.stop());
 
 const answers = {
   product: 'Notes that are there on each device, also without a network.',
-  ...{ audience: ['Students'], goals: ['traffic' as const], offers: ['Free for a year'] },
-  ...{ competitors: [], proofs: [], taboos: [], faq: [] },
+  audience: ['Students'],
+  goals: ['traffic' as const],
+  offers: ['Free for a year'],
+  competitors: [],
+  proofs: [],
+  taboos: [],
+  faq: [],
 };
 
 test('the dashboard has states, days, doubts, accounts, and the numbers of two periods', async () => {
@@ -41,7 +46,10 @@ test('the dashboard has states, days, doubts, accounts, and the numbers of two p
 
   const shown = dataOf(await staff.readSocialDashboard({ params, query: { days: 7 } }));
   expect(Object.fromEntries(shown.states.map(({ state, posts }) => [state, posts]))).toEqual({
-    ...{ draft: 1, scheduled: 1, uncertain: 1, published: 3 },
+    draft: 1,
+    scheduled: 1,
+    uncertain: 1,
+    published: 3,
   });
   expect(shown.days).toHaveLength(7);
   // Wednesday is a blackout.
@@ -51,7 +59,8 @@ test('the dashboard has states, days, doubts, accounts, and the numbers of two p
     { date: '2027-03-03', wanted: 0, filled: 0 },
   ]);
   expect(shown.uncertain).toEqual({
-    ...{ posts: 1, for_a_person: 1 },
+    posts: 1,
+    for_a_person: 1,
     newest: [
       { variant_id: doubtful, account_id: account.id, title: 'Post', is_for_person: true, next_attempt_at: null },
     ],

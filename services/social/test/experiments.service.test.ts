@@ -35,7 +35,10 @@ beforeEach(() => {
 /** One run of the job that completes experiments. */
 const conclude = () =>
   concludeExperiments({
-    ...{ db: database.db, clock: t.clock, ask: t.service.ask, log: createLog('test', 'silent') },
+    db: database.db,
+    clock: t.clock,
+    ask: t.service.ask,
+    log: createLog('test', 'silent'),
   });
 const endIn = (days: number) => new Date(t.clock.now().getTime() + days * dayMs).toISOString();
 
@@ -94,7 +97,8 @@ test('numbers show while it runs, and the verdict comes at the end alone', async
   links = { [a]: { visits: 1_000, registers: 100 }, [b]: { visits: 1_000, registers: 40 } };
   const running = await read(experiment.params);
   expect(running.results).toMatchObject({
-    ...{ comparisons: [], verdict: null },
+    comparisons: [],
+    verdict: null,
     arms: [
       { name: 'arm 0', n: 1_000, registers: 100, value: 0.1 },
       { name: 'arm 1', value: 0.04 },
@@ -102,7 +106,11 @@ test('numbers show while it runs, and the verdict comes at the end alone', async
   });
   const today = t.clock.now().toISOString().slice(0, 10);
   expect(asked.at(-1)).toEqual({
-    ...{ campaign: channel.brand.code, from: today, to: today, group_by: 'content', contents: [a, b] },
+    campaign: channel.brand.code,
+    from: today,
+    to: today,
+    group_by: 'content',
+    contents: [a, b],
   });
   // However clear the numbers are, the job gives no verdict before the end.
   expect(await conclude()).toBe(0);
@@ -147,7 +155,8 @@ test('posts without an approval that holds are not scheduled, and none of the ot
     const arms = [approved, variant_id].map((id, place) => ({ name: `arm ${place}`, variant_ids: [id] }));
     const { params } = await givenExperiment(channel, { arms }, []);
     expect(await start(params)).toMatchObject({
-      ...{ status: 409, body: { error: 'approval_required', variant_id, reasons } },
+      status: 409,
+      body: { error: 'approval_required', variant_id, reasons },
     });
     expect(await channel.read(approved)).toMatchObject({ state: 'approved', scheduled_at: null });
     expect(await read(params)).toMatchObject({ state: 'draft', started_at: null });
@@ -229,8 +238,12 @@ test('the mean of a number of posts is compared at the age that was asked for', 
       `INSERT INTO social.metric_snapshots (id, account_id, variant_id, origin, age_h, taken_at, reactions, missing)
        VALUES ($1, $2, $3, 'schedule', $4, $5, $6, '{}')`,
       [
-        ...[newId(), channel.account.id, variant_id, age_h],
-        ...[new Date(published.getTime() + (age_h + lateHours) * hourMs), reactions],
+        newId(),
+        channel.account.id,
+        variant_id,
+        age_h,
+        new Date(published.getTime() + (age_h + lateHours) * hourMs),
+        reactions,
       ],
     );
   // The last post was read two days late: its number is that of an older post.
@@ -241,7 +254,8 @@ test('the mean of a number of posts is compared at the age that was asked for', 
     await add(id, 1, 1_000);
   }
   expect((await read(experiment.params)).results).toMatchObject({
-    ...{ comparisons: [], verdict: null },
+    comparisons: [],
+    verdict: null,
     arms: [
       { n: 5, value: 3, low: null },
       { n: 6, value: 8.5 },
@@ -277,7 +291,11 @@ test('what is no experiment is refused', async () => {
   const [a, b] = [await channel.draft(), await channel.draft()];
   const vk = await givenAccount(t.owner, channel.brand.id, 'vk', null);
   const good = {
-    ...{ name: 'Test', account_id: channel.account.id, metric: 'rate', min_n: 1, ends_at: endIn(10) },
+    name: 'Test',
+    account_id: channel.account.id,
+    metric: 'rate',
+    min_n: 1,
+    ends_at: endIn(10),
     arms: [
       { name: 'a', variant_ids: [a] },
       { name: 'b', variant_ids: [b] },

@@ -63,7 +63,9 @@ const publishing = {
   max: /messages\?chat_id/,
 } as const;
 const telegramError = (error_code: number, more: object) => ({
-  ...{ path: publishing.telegram, status: error_code, body: JSON.stringify({ ok: false, error_code, ...more }) },
+  path: publishing.telegram,
+  status: error_code,
+  body: JSON.stringify({ ok: false, error_code, ...more }),
 });
 const milliseconds = (time: string | null) => Date.parse(time ?? '') - t.clock.now().getTime();
 

@@ -9,8 +9,15 @@ import { dataOf, type SocialWorld, startSocial } from './start-social.ts';
 let t: SocialWorld;
 const site_id = newId();
 const article = (title: string, path: string, excerpt = 'Open the settings, and choose it.') => ({
-  ...{ kind: 'article' as const, id: newId(), revision: 1, title, excerpt, url: `https://notes.example.com/${path}` },
-  ...{ views: 1, published_at: '2027-02-01T00:00:00Z', locale: 'en' },
+  kind: 'article' as const,
+  id: newId(),
+  revision: 1,
+  title,
+  excerpt,
+  url: `https://notes.example.com/${path}`,
+  views: 1,
+  published_at: '2027-02-01T00:00:00Z',
+  locale: 'en',
 });
 const articles = [
   article('Export notes to a file', 'export'),
@@ -24,8 +31,14 @@ beforeAll(async () => {
   addTalks(t);
   await t.service.answer(cms.queries.describeSite, ({ id }) => ({
     site: {
-      ...{ id, code: 'notes', name: 'Notes', status: 'active' as const, application_id: null, default_locale: 'en' },
-      ...{ website_url: 'https://notes.example.com/', locales: ['en'] },
+      id,
+      code: 'notes',
+      name: 'Notes',
+      status: 'active' as const,
+      application_id: null,
+      default_locale: 'en',
+      website_url: 'https://notes.example.com/',
+      locales: ['en'],
     },
   }));
   await t.service.answer(cms.queries.listContentSources, () => ({ sources: articles }));

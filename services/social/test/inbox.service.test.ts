@@ -37,7 +37,12 @@ test.each(channels)(
     expect(others).toEqual([]);
     const name = channel === 'vk' ? 'Ada Byron' : channel === 'instagram' || channel === 'threads' ? 'ada' : 'Ada';
     expect(item).toMatchObject({
-      ...{ account_id: here.account.id, channel, kind: 'comment', state: 'open', replies: [], version: 1 },
+      account_id: here.account.id,
+      channel,
+      kind: 'comment',
+      state: 'open',
+      replies: [],
+      version: 1,
       author: { name },
     });
     expect(await here.pull()).toEqual({ new: 0, errors: [] });
@@ -100,8 +105,15 @@ test('more items than one statement takes are kept, each once', async () => {
   const { account, brand_id } = await givenInbox(t, 'vk');
   const now = t.clock.now();
   const items = Array.from({ length: 4_000 }, (_, at) => ({
-    ...{ place: '-901', remote_id: `many_${at}`, kind: 'comment' as const, text: '+', author: null },
-    ...{ post_remote_id: null, target: {}, url: null, at: now },
+    place: '-901',
+    remote_id: `many_${at}`,
+    kind: 'comment' as const,
+    text: '+',
+    author: null,
+    post_remote_id: null,
+    target: {},
+    url: null,
+    at: now,
   }));
   const sealer = createSealer([testEncryptionKeys('social')]);
   const keep = () =>

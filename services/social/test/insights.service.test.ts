@@ -23,7 +23,12 @@ beforeAll(async () => {
   await t.service.answer(analytics.queries.getCampaignTotals, ({ campaign, from, to, group_by }) => ({
     rows: [
       {
-        ...{ key: campaign, visits: 40, registers: 4, payers: 2, payments: 3, refunds: 1 },
+        key: campaign,
+        visits: 40,
+        registers: 4,
+        payers: 2,
+        payments: 3,
+        refunds: 1,
         net: [
           {
             amount: from === '2027-03-01' && to === '2027-03-07' && group_by === 'campaign' ? 1_980 : 0,
@@ -42,8 +47,13 @@ beforeEach(() => {
 
 const answers = {
   product: 'Notes that are there on each device, also without a network.',
-  ...{ audience: ['Students'], goals: ['traffic' as const], offers: ['Free for a year'] },
-  ...{ competitors: [], proofs: [], taboos: [], faq: [] },
+  audience: ['Students'],
+  goals: ['traffic' as const],
+  offers: ['Free for a year'],
+  competitors: [],
+  proofs: [],
+  taboos: [],
+  faq: [],
 };
 const rubrics = [
   { code: 'how_to', weight: 60, sources: ['article' as const] },
@@ -126,7 +136,11 @@ test('the revenue of the week is that of the analytics for the code of the brand
   await t.service.database.query('UPDATE social.brands SET application_id = $2 WHERE id = $1', [brand.id, newId()]);
   expect(dataOf(await again()).revenue).toEqual({
     totals: {
-      ...{ visits: 40, registers: 4, payers: 2, payments: 3, refunds: 1 },
+      visits: 40,
+      registers: 4,
+      payers: 2,
+      payments: 3,
+      refunds: 1,
       net: [{ amount: 1_980, currency: 'RUB' }],
     },
     reason: null,
@@ -139,11 +153,17 @@ test('a model phrases the report: a text that states more is dropped, and one th
   expect(without).toMatchObject({ text_source: 'rules', ai_reason: 'not_configured' });
   phrase = () => 'Охват вырос на 37 % и составил 400.';
   expect(dataOf(await report({ use_ai: true }))).toMatchObject({
-    ...{ version: 2, text: without.text, text_source: 'rules', ai_reason: 'unsupported_claims' },
+    version: 2,
+    text: without.text,
+    text_source: 'rules',
+    ai_reason: 'unsupported_claims',
   });
   phrase = () => 'Хорошая неделя: охват составил 400.';
   expect(dataOf(await report({ use_ai: true }))).toMatchObject({
-    ...{ version: 3, text: 'Хорошая неделя: охват составил 400.', text_source: 'ai', ai_reason: null },
+    version: 3,
+    text: 'Хорошая неделя: охват составил 400.',
+    text_source: 'ai',
+    ai_reason: null,
   });
   expect(asked.map(({ system_id }) => system_id)).toEqual(['social_insight', 'social_insight', 'social_insight']);
   expect(asked[0]?.report).toBe(without.text);
@@ -181,7 +201,11 @@ test('a week without posts and numbers has reasons in place of numbers', async (
   const params = { brand_id: brand.id };
   const made = dataOf(await t.staff.createSocialInsight({ params, body: { use_ai: false } }));
   expect(made.numbers.find(({ metric }) => metric === 'views')).toEqual({
-    ...{ metric: 'views', value: null, reason: 'not_measured', before: null, change_percent: null },
+    metric: 'views',
+    value: null,
+    reason: 'not_measured',
+    before: null,
+    change_percent: null,
   });
   expect(made).toMatchObject({ top: [], bottom: [], hours: [], rubrics: [], proposals: [] });
 });

@@ -37,8 +37,14 @@ test('a feed is read for keywords; what was found is found once, and new entries
   expect(await here.run()).toEqual({ new: 1, errors: [] });
   expect(await here.list()).toMatchObject([
     {
-      ...{ source: 'rss', text: 'Заметки без сети\nНовое & старое', keyword: 'заметк', state: 'new', idea_id: null },
-      ...{ url: 'https://news.example.com/1', published_at: '2027-03-01T08:00:00.000Z', query_id: here.query.id },
+      source: 'rss',
+      text: 'Заметки без сети\nНовое & старое',
+      keyword: 'заметк',
+      state: 'new',
+      idea_id: null,
+      url: 'https://news.example.com/1',
+      published_at: '2027-03-01T08:00:00.000Z',
+      query_id: here.query.id,
     },
   ]);
   expect(await here.run()).toEqual({ new: 0, errors: [] });
@@ -69,15 +75,24 @@ test('a source that fails is named, and stops no other one', async () => {
   publish('large', `<rss><channel>${' '.repeat(2_200_000)}</channel></rss>`);
   const feed_urls = [
     ...['good', 'page', 'entities', 'absent', 'inside', 'loop', 'large'].map(feed),
-    ...['http://169.254.169.254/feed', 'http://[::1]:1/feed'],
+    'http://169.254.169.254/feed',
+    'http://[::1]:1/feed',
   ];
   const sources = ['rss', 'vk_search', 'threads_search', 'inbox'];
   const here = await givenQuery({ keywords: ['notes'], sources, feed_urls });
   const { new: made, errors } = await here.run();
   expect(made).toBe(1);
   expect(errors.map(({ source, code }) => `${source} ${code}`)).toEqual([
-    ...['rss not_a_feed', 'rss not_a_feed', 'rss 404', 'rss address_refused', 'rss redirects', 'rss too_large'],
-    ...['rss address_refused', 'rss address_refused', 'vk_search no_account', 'threads_search no_account'],
+    'rss not_a_feed',
+    'rss not_a_feed',
+    'rss 404',
+    'rss address_refused',
+    'rss redirects',
+    'rss too_large',
+    'rss address_refused',
+    'rss address_refused',
+    'vk_search no_account',
+    'threads_search no_account',
   ]);
   const [query] = dataOf(await t.owner.listSocialListeningQueries({ params: here.params, query: {} }));
   expect(query).toMatchObject({ errors, ran_at: expect.any(String), version: 1 });

@@ -18,7 +18,10 @@ beforeAll(async () => {
   database = openDatabase({ url, poolSize: 10, service: 'social', log, traced: false });
   const settings = socialConfig.parse(t.environment);
   worker = {
-    ...{ db: database.db, clock: t.clock, channels: openChannels(settings), log },
+    db: database.db,
+    clock: t.clock,
+    channels: openChannels(settings),
+    log,
     sealer: createSealer([testEncryptionKeys('social')]),
   };
 });
@@ -71,8 +74,16 @@ test('VK gives views, likes, reposts, comments and reach of a post, and the memb
   expect(more).toEqual([]);
   expect(snapshot).toMatchObject({ age_h: 1, origin: 'schedule' });
   expect(snapshot?.metrics).toEqual({
-    ...{ views: given(120), likes: given(8), reposts: given(3), comments: given(0), reach: given(90) },
-    ...{ reactions: notOffered, replies: notOffered, quotes: notOffered, shares: notOffered, saved: notOffered },
+    views: given(120),
+    likes: given(8),
+    reposts: given(3),
+    comments: given(0),
+    reach: given(90),
+    reactions: notOffered,
+    replies: notOffered,
+    quotes: notOffered,
+    shares: notOffered,
+    saved: notOffered,
   });
   expect((await audience()).map(({ metrics }) => metrics)).toEqual([{ members: given(34) }]);
 });

@@ -195,7 +195,7 @@ test('five connections that fail open the circuit of a channel, which one post c
       dataOf(await down.owner.putSocialCredentials({ params, body }));
       await down.service.database.query(
         `UPDATE social.accounts SET state = $1, verified_at = $2, remote_id = '-1001' WHERE id = $3`,
-        [...[ready.state, ready.verified_at, here.account.id]],
+        [ready.state, ready.verified_at, here.account.id],
       );
       const id = await here.approved();
       dataOf(await here.schedule(id, count < 5 ? 1 : 2));

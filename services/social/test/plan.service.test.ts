@@ -18,15 +18,14 @@ const textOf = (number: number): string => {
 };
 const contentOf = (kind: 'post' | 'changelog_entry', count: number, from: number) =>
   Array.from({ length: count }, (_, at) => ({
-    ...{
-      kind,
-      id: newId(),
-      revision: 2,
-      title: `${kind === 'post' ? 'Пост' : 'Версия'} ${from + at}`,
-      locale: 'ru',
-      views: 0,
-    },
-    ...{ excerpt: textOf(from + at), url: `https://notes.example.com/${kind}/${from + at}` },
+    kind,
+    id: newId(),
+    revision: 2,
+    title: `${kind === 'post' ? 'Пост' : 'Версия'} ${from + at}`,
+    locale: 'ru',
+    views: 0,
+    excerpt: textOf(from + at),
+    url: `https://notes.example.com/${kind}/${from + at}`,
     published_at: new Date(Date.parse('2027-02-20T00:00:00Z') - at * dayMs).toISOString(),
   }));
 let content = [...contentOf('post', 20, 0), ...contentOf('changelog_entry', 10, 100)];
@@ -37,8 +36,14 @@ beforeAll(async () => {
   t = await startSocial();
   await t.service.answer(cms.queries.describeSite, ({ id }) => ({
     site: {
-      ...{ id, code: 'notes', name: 'Notes', status: 'active' as const, application_id: null, default_locale: 'ru' },
-      ...{ website_url: 'https://notes.example.com/', locales: ['ru'] },
+      id,
+      code: 'notes',
+      name: 'Notes',
+      status: 'active' as const,
+      application_id: null,
+      default_locale: 'ru',
+      website_url: 'https://notes.example.com/',
+      locales: ['ru'],
     },
   }));
   await t.service.answer(cms.queries.listContentSources, ({ kinds }) => ({
@@ -54,8 +59,13 @@ afterAll(() => t.stop());
 
 const answers = {
   product: 'Notes that are there on each device, also without a network.',
-  ...{ audience: ['Students'], goals: ['traffic' as const], offers: ['Free for a year'] },
-  ...{ competitors: [], proofs: [], taboos: [], faq: [] },
+  audience: ['Students'],
+  goals: ['traffic' as const],
+  offers: ['Free for a year'],
+  competitors: [],
+  proofs: [],
+  taboos: [],
+  faq: [],
 };
 const rubrics = [
   { code: 'how_to', weight: 65, sources: ['post' as const] },
@@ -110,14 +120,16 @@ test('20 posts and 10 entries of the changelog fill 28 slots without a model, ea
   const world = await givenPlanned();
   const run = await world.generate();
   expect(run).toMatchObject({
-    ...{
-      mode: 'fill',
-      days: 28,
-      strategy_version: 1,
-      created: { slots: 28, ideas: 28, variants: 28 },
-      content: 'read',
-    },
-    ...{ replaced: 0, kept: 0, empty: 0, skipped: [], ai: { status: 'off', total: 0 } },
+    mode: 'fill',
+    days: 28,
+    strategy_version: 1,
+    created: { slots: 28, ideas: 28, variants: 28 },
+    content: 'read',
+    replaced: 0,
+    kept: 0,
+    empty: 0,
+    skipped: [],
+    ai: { status: 'off', total: 0 },
   });
   const ideas = dataOf(await t.staff.listSocialIdeas({ params: world.params, query: { limit: 200 } }));
   expect(ideas).toHaveLength(28);
@@ -307,13 +319,17 @@ test('the tick fills the days ahead of brands that do so by themselves, once an 
   expect(approval).toMatchObject({ submitted_by: 'system', reasons: expect.arrayContaining(['autonomy']) });
   // Three of the seven days are left: less than a half. Not within the hour, and once behind it.
   await t.service.database.query('DELETE FROM social.slots WHERE brand_id = $1 AND local_time > $2', [
-    ...[assisted.brand_id, '2027-03-05'],
+    assisted.brand_id,
+    '2027-03-05',
   ]);
   expect(await tick()).toEqual({ created: 0 });
   t.clock.advance({ hours: 1 });
   const ticks = await Promise.all([tick(), tick(), tick()]);
   expect(ticks.reduce((sum, { created }) => sum + created, 0)).toBe(4);
   expect(dataOf(await t.staff.listSocialPlanRuns({ params: assisted.params, query: {} }))[0]).toMatchObject({
-    ...{ mode: 'fill', days: 7, created_by: 'system', kept: 3 },
+    mode: 'fill',
+    days: 7,
+    created_by: 'system',
+    kept: 3,
   });
 });

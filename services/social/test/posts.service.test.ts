@@ -131,14 +131,16 @@ test('the preview shows the requests with tagged links, the length, and no secre
   expect(data).toMatchObject({
     requests: [
       {
-        ...{ step: 'publish', path: '/bot{token}/sendMessage' },
+        step: 'publish',
+        path: '/bot{token}/sendMessage',
         body: {
           text: `See <a href="${tagged.replaceAll('&', '&amp;')}">here</a>`,
           reply_markup: { inline_keyboard: [[{ text: 'Other', url: 'https://other.example/' }]] },
         },
       },
     ],
-    ...{ text: 'See here', length: { value: 8, max: 4_096, unit: 'code_points' } },
+    text: 'See here',
+    length: { value: 8, max: 4_096, unit: 'code_points' },
   });
   expect(JSON.stringify(text)).not.toContain('canary');
 });
@@ -255,7 +257,9 @@ test('slots move, take a post of their account, and are deleted without it', asy
   const change = (body: object) => t.staff.updateSocialSlot({ params: { slot_id: slot.id }, body });
   const variant = await givenVariant();
   expect(dataOf(await change({ variant_id: variant.id, local_time: '2027-05-03T11:30' }))).toMatchObject({
-    ...{ state: 'planned', variant_id: variant.id, at: '2027-05-03T09:30:00.000Z' },
+    state: 'planned',
+    variant_id: variant.id,
+    at: '2027-05-03T09:30:00.000Z',
   });
   const foreign = await givenVariant({ account_ids: [instagram] });
   expect(await change({ variant_id: foreign.id })).toMatchObject({ body: { error: 'variant_not_found' } });

@@ -115,7 +115,11 @@ const commentsOf = async (post_id: string, text: string): Promise<number> => {
   const answer = await fetch(`${t.origin}/vk/method/wall.getComments`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ access_token: secrets.vk, v: '5.199', owner_id: '-901', post_id, count: '100' },
+      access_token: secrets.vk,
+      v: '5.199',
+      owner_id: '-901',
+      post_id,
+      count: '100',
       thread_items_count: '10',
     }),
   });
@@ -216,9 +220,15 @@ test('a process that is killed in the middle of a reply leaves it uncertain, and
   const host: ChildProcess = fork(program, [], {
     ...nodeProgram,
     env: {
-      ...{ ...nodeProgram.env, ...testEnvironment(t.service.database), ...t.environment },
-      ...{ DATABASE_URL: t.service.database.urlFor('social'), LOG_LEVEL: 'silent', SOCIAL_TIMEOUT_MS: '60000' },
-      ...{ TEST_CLOCK_AT: String(t.clock.now().getTime()), TEST_ITEM_ID: item.id, TEST_REPLY: 'Killed.' },
+      ...nodeProgram.env,
+      ...testEnvironment(t.service.database),
+      ...t.environment,
+      DATABASE_URL: t.service.database.urlFor('social'),
+      LOG_LEVEL: 'silent',
+      SOCIAL_TIMEOUT_MS: '60000',
+      TEST_CLOCK_AT: String(t.clock.now().getTime()),
+      TEST_ITEM_ID: item.id,
+      TEST_REPLY: 'Killed.',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

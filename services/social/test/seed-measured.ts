@@ -37,7 +37,10 @@ export async function seedMeasured(
         `INSERT INTO social.metric_snapshots (id, account_id, variant_id, origin, age_h, taken_at, views, reach, likes, reactions, missing)
          VALUES ($1, $2, $3, 'schedule', 24, $4, $5, $6, $7, $8, '{}')`,
         [
-          ...[newId(), account_id, id, new Date(published_at.getTime() + 24 * hourMs)],
+          newId(),
+          account_id,
+          id,
+          new Date(published_at.getTime() + 24 * hourMs),
           ...[numbers.views, numbers.reach, numbers.likes, numbers.reactions].map((value) => value ?? null),
         ],
       );

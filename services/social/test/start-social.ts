@@ -30,8 +30,13 @@ export const secrets = {
   max: 'canary_max_token',
 } as const;
 export const places = {
-  ...{ channel: '-1001000000001', probe: '-1001000000009', foreign: '-1001000000002' },
-  ...{ community: '-901', chat: '-7001', mute: '-7002', profile: '17841400000000123' },
+  channel: '-1001000000001',
+  probe: '-1001000000009',
+  foreign: '-1001000000002',
+  community: '-901',
+  chat: '-7001',
+  mute: '-7002',
+  profile: '17841400000000123',
 } as const;
 /** A `PUBLIC_API_URL` from which the emulated networks of Meta fetch the images of the service. */
 export const publicUrl = 'https://api.notes.ru';
@@ -105,7 +110,8 @@ export async function startSocial(
     ],
   });
   const vk = createVkSandbox({
-    ...{ now, publicUrl: `${origin}/vk` },
+    now,
+    publicUrl: `${origin}/vk`,
     tokens: [
       { token: secrets.vk, kind: 'user', owner_id: 44 },
       { token: secrets.vkCommunity, kind: 'community', owner_id: 901 },
@@ -114,7 +120,8 @@ export async function startSocial(
     communities: [{ id: 901, name: 'Notes', screen_name: 'notes', members_count: 34 }],
   });
   const max = createMaxSandbox({
-    ...{ now, publicUrl: `${origin}/max` },
+    now,
+    publicUrl: `${origin}/max`,
     bots: [{ token: secrets.max, user_id: 501, name: 'Notes', username: 'notes_bot' }],
     chats: [
       {
@@ -145,15 +152,13 @@ export async function startSocial(
 
   const folder = await mkdtemp(join(tmpdir(), 'social-files-'));
   const environment = {
-    ...{
-      LOG_LEVEL: 'info',
-      STORAGE_URL: pathToFileURL(folder).href,
-      SOCIAL_MAX: 'on',
-      SOCIAL_PUBLISHER: 'off',
-      SOCIAL_INBOX: 'off',
-      SOCIAL_TIMEOUT_MS: '15000',
-      SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
-    },
+    LOG_LEVEL: 'info',
+    STORAGE_URL: pathToFileURL(folder).href,
+    SOCIAL_MAX: 'on',
+    SOCIAL_PUBLISHER: 'off',
+    SOCIAL_INBOX: 'off',
+    SOCIAL_TIMEOUT_MS: '15000',
+    SAFE_FETCH_ALLOWED_HOSTS: new URL(origin).host,
     ...Object.fromEntries(
       ['TELEGRAM', 'VK', 'INSTAGRAM', 'THREADS', 'MAX'].map((name) => [
         `SOCIAL_${name}_API_URL`,
@@ -171,7 +176,9 @@ export async function startSocial(
     ...env,
   };
   const service = await startService(socialService, {
-    ...{ clock, env: environment, overrides: { timing: patientTiming } },
+    clock,
+    env: environment,
+    overrides: { timing: patientTiming },
   });
   mounts.set('public', async (req, res) => {
     const headers = { 'x-platform-context': service.sign({}, 'openSocialCover') };
@@ -201,7 +208,12 @@ export async function startSocial(
     res.writeHead(feed?.status ?? 404, feed?.headers).end(feed?.body);
   });
   return {
-    ...{ service, clock, ...sandboxes, origin, environment, feeds },
+    service,
+    clock,
+    ...sandboxes,
+    origin,
+    environment,
+    feeds,
     owner: service.as({ admin: anAdmin() }),
     staff: service.as({ admin: anAdmin({ role: 'staff' }) }),
     closeConnections: () => server.closeAllConnections(),

@@ -12,8 +12,10 @@ beforeAll(async () => {
   await t.service.answer(seoRkn.commands.completeAi, ({ system_id }) => {
     systems.add(system_id);
     return {
-      ...{ output: completion.output as never, reason: completion.reason },
-      ...{ source: completion.output === null ? ('none' as const) : ('ai' as const), tokens: 10 },
+      output: completion.output as never,
+      reason: completion.reason,
+      source: completion.output === null ? ('none' as const) : ('ai' as const),
+      tokens: 10,
     };
   });
 });
@@ -21,9 +23,13 @@ afterAll(() => t.stop());
 
 const answers = {
   product: 'Notes that are there on each device, also without a network.',
-  ...{ audience: ['Students'], goals: ['traffic' as const, 'support' as const] },
-  ...{ offers: ['Free for a year'], taboos: ['Promises of speed'] },
-  ...{ competitors: [], proofs: [], faq: [] },
+  audience: ['Students'],
+  goals: ['traffic' as const, 'support' as const],
+  offers: ['Free for a year'],
+  taboos: ['Promises of speed'],
+  competitors: [],
+  proofs: [],
+  faq: [],
 };
 
 async function givenStrategy(owner: SocialWorld['owner'] = t.owner) {
@@ -62,13 +68,11 @@ test('a strategy comes from the goals: weights that make 100, the first goal the
   const strategy = await generate();
   expect(strategy).toMatchObject({ version: 1, state: 'draft', source: 'rules', ai_reason: null });
   expect(strategy.rubrics.map(({ code, weight }) => [code, weight])).toEqual([
-    ...[
-      ['news', 27],
-      ['how_to', 44],
-      ['product', 19],
-      ['stories', 5],
-      ['occasions', 5],
-    ],
+    ['news', 27],
+    ['how_to', 44],
+    ['product', 19],
+    ['stories', 5],
+    ['occasions', 5],
   ]);
   expect(strategy.cadence).toMatchObject([
     { account_id, per_week: 4, times: [{ weekday: 2, at: '10:00' }, {}, {}, {}] },
@@ -127,7 +131,8 @@ test('drafts are changed, and an active strategy never is', async () => {
   expect(await patch({ rubrics }, { 'if-match': '"1"' })).toMatchObject({ status: 412 });
   expect(await patch({ rubrics: rubrics.map((one) => ({ ...one, weight: 51 })) })).toMatchObject({ status: 400 });
   expect(await patch({ cadence: [{ account_id: newId(), per_week: 3 }] })).toMatchObject({
-    ...{ status: 404, body: { error: 'account_not_found' } },
+    status: 404,
+    body: { error: 'account_not_found' },
   });
   const twice = { account_id, per_week: 3 };
   expect(await patch({ cadence: [twice, twice] })).toMatchObject({ status: 400 });
@@ -171,7 +176,9 @@ test('the memory holds facts with a source, 500 entries at most, and knows what 
   expect(await t.staff.updateSocialMemory({ params: one, body: { source_url: null } })).toMatchObject({ status: 400 });
   const ended = t.clock.now().toISOString();
   expect(dataOf(await t.staff.updateSocialMemory({ params: one, body: { expires_at: ended } }))).toMatchObject({
-    ...{ is_expired: true, version: 2, text: fact.text },
+    is_expired: true,
+    version: 2,
+    text: fact.text,
   });
   await t.service.database.query(
     `INSERT INTO social.memories (id, brand_id, kind, text, created_by, created_at, updated_at)

@@ -127,7 +127,8 @@ test('an edit at the channel is no way around the approvers of a brand', async (
   for (const approval of [{ required: 2 }, { self_approval: false }, { approver_ids: [crypto.randomUUID()] }]) {
     dataOf(await rule(approval));
     expect(await edit('Another text')).toMatchObject({
-      ...{ status: 409, body: { error: 'approval_required', reasons: ['content'] } },
+      status: 409,
+      body: { error: 'approval_required', reasons: ['content'] },
     });
   }
   expect(t.telegram.posts().some(({ text }) => text === 'Another text')).toBe(false);

@@ -116,7 +116,9 @@ test.each(['instagram', 'threads'] as const)(
     const query = (token: string) => `?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`;
     const proof = await fetch(`${url}${query(secret)}`);
     expect([proof.status, proof.headers.get('content-type'), await proof.text()]).toEqual([
-      ...[200, 'text/plain; charset=utf-8', '1158201444'],
+      200,
+      'text/plain; charset=utf-8',
+      '1158201444',
     ]);
     expect((await fetch(`${url}${query('wrong')}`)).status).toBe(404);
     t[network].add({ webhook: { url } });

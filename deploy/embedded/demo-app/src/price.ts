@@ -5,7 +5,8 @@ export type Offer = ShownPaywall['paywall_items'][number];
 /** An amount as the person is used to read it. Prices come without a language. */
 export const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat(navigator.languages, {
-    ...{ style: 'currency', currency },
+    style: 'currency',
+    currency,
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
   }).format(amount);
 

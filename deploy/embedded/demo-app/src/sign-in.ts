@@ -34,7 +34,10 @@ const lock = 'demo-notes:sign-in';
  */
 export function openSignIn({ authority, client_id }: Settings['identity_provider']): SignIn {
   const manager = new UserManager({
-    ...{ authority, client_id, redirect_uri: `${location.origin}/`, scope: 'openid profile email' },
+    authority,
+    client_id,
+    redirect_uri: `${location.origin}/`,
+    scope: 'openid profile email',
     // A demo is used by several persons in one browser.
     prompt: 'login',
     userStore: new WebStorageStateStore({ store: localStorage }),

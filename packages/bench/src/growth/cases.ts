@@ -29,10 +29,22 @@ const isLanguage = (schema: z.ZodType): boolean =>
  * same read as that of an application, and no site has generated people.
  */
 const unmeasured = [
-  ...['getSiteConsentReceipt', 'showConfirmation', 'showUnsubscription', 'openAttachment', 'openSocialCover'],
-  ...['finishGoogleSearch', 'finishYandexSearch', 'startSocialOauth', 'finishSocialOauth', 'verifySocialWebhook'],
+  'getSiteConsentReceipt',
+  'showConfirmation',
+  'showUnsubscription',
+  'openAttachment',
+  'openSocialCover',
+  'finishGoogleSearch',
+  'finishYandexSearch',
+  'startSocialOauth',
+  'finishSocialOauth',
+  'verifySocialWebhook',
   // The demo has no work plan, no icon and no checked document of its application, and its file is elsewhere.
-  ...['getSeoWorkPlan', 'getSeoWorkPlanMarkdown', 'getAsset', 'getApplicationDocumentCheck', 'openLatestDownload'],
+  'getSeoWorkPlan',
+  'getSeoWorkPlanMarkdown',
+  'getAsset',
+  'getApplicationDocumentCheck',
+  'openLatestDownload',
   // The archive of a whole site is read from end to end: 0.5 ms for each text.
   'exportSite',
 ];
@@ -43,14 +55,17 @@ const unmeasured = [
  * the posts of a period of a brand. The answers of public ones are in memory until their site changes.
  */
 const wholes = [
-  ...['readSitemap', 'readTree', 'readTags', 'readCategories', 'readPopularArticles', 'readRedirects'],
-  ...[
-    'listSeoIssues group_by',
-    'getLatestRknScan',
-    'getSocialAttribution',
-    'readSocialDashboard',
-    'readSocialCalendar',
-  ],
+  'readSitemap',
+  'readTree',
+  'readTags',
+  'readCategories',
+  'readPopularArticles',
+  'readRedirects',
+  'listSeoIssues group_by',
+  'getLatestRknScan',
+  'getSocialAttribution',
+  'readSocialDashboard',
+  'readSocialCalendar',
 ];
 
 const reads: Route[] = routeTable(platform).filter(

@@ -105,7 +105,9 @@ export async function generatePeople(
 async function runProgram(embedded: Embedded, file: string): Promise<void> {
   const { application_id } = embedded.demo;
   const program = startNode(new URL(`../../../../services/${file}`, import.meta.url), {
-    ...{ DATABASE_URL: embedded.databaseUrl, OWNER_ID: application_id, APPLICATION_ID: application_id },
+    DATABASE_URL: embedded.databaseUrl,
+    OWNER_ID: application_id,
+    APPLICATION_ID: application_id,
     CMS_ENCRYPTION_KEYS: embedded.environment.CMS_ENCRYPTION_KEYS,
   });
   const [code] = await once(program, 'exit');

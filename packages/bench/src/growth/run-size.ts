@@ -116,7 +116,10 @@ export async function readsOf(
   return {
     cases: readCases(examples, mine),
     headers: {
-      ...{ user: me.headers, admin, none: {}, site: { 'x-public-key': site_key } },
+      user: me.headers,
+      admin,
+      none: {},
+      site: { 'x-public-key': site_key },
       application: { 'x-public-key': public_key },
     },
   };

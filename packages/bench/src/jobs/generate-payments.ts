@@ -48,7 +48,9 @@ export async function generatePaidPayments(embedded: Embedded, client: pg.Client
       method: 'POST',
       headers: { ...headers, 'idempotence-key': id },
       body: JSON.stringify({
-        ...{ amount, capture: true, description: 'Monthly' },
+        amount,
+        capture: true,
+        description: 'Monthly',
         confirmation: { type: 'redirect', return_url: 'https://app.example.test/' },
         metadata: { payment_id: id, application_code: 'demo' },
       }),
@@ -75,8 +77,11 @@ export async function generatePaidPayments(embedded: Embedded, client: pg.Client
 export async function generateClosedPayments(embedded: Embedded, client: pg.Client, count: number): Promise<void> {
   for (let made = 0; made < count; made += rowsAtOnce) {
     const rows = Array.from({ length: Math.min(rowsAtOnce, count - made) }, (_, n) => ({
-      ...{ id: newId(), user_id: newId(), provider_payment_id: randomUUID() },
-      ...{ status: 'canceled', status_reason: 'already_granted' },
+      id: newId(),
+      user_id: newId(),
+      provider_payment_id: randomUUID(),
+      status: 'canceled',
+      status_reason: 'already_granted',
       created_at: new Date(Date.now() - (n % 2 === 0 ? 20 * 86_400_000 : 60_000)),
     }));
     await client.query(insertPayments, [embedded.demo.application_id, JSON.stringify(rows)]);

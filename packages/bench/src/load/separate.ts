@@ -23,7 +23,9 @@ export async function startSeparate(embedded: Embedded, closing: (() => Promise<
   );
   const start = (service: (typeof serviceNames)[number], env: Record<string, string>): Promise<string> =>
     startService(service, {
-      ...{ ...embedded.environment, ...unlimited, NATS_URL: nats.urlFor(service) },
+      ...embedded.environment,
+      ...unlimited,
+      NATS_URL: nats.urlFor(service),
       ...(users.includes(service) ? { REDIS_URL: asRole(redis.url, service, passwordOf(service)) } : {}),
       ...env,
     });

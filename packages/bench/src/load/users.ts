@@ -36,7 +36,9 @@ export async function createUsers(embedded: Embedded, baseUrl: string) {
   /** A user that the identity provider knows and the platform does not. */
   const newcomer = async () => {
     const form = new URLSearchParams({
-      ...{ client_id: demo.idp.client_id, client_secret: demo.idp.client_secret, username: `load-${newId()}` },
+      client_id: demo.idp.client_id,
+      client_secret: demo.idp.client_secret,
+      username: `load-${newId()}`,
     });
     const answer = await fetch(demo.idp.token_url, { method: 'POST', body: form });
     const { access_token } = (await answer.json()) as { access_token: string };
@@ -54,7 +56,8 @@ export async function createUsers(embedded: Embedded, baseUrl: string) {
     const consents = embedded.consents(['terms_notes', 'personal_data_consent']);
     await timed(window, 'register', () => user.registerUser({ ...app, body: { explicit_consent: true, consents } }));
     const body = {
-      ...{ plan_price_id, return_url: 'https://app.example.test/' },
+      plan_price_id,
+      return_url: 'https://app.example.test/',
       consents: embedded.consents(['license_offer']),
     };
     await timed(window, 'payment', () => user.createPayment({ body }));

@@ -8,7 +8,17 @@ import { endpoint, feature } from '../kit.ts';
  * HS* and `none` are absent: a public key must never serve as a shared secret.
  */
 export const publicKeyAlgorithms: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 const maxAliases = 5;

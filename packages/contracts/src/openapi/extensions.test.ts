@@ -17,7 +17,11 @@ describe('a client that is made from the document', () => {
         name: 'demo',
         endpoints: {
           readOld: endpoint({
-            ...{ method: 'GET', path: '/v1/old', summary: 'Read', auth: 'user', rate: 'user' },
+            method: 'GET',
+            path: '/v1/old',
+            summary: 'Read',
+            auth: 'user',
+            rate: 'user',
             deprecated: { since: '2026-01-15', sunset: '2027-02-01', use: 'readNew' },
           }),
         },

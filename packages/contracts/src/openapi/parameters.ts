@@ -65,7 +65,9 @@ const contentEncoding = (endpoint: Endpoint): JsonObject => ({
 
 /** A header by which a provider proves itself. */
 const deliveryHeader = (name: string): JsonObject => ({
-  ...{ name: name.replaceAll(/(^|-)(\w)/g, (part) => part.toUpperCase()), in: 'header', required: false },
+  name: name.replaceAll(/(^|-)(\w)/g, (part) => part.toUpperCase()),
+  in: 'header',
+  required: false,
   description: 'Proof of authenticity of the provider',
   schema: { type: 'string', maxLength: 512 },
 });

@@ -90,7 +90,8 @@ const refusal = (
 function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject & { name: string } {
   if (endpoint.produces === 'html' && endpoint.mediaType)
     return {
-      ...{ name: 'Text', description: 'A text' },
+      name: 'Text',
+      description: 'A text',
       content: { [endpoint.mediaType]: { schema: { type: 'string' }, example: 'ok' } },
     };
   if (endpoint.produces === 'html')

@@ -10,8 +10,12 @@ import { AiFailure } from './ai.ts';
  * no instruction.
  */
 export const AiSystem = z.enum([
-  ...(['seo_fields', 'seo_report', 'legal_hint'] as const),
-  ...(['social_post', 'social_strategy', 'social_insight'] as const),
+  'seo_fields',
+  'seo_report',
+  'legal_hint',
+  'social_post',
+  'social_strategy',
+  'social_insight',
 ]);
 export type AiSystem = z.output<typeof AiSystem>;
 

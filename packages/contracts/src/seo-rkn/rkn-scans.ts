@@ -15,7 +15,9 @@ const { interval_ms, max_body_bytes, ignore_robots } = ScanOptions.shape;
 const limits = {
   max_pages: z.int().min(1).max(60).describe('Limit of fetched pages'),
   render: z.enum(['never', 'always']).describe('Whether a browser renders each page, if the platform has a browser'),
-  ...{ interval_ms, max_body_bytes, ignore_robots },
+  interval_ms,
+  max_body_bytes,
+  ignore_robots,
 };
 
 /** Options of a scan. */

@@ -45,10 +45,19 @@ export const RknProfile = z
     id: 'RknProfile',
     description: 'The operator of personal data of a site',
     example: {
-      ...{ subject_type: 'ooo', name: 'ООО «Ромашка»', inn: '7707083893', ogrn: '1027700132195' },
-      ...{ address: '101000, Москва, ул. Мясницкая, 1', registry_status: 'filed', registry_number: '77-24-123456' },
-      ...{ registry_date: '2024-03-01', crossborder_status: 'unknown', crossborder_notice_date: null },
-      ...{ recommender: false, distribution_consents: false, version: 1 },
+      subject_type: 'ooo',
+      name: 'ООО «Ромашка»',
+      inn: '7707083893',
+      ogrn: '1027700132195',
+      address: '101000, Москва, ул. Мясницкая, 1',
+      registry_status: 'filed',
+      registry_number: '77-24-123456',
+      registry_date: '2024-03-01',
+      crossborder_status: 'unknown',
+      crossborder_notice_date: null,
+      recommender: false,
+      distribution_consents: false,
+      version: 1,
     },
   });
 

@@ -111,8 +111,15 @@ export const socialApprovalEndpoints = socialFeature({
       .meta({ id: 'SocialDecision', example: { decision: 'approve', content_hash: '0'.repeat(64) } }),
     response: SocialApproval,
     errors: [
-      ...(['approval_not_found', 'conflict', 'slot_taken', 'channel_check_failed', 'approval_required'] as const),
-      ...(['ad_marking_required', 'ad_not_allowed_on_channel', 'duplicate_content', 'account_not_ready'] as const),
+      'approval_not_found',
+      'conflict',
+      'slot_taken',
+      'channel_check_failed',
+      'approval_required',
+      'ad_marking_required',
+      'ad_not_allowed_on_channel',
+      'duplicate_content',
+      'account_not_ready',
     ],
   }),
 });

@@ -59,7 +59,11 @@ export const socialPolicyEndpoints = socialFeature({
     response: SocialChannelPolicy,
   }),
   createSocialChannelPolicy: endpoint({
-    ...{ auth: 'admin', role: 'owner', rate: 'admin', status: 201, idempotent: true },
+    auth: 'admin',
+    role: 'owner',
+    rate: 'admin',
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/channel-policies',
     summary: 'Add a rule of the advertising law of a channel',
@@ -71,7 +75,10 @@ export const socialPolicyEndpoints = socialFeature({
       .meta({
         id: 'SocialChannelPolicyCreate',
         example: {
-          ...{ channel: 'telegram', ad: 'allowed', from: '2027-01-01', basis: '38-FZ art. 5 p. 10.7, as of 2027' },
+          channel: 'telegram',
+          ad: 'allowed',
+          from: '2027-01-01',
+          basis: '38-FZ art. 5 p. 10.7, as of 2027',
           sources: ['https://www.consultant.ru/document/cons_doc_LAW_58968/'],
         },
       }),

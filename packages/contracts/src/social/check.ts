@@ -18,7 +18,7 @@ export const personReasonText =
 
 /** Why a post may not go out as it is. */
 export const ApprovalReason = z
-  .enum([...(['not_submitted', 'pending', 'rejected', 'content', 'time'] as const), ...PersonReason.options])
+  .enum(['not_submitted', 'pending', 'rejected', 'content', 'time', ...PersonReason.options])
   .meta({ id: 'SocialApprovalReason' });
 export type ApprovalReason = z.output<typeof ApprovalReason>;
 

@@ -42,10 +42,14 @@ export const DiscoveryAnswers = z
   .meta({
     id: 'SocialDiscoveryAnswers',
     example: {
-      ...{ product: 'Notes that are there on each device', audience: ['Students'], goals: ['traffic'], offers: [] },
+      product: 'Notes that are there on each device',
+      audience: ['Students'],
+      goals: ['traffic'],
+      offers: [],
       proofs: [{ text: 'Notes work offline', source_url: 'https://notes.example.com/offline' }],
       faq: [{ question: 'Does it work offline?', answer: 'It does.', url: null }],
-      ...{ competitors: [], taboos: [] },
+      competitors: [],
+      taboos: [],
     },
   });
 export type DiscoveryAnswers = z.output<typeof DiscoveryAnswers>;

@@ -58,7 +58,9 @@ export const socialIdeaEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   createSocialIdea: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/ideas',
     summary: 'Create an idea',

@@ -65,7 +65,12 @@ export const SocialInboxItem = z
 
 /** What the audit log keeps of an item: no text and no author. */
 const AuditedItem = SocialInboxItem.pick({
-  ...{ id: true, brand_id: true, account_id: true, kind: true, state: true, assignee_id: true },
+  id: true,
+  brand_id: true,
+  account_id: true,
+  kind: true,
+  state: true,
+  assignee_id: true,
 });
 /** What the audit log keeps of a reply: it outlives the item, so it has no text. */
 const AuditedReply = SocialReply.omit({ text: true });
@@ -97,7 +102,9 @@ export const socialInboxEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   createSocialInboxItem: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/inbox',
     summary: 'Add an inbox item by hand',
@@ -154,7 +161,9 @@ export const socialInboxEndpoints = socialFeature({
     errors: ['inbox_item_not_found'],
   }),
   replySocialInboxItem: endpoint({
-    ...{ ...adminWrites, status: 201, idempotent: true },
+    ...adminWrites,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/inbox/{item_id}/reply',
     summary: 'Reply to an item',

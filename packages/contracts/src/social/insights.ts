@@ -145,7 +145,9 @@ export const socialInsightEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   createSocialInsight: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/insights/weekly',
     summary: 'Create the report of a week of a brand',

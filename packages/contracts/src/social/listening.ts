@@ -88,7 +88,9 @@ export const socialListeningEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   createSocialListeningQuery: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/listening',
     summary: 'Add a query to the listening of a brand',

@@ -48,7 +48,9 @@ export const socialMemoryEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   createSocialMemory: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/memory',
     summary: 'Add an entry to the memory of a brand',

@@ -8,8 +8,16 @@ import { AccountParams, socialFeature, VariantParams } from './fields.ts';
 
 /** Numbers of a post. */
 export const PostMetric = z.enum([
-  ...(['views', 'reach', 'likes', 'reactions', 'comments'] as const),
-  ...(['replies', 'reposts', 'quotes', 'shares', 'saved'] as const),
+  'views',
+  'reach',
+  'likes',
+  'reactions',
+  'comments',
+  'replies',
+  'reposts',
+  'quotes',
+  'shares',
+  'saved',
 ]);
 export type PostMetric = z.output<typeof PostMetric>;
 
@@ -20,8 +28,12 @@ export type SocialMetric = z.output<typeof SocialMetric>;
 /** Why a number is absent. */
 export const MetricMissing = z
   .enum([
-    ...(['not_offered_by_channel', 'no_permission', 'not_received'] as const),
-    ...(['not_available_yet', 'refused_by_channel', 'post_is_gone'] as const),
+    'not_offered_by_channel',
+    'no_permission',
+    'not_received',
+    'not_available_yet',
+    'refused_by_channel',
+    'post_is_gone',
   ])
   .meta({ id: 'SocialMetricMissing' });
 export type MetricMissing = z.output<typeof MetricMissing>;

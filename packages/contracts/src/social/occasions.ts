@@ -43,7 +43,9 @@ export const socialOccasionEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   createSocialOccasion: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/occasions',
     summary: 'Create an occasion',

@@ -10,7 +10,11 @@ export const PlanMode = z.enum(['fill', 'fresh']);
 export type PlanMode = z.output<typeof PlanMode>;
 
 export const PlanSkipReason = z.enum([
-  ...(['blackout', 'occupied', 'day_full', 'too_many', 'duplicate'] as const),
+  'blackout',
+  'occupied',
+  'day_full',
+  'too_many',
+  'duplicate',
   'account_not_ready',
 ]);
 export type PlanSkipReason = z.output<typeof PlanSkipReason>;
@@ -63,7 +67,9 @@ export const PlanRun = z
 
 export const socialPlanEndpoints = socialFeature({
   generateSocialPlan: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/plan/generate',
     summary: 'Plan the posts of the days ahead',

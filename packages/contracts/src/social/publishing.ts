@@ -11,8 +11,18 @@ export const AttemptKind = z.enum(['publish', 'edit', 'delete']);
 export type AttemptKind = z.output<typeof AttemptKind>;
 
 export const AttemptOutcome = z.enum([
-  ...(['published', 'done', 'not_sent', 'throttled', 'retry', 'auth', 'quota', 'content', 'media_again'] as const),
-  ...(['moved', 'uncertain', 'abandoned'] as const),
+  'published',
+  'done',
+  'not_sent',
+  'throttled',
+  'retry',
+  'auth',
+  'quota',
+  'content',
+  'media_again',
+  'moved',
+  'uncertain',
+  'abandoned',
 ]);
 export type AttemptOutcome = z.output<typeof AttemptOutcome>;
 
@@ -41,8 +51,15 @@ export const SocialAttempt = z
   .meta({ id: 'SocialAttempt' });
 
 const errors = [
-  ...(['variant_not_found', 'conflict', 'approval_required', 'account_not_ready', 'already_published'] as const),
-  ...(['outcome_uncertain', 'duplicate_content', 'ad_marking_required', 'ad_not_allowed_on_channel'] as const),
+  'variant_not_found',
+  'conflict',
+  'approval_required',
+  'account_not_ready',
+  'already_published',
+  'outcome_uncertain',
+  'duplicate_content',
+  'ad_marking_required',
+  'ad_not_allowed_on_channel',
 ] as const;
 const ApprovedParams = z.object({ variant_id: idOf('approved_variant_id', 'Id of the post') });
 const UncertainParams = z.object({ variant_id: idOf('uncertain_variant_id', 'Id of the post') });

@@ -9,8 +9,13 @@ import { SocialVariant, variantBody, variantButtons } from './variants.ts';
 
 const PublishedParams = z.object({ variant_id: idOf('published_variant_id', 'Id of the post') });
 const errors = [
-  ...(['variant_not_found', 'conflict', 'remote_change_not_supported', 'channel_check_failed'] as const),
-  ...(['account_not_ready', 'outcome_uncertain', 'provider_error'] as const),
+  'variant_not_found',
+  'conflict',
+  'remote_change_not_supported',
+  'channel_check_failed',
+  'account_not_ready',
+  'outcome_uncertain',
+  'provider_error',
 ] as const;
 
 export const socialRemoteEndpoints = socialFeature({

@@ -71,7 +71,9 @@ export const socialSlotEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   createSocialSlot: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/slots',
     summary: 'Create a slot',
@@ -110,10 +112,7 @@ export const socialSlotEndpoints = socialFeature({
     audit: SocialSlot.extend({
       approved_by: z.string().nullable().describe('`system` where a rule approved its post for this time'),
     }),
-    errors: [
-      ...(['slot_not_found', 'variant_not_found', 'slot_taken', 'conflict'] as const),
-      ...(['account_not_ready', 'duplicate_content'] as const),
-    ],
+    errors: ['slot_not_found', 'variant_not_found', 'slot_taken', 'conflict', 'account_not_ready', 'duplicate_content'],
   }),
   deleteSocialSlot: endpoint({
     ...admin,

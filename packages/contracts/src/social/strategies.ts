@@ -8,8 +8,14 @@ import { BrandParams, Rubric, socialFeature } from './fields.ts';
 
 /** Kinds of sources that the plan makes posts from. */
 export const PlanSourceKind = z.enum([
-  ...(['post', 'article', 'changelog_entry', 'download'] as const),
-  ...(['occasion', 'memory', 'own_post', 'faq'] as const),
+  'post',
+  'article',
+  'changelog_entry',
+  'download',
+  'occasion',
+  'memory',
+  'own_post',
+  'faq',
 ]);
 export type PlanSourceKind = z.output<typeof PlanSourceKind>;
 
@@ -114,7 +120,9 @@ export const socialStrategyEndpoints = socialFeature({
     errors: ['brand_not_found'],
   }),
   generateSocialStrategy: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/strategies/generate',
     summary: 'Create a draft of a strategy from the goals of a brand',

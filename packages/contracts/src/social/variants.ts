@@ -11,8 +11,17 @@ import { SocialIdea } from './ideas.ts';
 
 export const VariantState = z
   .enum([
-    ...(['draft', 'pending_approval', 'approved', 'scheduled', 'publishing', 'awaiting_media'] as const),
-    ...(['published', 'uncertain', 'failed', 'missed', 'canceled'] as const),
+    'draft',
+    'pending_approval',
+    'approved',
+    'scheduled',
+    'publishing',
+    'awaiting_media',
+    'published',
+    'uncertain',
+    'failed',
+    'missed',
+    'canceled',
   ])
   .meta({ id: 'SocialVariantState' });
 export type VariantState = z.output<typeof VariantState>;
@@ -201,7 +210,9 @@ export const maxCoverBytes = 10 * 1_048_576;
 
 export const socialVariantEndpoints = socialFeature({
   createSocialContent: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/content',
     summary: 'Create a post for several accounts',
@@ -230,13 +241,21 @@ export const socialVariantEndpoints = socialFeature({
     response: Content,
     audit: Content.extend({ approved_by: z.array(z.string().nullable()) }),
     errors: [
-      ...(['brand_not_found', 'account_not_found', 'slot_taken'] as const),
-      ...(['channel_check_failed', 'ad_marking_required', 'ad_not_allowed_on_channel'] as const),
-      ...(['account_not_ready', 'duplicate_content', ...coverErrors] as const),
+      'brand_not_found',
+      'account_not_found',
+      'slot_taken',
+      'channel_check_failed',
+      'ad_marking_required',
+      'ad_not_allowed_on_channel',
+      'account_not_ready',
+      'duplicate_content',
+      ...coverErrors,
     ],
   }),
   createSocialVariant: endpoint({
-    ...{ ...admin, status: 201, idempotent: true },
+    ...admin,
+    status: 201,
+    idempotent: true,
     method: 'POST',
     path: '/v1/social/ideas/{idea_id}/variants',
     summary: 'Create a post of an idea',
@@ -292,10 +311,7 @@ export const socialVariantEndpoints = socialFeature({
       .meta({ id: 'SocialVariantPatch', example: { body: 'Search is **three times** as fast.' } }),
     response: SocialVariant,
     audit: SocialVariantAudit,
-    errors: [
-      ...(['variant_not_found', ...coverErrors, 'conflict'] as const),
-      ...(['account_not_ready', 'duplicate_content'] as const),
-    ],
+    errors: ['variant_not_found', ...coverErrors, 'conflict', 'account_not_ready', 'duplicate_content'],
   }),
   deleteSocialVariant: endpoint({
     ...admin,

@@ -56,7 +56,13 @@ async function startProbe(handler: (name: string) => Promise<void>): Promise<str
     return { items: rows.map((row) => ({ ...row, name })), next_cursor: null };
   };
   const { listener } = createServiceHandler({
-    ...{ contract, metrics, log, recognise: {}, refresh: {}, idempotency: null, docsUrl: '' },
+    contract,
+    metrics,
+    log,
+    recognise: {},
+    refresh: {},
+    idempotency: null,
+    docsUrl: '',
     routes: { listRows: answer, listLeads: answer },
     verifier: { verify: () => context },
     adminReads: createAdminReads({ connections: 3, service: 'probe', metrics }),

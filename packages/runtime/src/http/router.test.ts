@@ -92,8 +92,20 @@ test('a path that was matched before is matched the same way again', async () =>
 
 test('paths are strict: no slash at the end, no empty part, no other case', async () => {
   for (const path of [
-    ...['/v1/items/', '/v1/items/1/', '/V1/items', '/v1/Items', '//v1/items', '/v1//items', '/v1/items//sync'],
-    ...['/', '/v1', '/v1/items/1/sync/more', '/v1/../v1/items', '/v1/items;x', '/%76%31/items/1/2/3', '*'],
+    '/v1/items/',
+    '/v1/items/1/',
+    '/V1/items',
+    '/v1/Items',
+    '//v1/items',
+    '/v1//items',
+    '/v1/items//sync',
+    '/',
+    '/v1',
+    '/v1/items/1/sync/more',
+    '/v1/../v1/items',
+    '/v1/items;x',
+    '/%76%31/items/1/2/3',
+    '*',
   ])
     expect([path, (await ask('GET', path)).status]).toEqual([path, 404]);
 });

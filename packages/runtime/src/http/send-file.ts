@@ -57,7 +57,9 @@ export async function sendFile(
   }
   const length = range ? range.end - range.start + 1 : size;
   const head = {
-    ...{ 'content-type': file.contentType, ...shared, 'content-length': length },
+    'content-type': file.contentType,
+    ...shared,
+    'content-length': length,
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
   };
   const status = range ? 206 : 200;

@@ -55,8 +55,13 @@ afterAll(async () => {
 
 const reseal = (options: Partial<Parameters<typeof resealColumns>[0]> = {}) =>
   resealColumns({
-    ...{ db: handle.db, columns: [ofPersons, ofAnswers], resealer: createResealer([second, first]) },
-    ...{ log: createLog('test', 'info', lines), batchRows: 10, pauseMs: 10, ...options },
+    db: handle.db,
+    columns: [ofPersons, ofAnswers],
+    resealer: createResealer([second, first]),
+    log: createLog('test', 'info', lines),
+    batchRows: 10,
+    pauseMs: 10,
+    ...options,
   });
 
 const seal = (id: string, value: string, sealer = before) => sealer.seal(value, subjectKeyContext(id));
@@ -119,7 +124,10 @@ test('a value that no key opens, or of another row, is counted and left, and the
   expect((await stored()).get(moved)).toBe(copied);
   const [error] = lines.take();
   expect(JSON.parse(error ?? '{}')).toMatchObject({
-    ...{ level: 'error', table: 'subject_keys', column: 'sealed_key', unopened: 2 },
+    level: 'error',
+    table: 'subject_keys',
+    column: 'sealed_key',
+    unopened: 2,
     ids: expect.arrayContaining([moved, other]),
   });
 });

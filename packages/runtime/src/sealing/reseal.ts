@@ -166,7 +166,8 @@ async function replaceValues(
     sql`${sql.param(due.map(pick))}::${sql.raw(type)}[]`;
   const given = [
     ...key.map((each, at) => cells((row) => row.key[at], typeOf(each))),
-    ...[cells((row) => row.old, 'text'), cells((row) => row.new, 'text')],
+    cells((row) => row.old, 'text'),
+    cells((row) => row.new, 'text'),
   ];
   const names = [...key.map((_, at) => nameOf(`key_${at}`)), nameOf('old_value'), nameOf('new_value')];
   const isSameRow = and(...key.map(({ name }, at) => sql`target.${nameOf(name)} = source.${nameOf(`key_${at}`)}`));

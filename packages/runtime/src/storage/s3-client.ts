@@ -77,13 +77,18 @@ export function s3Client(options: S3Options): S3Client {
         ...more,
       },
       service: 's3',
-      ...{ region, accessKeyId, secretAccessKey },
+      region,
+      accessKeyId,
+      secretAccessKey,
       cache: keys,
     }).sign();
     const limitMs = timeoutMs ?? options.timeoutMs ?? 10_000;
     const { request, dispatcher } = await client.open();
     const response = await request(url, {
-      ...{ method, headers: Object.fromEntries(headers), body: body ?? null, dispatcher },
+      method,
+      headers: Object.fromEntries(headers),
+      body: body ?? null,
+      dispatcher,
       ...(limit === 'whole'
         ? { signal: AbortSignal.timeout(limitMs) }
         : { headersTimeout: limitMs, bodyTimeout: limitMs }),
@@ -94,7 +99,8 @@ export function s3Client(options: S3Options): S3Client {
   };
 
   const whole = async ({ statusCode, headers, body }: Dispatcher.ResponseData, key = ''): Promise<S3Answer> => ({
-    ...{ status: statusCode, headers },
+    status: statusCode,
+    headers,
     bytes: await bounded(body, key),
   });
 

@@ -18,7 +18,10 @@ export async function deliver(
 ): Promise<DeliveryAnswer> {
   try {
     const response = await fetch(url, {
-      ...{ method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { 'content-type': 'application/json', ...headers },
     });
     return { status: response.status, text: await response.text() };

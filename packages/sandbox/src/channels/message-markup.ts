@@ -18,16 +18,40 @@ const namedCharacters: Record<string, string> = { lt: '<', gt: '>', amp: '&', qu
 
 /** Entity types by tag (https://core.telegram.org/bots/api#html-style). */
 const telegramTags: Record<string, string> = {
-  ...{ b: 'bold', strong: 'bold', i: 'italic', em: 'italic', u: 'underline', ins: 'underline' },
-  ...{ s: 'strikethrough', strike: 'strikethrough', del: 'strikethrough', code: 'code', pre: 'pre' },
-  ...{ a: 'text_link', 'tg-spoiler': 'spoiler', blockquote: 'blockquote' },
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strikethrough',
+  strike: 'strikethrough',
+  del: 'strikethrough',
+  code: 'code',
+  pre: 'pre',
+  a: 'text_link',
+  'tg-spoiler': 'spoiler',
+  blockquote: 'blockquote',
 };
 
 /** Markup types of MAX by tag (https://dev.max.ru/docs-api, `format: html`). */
 export const maxTags: Record<string, string> = {
-  ...{ b: 'strong', strong: 'strong', i: 'emphasized', em: 'emphasized', u: 'underline', ins: 'underline' },
-  ...{ s: 'strikethrough', del: 'strikethrough', code: 'monospaced', pre: 'monospaced', a: 'link' },
-  ...{ mark: 'highlighted', h1: 'heading', h2: 'heading', h3: 'heading', blockquote: 'quote' },
+  b: 'strong',
+  strong: 'strong',
+  i: 'emphasized',
+  em: 'emphasized',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strikethrough',
+  del: 'strikethrough',
+  code: 'monospaced',
+  pre: 'monospaced',
+  a: 'link',
+  mark: 'highlighted',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  blockquote: 'quote',
 };
 
 interface OpenTag extends TextEntity {

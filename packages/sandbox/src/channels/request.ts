@@ -42,8 +42,13 @@ export async function readChannelRequest(req: IncomingMessage, signal: AbortSign
   const bytes = Buffer.concat(chunks);
   const url = new URL(req.url ?? '/', 'http://sandbox.invalid');
   const request: ChannelRequest = {
-    ...{ method: req.method ?? 'GET', url, headers: req.headers, signal },
-    ...{ fields: Object.fromEntries(url.searchParams), json: undefined, files: new Map() },
+    method: req.method ?? 'GET',
+    url,
+    headers: req.headers,
+    signal,
+    fields: Object.fromEntries(url.searchParams),
+    json: undefined,
+    files: new Map(),
   };
   if (length === 0) return request;
   const type = req.headers['content-type'] ?? '';

@@ -104,7 +104,9 @@ export function createChannelServer<F extends string>(options: ChannelServerOpti
     const files = Object.fromEntries([...request.files].map(([name, { bytes }]) => [name, `${bytes.length} bytes`]));
     const body = { ...(isJsonObject(sent) ? masked(sent) : {}), ...files };
     const entry = journal.add({
-      ...{ at: clock.now().toISOString(), method: request.method, path: `${path}?${query}`.replace(/\?$/, '') },
+      at: clock.now().toISOString(),
+      method: request.method,
+      path: `${path}?${query}`.replace(/\?$/, ''),
       headers: publicHeaders(request.headers),
       body: Object.keys(body).length === 0 ? null : body,
       status: null,

@@ -54,7 +54,8 @@ export function createApiSandbox<const F extends string>({
     const shown = new URLSearchParams(request.url.searchParams);
     for (const name of hide) if (shown.has(name)) shown.set(name, '***');
     const entry = journal.add({
-      ...{ at: new Date().toISOString(), method: request.method },
+      at: new Date().toISOString(),
+      method: request.method,
       path: `${request.url.pathname}?${shown}`.replace(/\?$/, ''),
       headers: publicHeaders(req.headers),
       body: request.text === '' ? null : (parseJson(request.text) ?? request.text),

@@ -31,7 +31,10 @@ export function complete(dialect: LlmDialect, asked: Asked, fault: LlmFault | un
   const total_tokens = prompt_tokens + completion_tokens;
   const message = { role: 'assistant', content, ...(refusal === null ? {} : { refusal }) };
   const body = {
-    ...{ id, object: 'chat.completion', created: Math.floor(Date.now() / 1_000), model: asked.model },
+    id,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1_000),
+    model: asked.model,
     choices: [{ index: 0, message, finish_reason }],
     ...(fault === 'no_usage' ? {} : { usage: { prompt_tokens, completion_tokens, total_tokens } }),
   };
@@ -64,7 +67,9 @@ interface Content {
 function contentOf(asked: Asked, fault: LlmFault | undefined): Content {
   const text = JSON.stringify(answerOf(asked, fault));
   const stop = (content: string | null, finish_reason = 'stop', refusal: string | null = null) => ({
-    ...{ content, finish_reason, refusal },
+    content,
+    finish_reason,
+    refusal,
   });
   if (fault === 'refusal') return stop(null, 'stop', "I'm sorry, I cannot help with that.");
   if (fault === 'content_filter') return stop('', 'content_filter');

@@ -71,8 +71,12 @@ export function createLlmSandbox(): LlmSandbox {
     const isForm = (req.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
     const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : parseJson(text);
     const entry = journal.add({
-      ...{ at: new Date().toISOString(), method: req.method ?? '', path },
-      ...{ headers: publicHeaders(req.headers), body: isJsonObject(body) ? body : text, status: null },
+      at: new Date().toISOString(),
+      method: req.method ?? '',
+      path,
+      headers: publicHeaders(req.headers),
+      body: isJsonObject(body) ? body : text,
+      status: null,
     });
     const answer = await route(req, path, text, body);
     entry.status = answer?.status ?? null;

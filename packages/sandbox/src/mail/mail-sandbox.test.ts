@@ -27,8 +27,11 @@ test('a mail is listed and shown as text, and its HTML in a sandbox without scri
   await send(letter('Hello <b>', '<p>Text</p><script>alert(1)</script>', 'text/html'));
   const [mail] = sandbox.mails();
   expect(mail).toMatchObject({
-    ...{ id: 1, from: 'a@example.test', to: ['b@example.test', 'c@example.test'] },
-    ...{ subject: 'Hello <b>', message_id: '<1@example.test>' },
+    id: 1,
+    from: 'a@example.test',
+    to: ['b@example.test', 'c@example.test'],
+    subject: 'Hello <b>',
+    message_id: '<1@example.test>',
   });
   expect(await (await get('/mails')).json()).toEqual([mail]);
   const list = await get('/');

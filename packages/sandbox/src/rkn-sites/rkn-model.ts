@@ -97,13 +97,21 @@ const paragraph =
   '<p>Мы работаем в Москве и области с 2009 года, приезжаем в день обращения и даём гарантию на работы. Мастера привозят инструмент с собой и убирают за собой.</p>';
 
 const page = (title: string, body: string, over: Partial<RknPageModel> = {}): RknPageModel => ({
-  ...{ title, body, head: '', headers: {}, status: 200, is_bare: false, ...over },
+  title,
+  body,
+  head: '',
+  headers: {},
+  status: 200,
+  is_bare: false,
+  ...over,
 });
 
 export function baseRknSite(origin: string): RknSiteModel {
   const pages = new Map<string, RknPageModel>();
   const subscribe = form({
-    ...{ id: 'subscribe', fields: [emailField], button: 'Подписаться' },
+    id: 'subscribe',
+    fields: [emailField],
+    button: 'Подписаться',
     boxes: [
       consentBox(),
       '<label><input type="checkbox" name="marketing"> Хочу получать рассылку: <a href="/marketing-consent">согласие на рекламную рассылку</a></label>',
@@ -150,8 +158,15 @@ export function baseRknSite(origin: string): RknSiteModel {
     ),
   );
   return {
-    ...{ origin, pages, services: ['Яндекс Метрика'], requisites, email: 'info@vektor-dom.ru' },
-    ...{ has_offer: true, has_policy: true, has_consent: true, banner: '' },
+    origin,
+    pages,
+    services: ['Яндекс Метрика'],
+    requisites,
+    email: 'info@vektor-dom.ru',
+    has_offer: true,
+    has_policy: true,
+    has_consent: true,
+    banner: '',
     policy: new Map([
       ['operator', `Оператор: ${requisites}.`],
       ['law', 'Политика составлена в соответствии с Федеральным законом № 152-ФЗ «О персональных данных».'],
@@ -213,16 +228,12 @@ export function baseRknSite(origin: string): RknSiteModel {
 /** HTML of a page in its frame. */
 export function renderRknPage(site: RknSiteModel, path: string, page: RknPageModel): string {
   const nav = [
-    ...[
-      ['/', 'Главная'],
-      ['/contacts', 'Контакты'],
-      ['/news', 'Новости'],
-      ['/team', 'Команда'],
-    ],
-    ...[
-      ['/checkout', 'Оформить заказ'],
-      ['/login', 'Войти'],
-    ],
+    ['/', 'Главная'],
+    ['/contacts', 'Контакты'],
+    ['/news', 'Новости'],
+    ['/team', 'Команда'],
+    ['/checkout', 'Оформить заказ'],
+    ['/login', 'Войти'],
   ];
   const documents = [
     ...(site.has_policy ? [['/privacy', 'Политика обработки персональных данных']] : []),

@@ -22,9 +22,18 @@ export const exclusiveRknDefectIds: readonly string[] = exclusiveRknDefects.map(
  * or they come from the profile of the operator and the data of the platform.
  */
 export const notOnAnRknSite: readonly string[] = [
-  ...['https_missing', 'mixed_content', 'tls_legacy', 'hsts_missing', 'hosting_outside_ru', 'mail_foreign_mx'],
-  ...['choice_ineffective', 'rkn_registry_unconfirmed', 'crossborder_notice_missing'],
-  ...['consent_version_stale', 'reconsent_backlog', 'unsubscribe_missing'],
+  'https_missing',
+  'mixed_content',
+  'tls_legacy',
+  'hsts_missing',
+  'hosting_outside_ru',
+  'mail_foreign_mx',
+  'choice_ineffective',
+  'rkn_registry_unconfirmed',
+  'crossborder_notice_missing',
+  'consent_version_stale',
+  'reconsent_backlog',
+  'unsubscribe_missing',
 ];
 
 /**
@@ -34,7 +43,12 @@ export const notOnAnRknSite: readonly string[] = [
 export function createRknSite({ defects, origin }: { defects: readonly string[]; origin: string }): RknSampleSite {
   const site = baseRknSite(origin);
   const document = (title: string): RknPageModel => ({
-    ...{ title, body: '', head: '', headers: {}, status: 200, is_bare: false },
+    title,
+    body: '',
+    head: '',
+    headers: {},
+    status: 200,
+    is_bare: false,
   });
   site.pages.set('/privacy', document('Политика обработки персональных данных'));
   site.pages.set('/consent', document('Согласие на обработку персональных данных'));
@@ -59,7 +73,8 @@ export function createRknSite({ defects, origin }: { defects: readonly string[];
   const answers = new Map<string, SiteAnswer>();
   for (const [path, page] of site.pages) answers.set(path, toAnswer(renderRknPage(site, path, page), page));
   answers.set('/robots.txt', {
-    ...{ status: 200, headers: { 'content-type': 'text/plain' } },
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
     body: Buffer.from('User-agent: *\nAllow: /\n'),
   });
   return { origin, answers, manifest };
@@ -69,7 +84,8 @@ const policy = "default-src 'self' https:; script-src 'self' 'unsafe-inline' htt
 
 function toAnswer(html: string, { headers, status }: RknPageModel): SiteAnswer {
   const all: Record<string, string> = {
-    ...{ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
     ...headers,
   };
   const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));

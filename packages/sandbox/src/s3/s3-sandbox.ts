@@ -35,8 +35,14 @@ export interface S3Sandbox {
 }
 
 const statuses: Record<string, number> = {
-  ...{ NoSuchKey: 404, NoSuchBucket: 404, NoSuchUpload: 404, SlowDown: 503, MethodNotAllowed: 405 },
-  ...{ InvalidRange: 416, InvalidPart: 400, EntityTooSmall: 400 },
+  NoSuchKey: 404,
+  NoSuchBucket: 404,
+  NoSuchUpload: 404,
+  SlowDown: 503,
+  MethodNotAllowed: 405,
+  InvalidRange: 416,
+  InvalidPart: 400,
+  EntityTooSmall: 400,
 };
 /** Least size of every part but the last, in bytes. */
 const leastPart = 5 * 1_048_576;

@@ -48,7 +48,9 @@ export interface AuthorizationOptions {
 const codeMs = 600_000;
 
 const refusal = (error: string, error_description: string, status: OauthError['status'] = 400): OauthError => ({
-  ...{ status, error, error_description },
+  status,
+  error,
+  error_description,
 });
 
 /** Authorization codes and tokens of one application, in memory. */
@@ -85,7 +87,9 @@ export function createAuthorization(options: AuthorizationOptions) {
       if (query.has('code_challenge') && query.get('code_challenge_method') !== 'S256')
         return refusal('invalid_request', 'Only S256.');
       return {
-        ...{ redirect_uri, state: query.get('state'), scope: query.get('scope') ?? '' },
+        redirect_uri,
+        state: query.get('state'),
+        scope: query.get('scope') ?? '',
         challenge: query.get('code_challenge'),
         is_offline: query.get('access_type') === 'offline' && query.get('prompt') === 'consent',
       };

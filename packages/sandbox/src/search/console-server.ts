@@ -122,7 +122,8 @@ ${button('allow', allow, 'primary')}${button('deny', deny, '')}`;
       return controlAnswer(request, pathname.slice('/__ctl'.length));
     }
     const entry = journal.add({
-      ...{ at: new Date().toISOString(), method: request.method },
+      at: new Date().toISOString(),
+      method: request.method,
       path: `${pathname}?${new URLSearchParams(withoutSecrets(request.url.searchParams))}`.replace(/\?$/, ''),
       headers: publicHeaders(request.headers),
       body: parseJson(request.text) ?? withoutSecrets(request.form),

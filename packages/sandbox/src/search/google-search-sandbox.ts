@@ -58,13 +58,19 @@ export function createGoogleSearchSandbox({
   let kept = given;
   const faults = createSearchFaults();
   const authorization = createAuthorization({
-    ...{ client, now, accessPrefix: 'ya29.', refreshPrefix: '1//0', accessSeconds: 3_599, rotates: false },
+    client,
+    now,
+    accessPrefix: 'ya29.',
+    refreshPrefix: '1//0',
+    accessSeconds: 3_599,
+    rotates: false,
   });
 
   const tokenAnswer = ({ form }: ConsoleRequest): Answer => {
     if (faults.use('invalidGrant'))
       return jsonAnswer(400, {
-        ...{ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
+        error: 'invalid_grant',
+        error_description: 'Token has been expired or revoked.',
       });
     const withRefresh = ({ is_offline }: { is_offline: boolean }) => is_offline && !faults.use('noRefreshToken');
     const made =
@@ -77,7 +83,10 @@ export function createGoogleSearchSandbox({
     }
     const { access_token, refresh_token } = made;
     return jsonAnswer(200, {
-      ...{ access_token, expires_in: authorization.accessSeconds, scope: made.scope, token_type: 'Bearer' },
+      access_token,
+      expires_in: authorization.accessSeconds,
+      scope: made.scope,
+      token_type: 'Bearer',
       ...(refresh_token === null ? {} : { refresh_token }),
     });
   };
@@ -92,13 +101,19 @@ export function createGoogleSearchSandbox({
     const rows = (kept.rows[siteUrl] ?? [])
       .slice(startRow, startRow + rowLimit)
       .map(({ query: term, page, ...rest }) => ({
-        ...{ keys: [term, page], ...rest, ctr: rest.impressions === 0 ? 0 : rest.clicks / rest.impressions },
+        keys: [term, page],
+        ...rest,
+        ctr: rest.impressions === 0 ? 0 : rest.clicks / rest.impressions,
       }));
     return jsonAnswer(200, { ...(rows.length > 0 ? { rows } : {}), responseAggregationType: 'byPage' });
   };
 
   const server = createConsoleServer({
-    ...{ name: 'Google', authorizePath: '/o/oauth2/v2/auth', authorization, faults, codePage: null },
+    name: 'Google',
+    authorizePath: '/o/oauth2/v2/auth',
+    authorization,
+    faults,
+    codePage: null,
     setData(body) {
       const parsed = data.safeParse(body);
       if (parsed.success) kept = parsed.data;

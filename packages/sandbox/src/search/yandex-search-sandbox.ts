@@ -65,7 +65,12 @@ export function createYandexSearchSandbox({
   const codePage = `${publicUrl}/verification_code`;
   const authorization = createAuthorization({
     client: { ...client, redirectUris: [...client.redirectUris, codePage] },
-    ...{ now, accessPrefix: 'y0_', refreshPrefix: '1:', accessSeconds: 31_536_000, rotates: true, makeCode },
+    now,
+    accessPrefix: 'y0_',
+    refreshPrefix: '1:',
+    accessSeconds: 31_536_000,
+    rotates: true,
+    makeCode,
   });
 
   const tokenAnswer = ({ form }: ConsoleRequest): Answer => {
@@ -81,7 +86,10 @@ export function createYandexSearchSandbox({
     }
     const { access_token, refresh_token } = made;
     return jsonAnswer(200, {
-      ...{ token_type: 'bearer', access_token, expires_in: authorization.accessSeconds, scope: made.scope },
+      token_type: 'bearer',
+      access_token,
+      expires_in: authorization.accessSeconds,
+      scope: made.scope,
       ...(refresh_token === null ? {} : { refresh_token }),
     });
   };
@@ -112,15 +120,24 @@ export function createYandexSearchSandbox({
       .sort((left, right) => right.TOTAL_SHOWS - left.TOTAL_SHOWS)
       .slice(0, maxQueries);
     const queries = all.slice(offset, offset + limit).map(({ query_text, ...indicators }, at) => ({
-      ...{ query_id: `q${offset + at}`, query_text, indicators },
+      query_id: `q${offset + at}`,
+      query_text,
+      indicators,
     }));
     return jsonAnswer(200, {
-      ...{ queries, count: all.length, date_from: asked.get('date_from'), date_to: asked.get('date_to') },
+      queries,
+      count: all.length,
+      date_from: asked.get('date_from'),
+      date_to: asked.get('date_to'),
     });
   };
 
   const server = createConsoleServer({
-    ...{ name: 'Яндекс', authorizePath: '/authorize', authorization, faults, codePage },
+    name: 'Яндекс',
+    authorizePath: '/authorize',
+    authorization,
+    faults,
+    codePage,
     setData(body) {
       const parsed = data.safeParse(body);
       if (parsed.success) kept = parsed.data;

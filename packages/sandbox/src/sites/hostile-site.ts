@@ -113,8 +113,16 @@ const replies: Record<string, Reply> = {
 
 /** Paths that a crawler starts from. */
 const entrances = [
-  ...['/calendar/2026/1/', '/filter', '/deeper/', '/loop/a', '/hops/12', '/nested', '/busy', '/drip'],
-  ...['/huge', '/bomb'],
+  '/calendar/2026/1/',
+  '/filter',
+  '/deeper/',
+  '/loop/a',
+  '/hops/12',
+  '/nested',
+  '/busy',
+  '/drip',
+  '/huge',
+  '/bomb',
 ];
 const sitemaps = ['/entities.xml', '/self.xml', '/many.xml', '/bomb.xml.gz'];
 

@@ -113,7 +113,10 @@ async function serve<Site extends MadeSite>(open: (origin: string) => SiteSandbo
   const sandbox = open(origin);
   handler = sandbox.handler;
   return {
-    ...{ origin, site: sandbox.site, fix: sandbox.fix, journal: sandbox.journal },
+    origin,
+    site: sandbox.site,
+    fix: sandbox.fix,
+    journal: sandbox.journal,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

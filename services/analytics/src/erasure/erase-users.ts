@@ -99,7 +99,8 @@ async function renameWeek({ db }: Pick<App, 'db'>, week: string, due: readonly D
   await db.transaction(async (tx) => {
     await allowMinutes(tx);
     await runStatement(tx, renameEvents, [
-      ...[week, now],
+      week,
+      now,
       due.map(({ application_id }) => application_id),
       due.map(({ user_id }) => user_id),
       due.map(({ pseudonym }) => pseudonym),

@@ -23,7 +23,13 @@ export async function projectDeviceChange(
 ): Promise<void> {
   const { device_id, user_id, platform } = event.data;
   await runStatement(tx, statement, [
-    ...[event.id, applicationOf(event), device_id, user_id, platform],
-    ...[event.occurred_at, is_active, now],
+    event.id,
+    applicationOf(event),
+    device_id,
+    user_id,
+    platform,
+    event.occurred_at,
+    is_active,
+    now,
   ]);
 }

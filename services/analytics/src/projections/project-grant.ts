@@ -68,8 +68,16 @@ async function projectTerm(
   const { grant_id, user_id, source, source_id, plan_code, starts_at, expires_at, revision } = event.data;
   const application_id = applicationOf(event);
   const grant = runStatement(tx, granted, [
-    ...[grant_id, application_id, user_id, source, source_id],
-    ...[plan_code, starts_at, expires_at, revision, grantedAt],
+    grant_id,
+    application_id,
+    user_id,
+    source,
+    source_id,
+    plan_code,
+    starts_at,
+    expires_at,
+    revision,
+    grantedAt,
   ]);
   if (source !== 'payment' || revision === 0) return void (await grant);
   const values = [source_id, application_id, user_id, starts_at, expires_at, revision];

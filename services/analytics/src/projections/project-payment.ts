@@ -68,8 +68,16 @@ export async function projectPaymentSucceeded(
 ): Promise<void> {
   const { payment_id, user_id, plan_code, amount, currency, acquisition_source, starts_at, expires_at } = event.data;
   const values = [
-    ...[payment_id, applicationOf(event), user_id, plan_code, amount, currency, acquisition_source],
-    ...[event.occurred_at, starts_at, expires_at],
+    payment_id,
+    applicationOf(event),
+    user_id,
+    plan_code,
+    amount,
+    currency,
+    acquisition_source,
+    event.occurred_at,
+    starts_at,
+    expires_at,
   ];
   await Promise.all([runStatement(tx, succeeded, values), noteDaysOfPayment(tx, payment_id, now)]);
 }
@@ -88,9 +96,6 @@ export async function projectPaymentCanceled(
 /** `payment.refunded`: money went back; with the last of it the period ends. */
 export async function projectRefund(tx: Tx, event: ReceivedEvent<Events['paymentRefunded']>, now: Date): Promise<void> {
   const { payment_id, user_id, amount, currency, is_full } = event.data;
-  const values = [
-    ...[event.id, applicationOf(event), payment_id, user_id],
-    ...[amount, currency, event.occurred_at, is_full],
-  ];
+  const values = [event.id, applicationOf(event), payment_id, user_id, amount, currency, event.occurred_at, is_full];
   await Promise.all([runStatement(tx, refunded, values), noteDaysOfPayment(tx, payment_id, now)]);
 }

@@ -36,7 +36,16 @@ export async function projectRegistration(
 ): Promise<void> {
   const { user_id, acquisition_source, utm_source, utm_campaign, utm_content, platform, country_code } = event.data;
   await runStatement(tx, statement, [
-    ...[applicationOf(event), user_id, event.occurred_at],
-    ...[acquisition_source, utm_campaign, platform, country_code, now, event.id, utm_content, utm_source],
+    applicationOf(event),
+    user_id,
+    event.occurred_at,
+    acquisition_source,
+    utm_campaign,
+    platform,
+    country_code,
+    now,
+    event.id,
+    utm_content,
+    utm_source,
   ]);
 }

@@ -35,8 +35,10 @@ export async function countVisits(
     )
     .as('visits');
   const keys: Record<CampaignGroup, SQL<string | null>> = {
-    ...{ campaign: sql`${visits.campaign}`, source: sql`${visits.source}` },
-    ...{ content: sql`${visits.content}`, day: sql`${visits.day}` },
+    campaign: sql`${visits.campaign}`,
+    source: sql`${visits.source}`,
+    content: sql`${visits.content}`,
+    day: sql`${visits.day}`,
   };
   const rows = await db
     .select({ key: keys[group_by].as('key'), visits: sql<number>`count(*)::int` })

@@ -46,7 +46,9 @@ export async function getCampaignTotals(
   const keys = new Set<string | null>([...visits.keys(), ...totals.keys()]);
   if (group_by === 'campaign') keys.add(campaign);
   const rowOf = (key: string | null): CampaignTotals => ({
-    ...{ key, ...none, ...totals.get(key) },
+    key,
+    ...none,
+    ...totals.get(key),
     visits: visits.get(key) ?? 0,
   });
   if (group_by === 'day') return { rows: daysOf(range).map(rowOf) };
@@ -72,8 +74,13 @@ export function foldSmallest(rows: readonly CampaignTotals[]): CampaignTotals[] 
   return [
     ...rows.slice(0, maxCampaignRows),
     {
-      ...{ key: otherCampaignKey, visits: sum('visits'), registers: sum('registers'), payers: sum('payers') },
-      ...{ payments: sum('payments'), refunds: sum('refunds'), net: toNet(net) },
+      key: otherCampaignKey,
+      visits: sum('visits'),
+      registers: sum('registers'),
+      payers: sum('payers'),
+      payments: sum('payments'),
+      refunds: sum('refunds'),
+      net: toNet(net),
     },
   ];
 }

@@ -45,7 +45,11 @@ function daysAsCsv({ application_code, to, series, money }: z.input<typeof Appli
     ),
   }));
   const columns = [
-    ...(['date', 'events', 'uniques', 'new_users', 'payments_succeeded'] as const),
+    'date',
+    'events',
+    'uniques',
+    'new_users',
+    'payments_succeeded',
     ...currencies.flatMap((currency) => [`revenue_${currency}`, `refunds_${currency}`]),
   ];
   return csvFile(`summary-${application_code ?? 'all'}-${to}.csv`, columns as never, [rows]);

@@ -18,10 +18,7 @@ const applicationsAtOnce = 4;
 const longestHourly = 7;
 const listedEvents = 100;
 /** Dimensions of the lists of a summary. */
-const dimensions = [
-  ...(['event', 'platform', 'country_code', 'channel', 'new_users'] as const),
-  ...(['channel_revenue', 'channel_payers'] as const),
-];
+const dimensions = ['event', 'platform', 'country_code', 'channel', 'new_users', 'channel_revenue', 'channel_payers'];
 type Dimension = (typeof dimensions)[number];
 
 interface Parts {

@@ -115,8 +115,15 @@ export async function readVersionUsers(
   { platform, app_version, after, limit }: VersionUsersAsked,
 ): Promise<VersionUser[]> {
   const values = [
-    ...[applicationId, starts_at, ends_at, platform ?? null, app_version ?? null],
-    ...[after?.[0] ?? null, after?.[1] ?? null, after === null ? null : (after[2] ?? ''), limit],
+    applicationId,
+    starts_at,
+    ends_at,
+    platform ?? null,
+    app_version ?? null,
+    after?.[0] ?? null,
+    after?.[1] ?? null,
+    after === null ? null : (after[2] ?? ''),
+    limit,
   ];
   const run = async (db: Database | Tx, statement: Statement) =>
     (await runStatement<VersionUser & object>(db, statement, values)).rows;

@@ -68,8 +68,11 @@ export async function countApplicationDay(
   const slices = slicesOf(events);
   for (let slice = 0; slice < slices; slice += 1) {
     const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, [
-      ...[...bounds, slices, slice],
-      ...[oldestCohort, owner.timezone],
+      ...bounds,
+      slices,
+      slice,
+      oldestCohort,
+      owner.timezone,
     ]);
     for (const { user_id, events, event, platform, app_version, country_code, channel, cohort } of rows) {
       tallies.add(user_id, events, { '': '', event, platform, app_version, country_code, channel });

@@ -86,7 +86,8 @@ export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<n
       if (boundsOf(week, timezone).starts_at.getTime() >= (await holdRetentionWatermark(tx, owner_id))) {
         const cohorts = await countCohorts(tx, owner_id, week, timezone);
         await runStatement(tx, replaceWeek, [
-          ...[owner_id, week],
+          owner_id,
+          week,
           cohorts.map(({ cohort }) => cohort),
           cohorts.map(({ users }) => users),
         ]);

@@ -109,11 +109,26 @@ export const series = [
 const hour = (time: string, events: number, uniques: number) => ({ hour: utc(`${time}:00`), events, uniques });
 /** Hours that have events: 36 in all. */
 export const hours = [
-  ...[hour('03-05 05', 1, 1), hour('03-05 15', 3, 1), hour('03-05 16', 3, 2), hour('03-06 02', 1, 1)],
-  ...[hour('03-06 17', 3, 1), hour('03-06 21', 1, 1), hour('03-07 14', 2, 1), hour('03-07 15', 1, 1)],
-  ...[hour('03-07 16', 3, 1), hour('03-08 04', 1, 1), hour('03-08 05', 1, 1), hour('03-08 06', 1, 1)],
-  ...[hour('03-08 07', 1, 1), hour('03-09 03', 2, 1), hour('03-09 04', 3, 2), hour('03-10 03', 1, 1)],
-  ...[hour('03-10 04', 1, 1), hour('03-10 12', 2, 1), hour('03-11 12', 3, 1), hour('03-11 20', 1, 1)],
+  hour('03-05 05', 1, 1),
+  hour('03-05 15', 3, 1),
+  hour('03-05 16', 3, 2),
+  hour('03-06 02', 1, 1),
+  hour('03-06 17', 3, 1),
+  hour('03-06 21', 1, 1),
+  hour('03-07 14', 2, 1),
+  hour('03-07 15', 1, 1),
+  hour('03-07 16', 3, 1),
+  hour('03-08 04', 1, 1),
+  hour('03-08 05', 1, 1),
+  hour('03-08 06', 1, 1),
+  hour('03-08 07', 1, 1),
+  hour('03-09 03', 2, 1),
+  hour('03-09 04', 3, 2),
+  hour('03-10 03', 1, 1),
+  hour('03-10 04', 1, 1),
+  hour('03-10 12', 2, 1),
+  hour('03-11 12', 3, 1),
+  hour('03-11 20', 1, 1),
   hour('03-12 02', 1, 1),
 ];
 
@@ -176,7 +191,10 @@ export const versionsToday = [
 ];
 
 const onIos = (user: keyof typeof users, at: string) => ({
-  ...{ user_id: users[user].id, platform: 'ios', app_version: '1.1', last_event_at: utc(at) },
+  user_id: users[user].id,
+  platform: 'ios',
+  app_version: '1.1',
+  last_event_at: utc(at),
 });
 export const iosUsers = [
   onIos('hal', '03-12 02:50'),
@@ -188,8 +206,12 @@ export const iosUsers = [
 
 /** One view each, so the first is the last; of eve's only the third is in the range. */
 const viewer = (user: keyof typeof users, at: string) => ({
-  ...{ user_id: users[user].id, views: 1, first_viewed_at: utc(at), last_viewed_at: utc(at) },
-  ...{ channel: users[user].channel ?? 'direct', registered_at: utc(users[user].registered) },
+  user_id: users[user].id,
+  views: 1,
+  first_viewed_at: utc(at),
+  last_viewed_at: utc(at),
+  channel: users[user].channel ?? 'direct',
+  registered_at: utc(users[user].registered),
 });
 /**
  * Not ann, who bought a day later; not kim, who bought after the range; not dan and cat, whose periods ran.
@@ -263,7 +285,9 @@ export const funnelOfAnHour = {
 };
 
 const cohort = (start: string, count: number, ...returned: (number | null)[]) => ({
-  ...{ start: `2026-${start}`, users: count, returned },
+  start: `2026-${start}`,
+  users: count,
+  returned,
 });
 /** By days of registration from 26 February, 0 to 3 days later; 12 March is not over. */
 export const retentionByDay = [

@@ -57,7 +57,10 @@ export interface GoldenEvent {
 
 const [opened, viewed, checkout] = ['app_opened', 'paywall_viewed', 'checkout_started'];
 const event = (user: Name, name: string, at: string, client: string, more: Partial<GoldenEvent> = {}): GoldenEvent => ({
-  ...{ user, event: name, at, client },
+  user,
+  event: name,
+  at,
+  client,
   ...more,
 });
 const openedByFay = id(900);

@@ -85,7 +85,8 @@ async function openPayment(
     user_id: context.user.id,
   });
   const inserted = await insertPayment(app, id, context, offer, body, {
-    ...{ attribution, receipt },
+    attribution,
+    receipt,
   });
   // Another process was faster: its payment is the one.
   const payment =
@@ -180,7 +181,10 @@ async function insertPayment(
           return_url: body.return_url,
           receipt: extra.receipt,
         }),
-        ...{ acquisition_source, utm_medium, utm_campaign, utm_content },
+        acquisition_source,
+        utm_medium,
+        utm_campaign,
+        utm_content,
         created_at: now,
         next_check_at: nextCheck({ created_at: now }, now),
       })

@@ -78,7 +78,14 @@ export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
   const { code, name, status, payments_enabled, return_url_schemes, receipt_settings } = row;
   const { max_active_devices, device_limit_policy } = row;
   return {
-    ...{ id, code, name, status, payments_enabled, return_url_schemes, receipt_settings },
-    ...{ max_active_devices, device_limit_policy },
+    id,
+    code,
+    name,
+    status,
+    payments_enabled,
+    return_url_schemes,
+    receipt_settings,
+    max_active_devices,
+    device_limit_policy,
   };
 }

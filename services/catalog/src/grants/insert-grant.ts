@@ -50,8 +50,18 @@ export async function insertGrant(
   let inserted: GrantRow | undefined;
   const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, async () => {
     const { rows } = await runStatement<GrantRow>(tx, insert, [
-      ...[newId(), application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes],
-      ...[granted_at, duration_ms, nominalEnd, app.clock.now()],
+      newId(),
+      application_id,
+      user_id,
+      source,
+      source_id,
+      plan_id,
+      plan_code,
+      entitlement_codes,
+      granted_at,
+      duration_ms,
+      nominalEnd,
+      app.clock.now(),
     ]);
     inserted = rows[0];
     return rows;

@@ -34,7 +34,12 @@ export async function openAsset(app: Pick<App, 'db' | 'files'>, file: string): P
   // Sites that share the bytes may use different file names: a name would disclose data of another site.
   const file_name = first_name !== null && first_name === last_name ? first_name : file;
   const served = serveFile(app, {
-    ...{ kind: kindOf(ending), file, file_name, content_type, size_bytes: Number(size_bytes), sha256 },
+    kind: kindOf(ending),
+    file,
+    file_name,
+    content_type,
+    size_bytes: Number(size_bytes),
+    sha256,
   });
   if (!is_unused) return served;
   // The row is written before the bytes: these may not have come.

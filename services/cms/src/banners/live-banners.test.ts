@@ -13,7 +13,11 @@ const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const everyone: BannerTarget = { locales: [], paths: [], exclude_paths: [], platforms: [], app_version: null };
 
 const banner = (parts: Partial<Omit<Candidate, 'fields'>> = {}, target: Partial<BannerTarget> = {}): Candidate => ({
-  ...{ locale: 'ru', default_locale: 'ru', group_id: crypto.randomUUID(), starts_at: null, ends_at: null },
+  locale: 'ru',
+  default_locale: 'ru',
+  group_id: crypto.randomUUID(),
+  starts_at: null,
+  ends_at: null,
   ...parts,
   fields: { target: { ...everyone, ...target } },
 });

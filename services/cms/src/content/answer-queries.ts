@@ -35,8 +35,15 @@ export async function listContentPage({ db }: Reader, { site_id, after, limit, i
   const ids = sized.slice(0, limit).map(({ item_id }) => item_id);
   const rows = ids.length === 0 ? [] : await readPublications(db, inArray(publications.item_id, ids));
   const page = rows.map(({ site, row }) => ({
-    ...{ id: row.item_id, kind: row.kind, locale: row.locale, slug: row.slug, url: publicUrl(site, row) },
-    ...{ revision: row.revision, fields: row.fields, body: row.body, published_at: row.published_at.toISOString() },
+    id: row.item_id,
+    kind: row.kind,
+    locale: row.locale,
+    slug: row.slug,
+    url: publicUrl(site, row),
+    revision: row.revision,
+    fields: row.fields,
+    body: row.body,
+    published_at: row.published_at.toISOString(),
   }));
   const last = page.at(-1);
   const [more] = last
@@ -71,7 +78,14 @@ const viewsUntil = (today: string) => sql<number>`(
   SELECT coalesce(sum(v.views), 0)::int FROM cms.article_views v
   WHERE v.item_id = ${publications.item_id} AND v.day > ${today}::date - ${viewDays}::int)`;
 const sourceColumns = {
-  ...{ item_id, kind, locale, slug, revision, title, fields, published_at },
+  item_id,
+  kind,
+  locale,
+  slug,
+  revision,
+  title,
+  fields,
+  published_at,
   beginning: sql<string | null>`left(${publications.plain_text}, ${beginningLength})`,
 };
 
@@ -97,7 +111,11 @@ export async function listContentSources(
     .limit(limit);
   return {
     sources: rows.map(({ row, site }) => ({
-      ...{ kind: row.kind, id: row.item_id, revision: row.revision, title: row.title, locale: row.locale },
+      kind: row.kind,
+      id: row.item_id,
+      revision: row.revision,
+      title: row.title,
+      locale: row.locale,
       excerpt: kinds[row.kind].excerptOf(row.fields) ?? beginningOf(row.beginning),
       views: row.views,
       url: publicUrl(site, row),

@@ -53,8 +53,16 @@ async function readDraft(
   const { html, outline, internal_paths } = await renderRevision(app, site, item, { fields }, 'preview');
   const [text] = await toReadinessTexts(app.db, site, [
     {
-      ...{ item_id: item.id, kind: item.kind as ReadinessKind, locale: item.locale, slug, revision, fields },
-      ...{ title: kinds[item.kind].titleOf(fields), html: html ?? '', has_h1: outline.has_h1, internal_paths },
+      item_id: item.id,
+      kind: item.kind as ReadinessKind,
+      locale: item.locale,
+      slug,
+      revision,
+      fields,
+      title: kinds[item.kind].titleOf(fields),
+      html: html ?? '',
+      has_h1: outline.has_h1,
+      internal_paths,
     },
   ]);
   return text;

@@ -36,8 +36,12 @@ export async function generateItemFields(
     // A repeat under one key asks the model once, as long as the draft is the same.
     const key = idempotency_key ?? newId();
     const made = await app.call(seoRkn.commands.generateFields, {
-      ...{ request_id: idFromKey('generate-fields', item_id, String(draft.item.revision), ...empty, key), kind },
-      ...{ locale: draft.item.locale, brand: site.name, website_url: site.website_url, fields: empty },
+      request_id: idFromKey('generate-fields', item_id, String(draft.item.revision), ...empty, key),
+      kind,
+      locale: draft.item.locale,
+      brand: site.name,
+      website_url: site.website_url,
+      fields: empty,
       ...sourceOf(draft),
     });
     answer.fields = made.fields;

@@ -118,15 +118,13 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
   const given = revision.fields.published_at;
   const { site_id, locale, group_id } = item;
   const row = {
-    ...{
-      item_id: item.id,
-      site_id,
-      kind: item.kind,
-      locale,
-      group_id,
-      slug: revision.slug,
-      revision: revision.revision,
-    },
+    item_id: item.id,
+    site_id,
+    kind: item.kind,
+    locale,
+    group_id,
+    slug: revision.slug,
+    revision: revision.revision,
     title: kind.titleOf(revision.fields),
     fields,
     body: kind.bodyOf(revision.fields),

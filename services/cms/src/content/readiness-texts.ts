@@ -81,8 +81,14 @@ async function readSources(db: Database, ids: readonly string[]): Promise<TextSo
     .from(internal_links)
     .where(inArray(internal_links.item_id, [...ids]));
   return rows.map((row) => ({
-    ...{ item_id: row.item_id, kind: row.kind as ReadinessKind, locale: row.locale, slug: row.slug },
-    ...{ revision: row.revision, title: row.title, fields: row.fields, html: row.html ?? '' },
+    item_id: row.item_id,
+    kind: row.kind as ReadinessKind,
+    locale: row.locale,
+    slug: row.slug,
+    revision: row.revision,
+    title: row.title,
+    fields: row.fields,
+    html: row.html ?? '',
     has_h1: row.outline.has_h1 === true,
     internal_paths: links.filter(({ item_id }) => item_id === row.item_id).map(({ path }) => path),
   }));
@@ -125,7 +131,15 @@ export async function toReadinessTexts(
     const asset = textOf(fields.cover_asset_id);
     const hasCover = asset !== null || textOf(fields.cover_url) !== null;
     return {
-      ...{ item_id, kind, locale, revision, slug, title, html, has_h1, meta_description },
+      item_id,
+      kind,
+      locale,
+      revision,
+      slug,
+      title,
+      html,
+      has_h1,
+      meta_description,
       meta_title: textOf(fields.meta_title),
       url: publicUrl(site, { kind, slug, locale }),
       cover: hasCover

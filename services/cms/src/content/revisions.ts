@@ -133,8 +133,14 @@ export async function restoreRevision(
       if (slug !== item.slug) await requireFreeSlug(tx, item, slug, item.id);
       const now = app.clock.now();
       const revision = {
-        ...{ item_id: item.id, revision: item.revision + 1, slug, fields, author: admin.email },
-        ...{ note: `restored from ${number}`, was_published: false, created_at: now },
+        item_id: item.id,
+        revision: item.revision + 1,
+        slug,
+        fields,
+        author: admin.email,
+        note: `restored from ${number}`,
+        was_published: false,
+        created_at: now,
       };
       await tx.insert(revisions).values(revision);
       const changed = await writeItem(tx, item, {

@@ -43,11 +43,16 @@ export async function getInsights(
   ]);
   const reason = path === null ? ('no_address' as const) : ('not_answering' as const);
   return {
-    ...{ item_id: item.id, kind: item.kind, days, leads: ofPage },
+    item_id: item.id,
+    kind: item.kind,
+    days,
+    leads: ofPage,
     seo: audits && { score: audits.seo_score, page_score: audits.page_score, open_issues: audits.open_issues },
     indexnow: audits?.indexnow ?? null,
-    ...{ registrations: totals?.registers ?? null, revenue: totals?.net ?? null },
-    ...{ views: readers?.views ?? null, visitors: readers?.visitors ?? null },
+    registrations: totals?.registers ?? null,
+    revenue: totals?.net ?? null,
+    views: readers?.views ?? null,
+    visitors: readers?.visitors ?? null,
     article_views: item.kind === 'article' ? (views?.sum ?? 0) : null,
     missing: [
       ...(readers === null ? [{ part: 'readers' as const, reason }] : []),

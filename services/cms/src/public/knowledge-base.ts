@@ -40,7 +40,10 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
     const foldersIn = (id: string | null): TreeView[] =>
       (folders.get(id) ?? [])
         .map(({ id, name, description, position }) => ({
-          ...{ id, name, description, position },
+          id,
+          name,
+          description,
+          position,
           articles: inFolder(id),
           folders: foldersIn(id),
         }))

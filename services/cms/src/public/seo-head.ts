@@ -66,12 +66,14 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
 }
 
 const personOf = ({ name, url }: NonNullable<TextRow['author']>) => ({
-  ...{ '@type': 'Person', name },
+  '@type': 'Person',
+  name,
   ...(url ? { url } : {}),
 });
 
 const organizationOf = ({ name, website_url }: TextRow['site']) => ({
-  ...{ '@type': 'Organization', name },
+  '@type': 'Organization',
+  name,
   ...(website_url ? { url: website_url } : {}),
 });
 

@@ -74,7 +74,11 @@ export async function bindAttachments(
     await tx
       .update(support_attachments)
       .set({
-        ...{ application_id, user_id, file_name, ticket_id: ticket.id, message_id },
+        application_id,
+        user_id,
+        file_name,
+        ticket_id: ticket.id,
+        message_id,
         position: ids.indexOf(row.id),
         expires_at: null,
       })

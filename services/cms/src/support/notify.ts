@@ -65,8 +65,12 @@ export async function tellUser(
   const { subject, text } = userTexts[kind];
   const name = contact.application === null ? [] : [`${contact.application}`];
   await queueMail(app, tx, {
-    ...{ kind, site_id: null, subject_id: ticket.user_id, to: contact.email },
-    ...{ subject, text: [...name, ...text].join('\n\n') },
+    kind,
+    site_id: null,
+    subject_id: ticket.user_id,
+    to: contact.email,
+    subject,
+    text: [...name, ...text].join('\n\n'),
   });
   await tx.update(support_tickets).set({ user_told_at: now }).where(eq(support_tickets.id, ticket.id));
 }
@@ -86,7 +90,11 @@ export async function tellStaff(
   const what = kind === 'support_ticket' ? 'A new support ticket' : 'A new message in a support ticket';
   for (const to of app.supportEmails)
     await queueMail(app, tx, {
-      ...{ kind, site_id: null, subject_id: null, to, subject: what },
+      kind,
+      site_id: null,
+      subject_id: null,
+      to,
+      subject: what,
       text: `${what}.\n\nTicket: ${ticket.id}\nApplication: ${ticket.application_id}`,
     });
   await tx.update(support_tickets).set({ staff_told_at: now }).where(eq(support_tickets.id, ticket.id));

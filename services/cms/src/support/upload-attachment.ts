@@ -62,9 +62,20 @@ const reserve = (app: Receiver, by: Uploader, id: string): Promise<void> =>
     if ((waiting?.files ?? 0) >= maxWaiting)
       fail('conflict', { message: `${maxWaiting} uploaded files already wait for a message.` });
     await tx.insert(support_attachments).values({
-      ...{ id, ...by, ticket_id: null, message_id: null, position: null, file_name: '', file: null },
-      ...{ content_type: '', size_bytes: 0, sha256: '', width: null, height: null },
-      ...{ expires_at: new Date(now.getTime() + waitDays * dayMs), created_at: now },
+      id,
+      ...by,
+      ticket_id: null,
+      message_id: null,
+      position: null,
+      file_name: '',
+      file: null,
+      content_type: '',
+      size_bytes: 0,
+      sha256: '',
+      width: null,
+      height: null,
+      expires_at: new Date(now.getTime() + waitDays * dayMs),
+      created_at: now,
     });
   });
 
@@ -81,7 +92,11 @@ async function store(app: Receiver, by: Uploader, id: string, chunks: AsyncItera
   await app.files.put(encoded, main.bytes, main.content_type);
   await app.files.delete(uploaded);
   return {
-    ...{ file: encoded, content_type: main.content_type, size_bytes: main.bytes.length, width, height },
+    file: encoded,
+    content_type: main.content_type,
+    size_bytes: main.bytes.length,
+    width,
+    height,
     sha256: createHash('sha256').update(main.bytes).digest('hex'),
   };
 }

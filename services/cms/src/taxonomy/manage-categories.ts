@@ -77,8 +77,13 @@ export async function createCategory(app: Writer, site_id: string, { slug, ...bo
       app.db.transaction(async (tx) => {
         const now = app.clock.now();
         const row = {
-          ...{ id: newId(), site_id, slug: slug ?? (await freeSlug(tx, site_id, body.name)), ...body },
-          ...{ version: 1, created_at: now, updated_at: now },
+          id: newId(),
+          site_id,
+          slug: slug ?? (await freeSlug(tx, site_id, body.name)),
+          ...body,
+          version: 1,
+          created_at: now,
+          updated_at: now,
         };
         await tx.insert(categories).values(row);
         await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });

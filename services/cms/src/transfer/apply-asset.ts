@@ -27,7 +27,9 @@ export async function applyAsset(work: ImportWork, entry: SourceAsset): Promise<
   }
   if (entry.entry === null)
     return {
-      ...{ outcome: 'failed', object_id: null, warnings: [] },
+      outcome: 'failed',
+      object_id: null,
+      warnings: [],
       reason: { code: 'bytes_missing', message: `assets/${data.file} is not in the archive.` },
     };
   const warnings = [...entry.warnings];

@@ -41,7 +41,13 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
     warnings.push({ code: 'reference_lost', message: 'Its folder was not imported: it is at the top level.' });
   const schedule = readSchedule(entry, app.clock.now(), warnings);
   const wanted: WantedItem = {
-    ...{ id, kind, locale, folder_id, position: entry.position, forms, by: row.created_by },
+    id,
+    kind,
+    locale,
+    folder_id,
+    position: entry.position,
+    forms,
+    by: row.created_by,
     group_id: await groupOf(work, entry, locale, warnings),
     ...schedule,
     first_published_at: momentOf(entry.first_published_at, 'first_published_at'),
@@ -69,8 +75,12 @@ const rememberItem = (
   { kind, source_id, hash, written }: { kind: string; source_id: string; hash: string; written: ItemRow },
 ) =>
   writeSource(tx, work, {
-    ...{ kind, source_id, object_id: written.id, content_hash: hash },
-    ...{ written_version: written.lock_version, written_status: written.status },
+    kind,
+    source_id,
+    object_id: written.id,
+    content_hash: hash,
+    written_version: written.lock_version,
+    written_status: written.status,
   });
 
 /** An item of this very site, whose export comes back. */

@@ -124,7 +124,12 @@ export async function writeOldPaths(
 ): Promise<void> {
   const created_at = app.clock.now();
   const rows = paths.map(({ from, to }) => ({
-    ...{ id: newId(), site_id: site.id, from_path: from, to_url: to, status: 301, created_at },
+    id: newId(),
+    site_id: site.id,
+    from_path: from,
+    to_url: to,
+    status: 301,
+    created_at,
   }));
   if (rows.length > 0) await tx.insert(redirects).values(rows).onConflictDoNothing();
 }

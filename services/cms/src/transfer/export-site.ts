@@ -89,8 +89,20 @@ function settingsOf(site: SiteRow): ArchivedSite['site'] {
   const { id, name, website_url, default_locale, locales, timezone, url_templates, description } = site;
   const { accent_color, logo_asset_id, links, allowed_origins, staff_may_publish, embed_providers } = site;
   return {
-    ...{ id, name, website_url, default_locale, locales, timezone, url_templates, description },
-    ...{ accent_color, logo_asset_id, links, allowed_origins, staff_may_publish, embed_providers },
+    id,
+    name,
+    website_url,
+    default_locale,
+    locales,
+    timezone,
+    url_templates,
+    description,
+    accent_color,
+    logo_asset_id,
+    links,
+    allowed_origins,
+    staff_may_publish,
+    embed_providers,
   };
 }
 
@@ -103,18 +115,36 @@ function siteFile({ clock, config }: Exporter, snapshot: Snapshot): ZipEntry {
     assets_base: config.PUBLIC_API_URL.replace(/\/$/, ''),
     site: settingsOf(snapshot.site),
     categories: snapshot.categories.map(({ id, slug, name, description, position }) => ({
-      ...{ id, slug, name, description, position },
+      id,
+      slug,
+      name,
+      description,
+      position,
     })),
     authors: snapshot.authors.map(({ id, name, bio, avatar_asset_id, url }) => ({
-      ...{ id, name, bio, avatar_asset_id, url },
+      id,
+      name,
+      bio,
+      avatar_asset_id,
+      url,
     })),
     folders: snapshot.folders.map(({ id, parent_id, name, names, description, position }) => ({
-      ...{ id, parent_id, name, names, description, position },
+      id,
+      parent_id,
+      name,
+      names,
+      description,
+      position,
     })),
     redirects: snapshot.redirects.map(({ from_path, to_url, status }) => ({ from: from_path, to: to_url, status })),
     slug_redirects: snapshot.slug_redirects.map(({ item_id, kind, locale, slug }) => ({ item_id, kind, locale, slug })),
     assets: snapshot.assets.map(({ id, file, file_name, alt, focal_x, focal_y, variants }) => ({
-      ...{ id, file, file_name, alt, focal_x, focal_y },
+      id,
+      file,
+      file_name,
+      alt,
+      focal_x,
+      focal_y,
       variants: variants.filter(({ name }) => name !== replacedCut).map(({ name, file }) => ({ name, file })),
     })),
   };

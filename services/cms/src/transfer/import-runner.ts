@@ -101,7 +101,10 @@ const claim = (app: Importer): Promise<Claimed | null> =>
     const [claimed] = await tx
       .update(imports)
       .set({
-        ...{ status: 'running', lease_id, lease_until: leaseEnd(now), attempts: row.attempts + 1 },
+        status: 'running',
+        lease_id,
+        lease_until: leaseEnd(now),
+        attempts: row.attempts + 1,
         started_at: row.started_at ?? now,
       })
       .where(eq(imports.id, row.id))

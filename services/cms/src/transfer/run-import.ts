@@ -36,7 +36,11 @@ export async function runImport(app: Importer, row: ImportRow, lease_id: string,
   try {
     await withSource(app, { format, file, size, publish, source_url }, async (source) => {
       const work: ImportWork = {
-        ...{ app, row, lease_id, source, converter },
+        app,
+        row,
+        lease_id,
+        source,
+        converter,
         site: await readSite({ app, row, taken: new Set() }),
         planned: new Map(),
         plannedFolders: [],
@@ -89,7 +93,10 @@ async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): 
 const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(databaseError(error)?.code ?? '');
 
 const failed = ({ warnings }: SourceEntry, code: string, message: string): Plan => ({
-  ...{ outcome: 'failed', object_id: null, reason: { code, message }, warnings },
+  outcome: 'failed',
+  object_id: null,
+  reason: { code, message },
+  warnings,
 });
 
 async function planEntry(work: ImportWork, entry: SourceEntry): Promise<Plan> {
@@ -159,7 +166,10 @@ async function reserveItems(work: ImportWork, { items: named }: OpenSource): Pro
           ).map(({ id }) => id),
     );
     const rows = part.map(({ kind, source_id }) => ({
-      ...{ site_id: row.site_id, source: source.source, kind, source_id },
+      site_id: row.site_id,
+      source: source.source,
+      kind,
+      source_id,
       object_id: own.has(source_id) ? source_id : newId(),
     }));
     if (row.dry_run) await planIds(work, rows);

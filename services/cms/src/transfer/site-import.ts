@@ -28,7 +28,10 @@ export const toImport = (row: ImportRow): z.input<typeof SiteImport> => ({
   status: row.status,
   error: row.error,
   report: {
-    ...{ created: row.created, updated: row.updated, skipped: row.skipped, failed: row.failed },
+    created: row.created,
+    updated: row.updated,
+    skipped: row.skipped,
+    failed: row.failed,
     warnings: row.warnings,
   },
   created_at: row.created_at.toISOString(),

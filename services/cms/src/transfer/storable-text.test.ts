@@ -3,7 +3,10 @@ import type { SourceCategory } from './entry.ts';
 import { withStorableText } from './storable-text.ts';
 
 const category = (name: string): SourceCategory => ({
-  ...{ kind: 'category', source_id: '7', title: name, warnings: [] },
+  kind: 'category',
+  source_id: '7',
+  title: name,
+  warnings: [],
   data: { slug: 'news', name, description: null, position: 1 },
 });
 

@@ -205,7 +205,10 @@ export async function recordEntry(
 }
 
 export const skip = (object_id: string | null, code: string, message: string, warnings: Note[] = []): Plan => ({
-  ...{ outcome: 'skipped', object_id, reason: { code, message }, warnings },
+  outcome: 'skipped',
+  object_id,
+  reason: { code, message },
+  warnings,
 });
 
 /** An object of the file that an import has written before, as it is here now. */

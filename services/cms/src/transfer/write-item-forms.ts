@@ -130,13 +130,12 @@ async function revise(app: Writer, tx: Tx, before: ItemRow, { slug, fields }: It
   const next = { ...before, slug, revision: before.revision + 1 };
   const revision = await addRevision(tx, next, fields, { author, note: null, now });
   const item = await writeItem(tx, before, {
-    ...{
-      revision: revision.revision,
-      slug,
-      title: kind.titleOf(fields),
-      unique_key: kind.uniqueKeyOf?.(fields) ?? null,
-    },
-    ...{ updated_at: now, updated_by: author },
+    revision: revision.revision,
+    slug,
+    title: kind.titleOf(fields),
+    unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+    updated_at: now,
+    updated_by: author,
   });
   await trackUsages(tx, item);
   return { item, revision: revision as RevisionRow };

@@ -3,7 +3,10 @@ import { expect, test } from '@jest/globals';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
 const entry = (name: string, chunks: ZipEntry['chunks']): ZipEntry => ({
-  ...{ name, mtime: new Date(0), isPacked: true, chunks },
+  name,
+  mtime: new Date(0),
+  isPacked: true,
+  chunks,
 });
 const fine = entry('fine.bin', async function* () {
   yield Buffer.alloc(70_000, 1);

@@ -25,7 +25,9 @@ export async function getLegalText(
   const end = offset + legalTextPart;
   return {
     document: {
-      ...{ document_id: document.id, version: document.published_version, ...about },
+      document_id: document.id,
+      version: document.published_version,
+      ...about,
       body_markdown: body.slice(offset, end),
       next_offset: end < body.length ? end : null,
     },

@@ -34,9 +34,14 @@ export async function withdrawLegalDocument(
     const now = app.clock.now();
     const version = nextVersion(await latestVersion(tx, document.id));
     await tx.insert(legal_revisions).values({
-      ...{ id: newId(), document_id: document.id, version, status: 'withdrawn' },
-      ...{ title: document.published_title, content_hash: document.published_hash },
-      ...{ published_at: now, published_by: adminId },
+      id: newId(),
+      document_id: document.id,
+      version,
+      status: 'withdrawn',
+      title: document.published_title,
+      content_hash: document.published_hash,
+      published_at: now,
+      published_by: adminId,
     });
     const change = { published_version: null, published_title: null, published_hash: null, published_at: null };
     await tx.update(legal_documents).set(change).where(eq(legal_documents.id, document.id));

@@ -120,8 +120,14 @@ async function insertUser(
     tx,
     identity.events.userRegistered,
     {
-      ...{ user_id: user.id, platform, acquisition_source: channelOf(user) },
-      ...{ utm_source, utm_medium, utm_campaign, utm_content, country_code },
+      user_id: user.id,
+      platform,
+      acquisition_source: channelOf(user),
+      utm_source,
+      utm_medium,
+      utm_campaign,
+      utm_content,
+      country_code,
     },
     { application_id: user.application_id, occurred_at: now },
   );

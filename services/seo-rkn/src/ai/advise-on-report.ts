@@ -45,8 +45,13 @@ export async function adviseOnReport(
     const request_id =
       idempotency_key === null ? newId() : idFromKey('report', target.report_id, locale, idempotency_key);
     const { output, tokens, model } = await completeWithAi(app, {
-      ...{ request_id, purpose: 'seo', system: 'seo_report', schema: schemaOf(seen.length), max_tokens: 1_500 },
-      ...{ hosts: hostsOf(site.website_url), waitsMs: endpointWaitsMs },
+      request_id,
+      purpose: 'seo',
+      system: 'seo_report',
+      schema: schemaOf(seen.length),
+      max_tokens: 1_500,
+      hosts: hostsOf(site.website_url),
+      waitsMs: endpointWaitsMs,
       input: { locale, score, verdict, open_issues, tasks: seen.map(toInput) },
     });
     const written = output === null ? null : toAdvice(output as Written, seen);
@@ -55,7 +60,13 @@ export async function adviseOnReport(
 }
 
 const toInput = ({ title, severity, owner, pages, effort, gain, sample_urls }: Task, at: number) => ({
-  ...{ number: at + 1, title, severity, owner, pages, effort, gain },
+  number: at + 1,
+  title,
+  severity,
+  owner,
+  pages,
+  effort,
+  gain,
   sample_urls: sample_urls.slice(0, 2).map((url) => url.slice(0, maxUrl)),
 });
 

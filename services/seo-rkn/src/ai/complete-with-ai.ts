@@ -71,15 +71,20 @@ export async function completeWithAi(app: Completer, order: AiOrder): Promise<Ou
   const messages = promptOf(order.system, order.input, order.schema);
   const timeoutMs = Math.min(order.waitsMs, settings.timeout_seconds * 1_000);
   const reserved = await reserveTokens(app, {
-    ...{ request_id: order.request_id, feature: featureOf(order.purpose), question_hash },
-    ...{ tokens: costOf(messages, order.max_tokens), lifeMs: timeoutMs + graceMs },
+    request_id: order.request_id,
+    feature: featureOf(order.purpose),
+    question_hash,
+    tokens: costOf(messages, order.max_tokens),
+    lifeMs: timeoutMs + graceMs,
   });
   if (reserved === null) return nothing('budget_exceeded');
   if (!reserved.isNew) return awaitOutcome(app, reserved.row, order);
   const { provider, base_url, model, folder_id, allow_private_address } = settings;
   const call: ProviderCall = {
-    ...{ target: { provider, base_url, model, folder_id }, allow_private_address },
-    ...{ api_key, endsAt: performance.now() + timeoutMs },
+    target: { provider, base_url, model, folder_id },
+    allow_private_address,
+    api_key,
+    endsAt: performance.now() + timeoutMs,
   };
   const outcome = await converse(app, call, order, messages, shape);
   if (outcome.reason !== null)

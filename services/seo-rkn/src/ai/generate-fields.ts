@@ -43,7 +43,10 @@ export async function generateFields(
   const wanted = fields.filter((field) => field !== 'cover_alt' || source.has_cover);
   if (wanted.length === 0) return { ...byRules, source: 'rules', reason: null, tokens: 0 };
   const { output, reason, tokens } = await completeWithAi(app, {
-    ...{ request_id, purpose: 'seo', system: 'seo_fields', hosts: hostsOf(website_url) },
+    request_id,
+    purpose: 'seo',
+    system: 'seo_fields',
+    hosts: hostsOf(website_url),
     input: { kind, locale, wanted, text: { ...source, body: cutText(source.body, maxBody) } },
     schema: schemaOf(wanted),
     max_tokens: wanted.includes('body') ? 2_000 : 600,

@@ -26,7 +26,10 @@ const batchSize = 2_000;
 
 /** One thread of this process makes clusters at a time: it holds a core and some hundred megabytes. */
 const turns = createTurns({
-  ...{ atOnce: 1, waiting: 10, waitMs: 60_000, retryAfterSeconds: 30 },
+  atOnce: 1,
+  waiting: 10,
+  waitMs: 60_000,
+  retryAfterSeconds: 30,
   message: 'The clusters of other sites are generated now.',
 });
 
@@ -40,7 +43,8 @@ export async function generateClusters(app: Generator, site_id: string) {
   const { input, is_content } = await readInput(app, site);
   const made = await turns.run({ key: site_id }, () => clusterInThread(input));
   const generation = {
-    ...{ clusters: made.length, keywords: input.keywords.length },
+    clusters: made.length,
+    keywords: input.keywords.length,
     gaps: made.filter(({ relation }) => relation === 'gap').length,
     cannibals: made.filter(({ relation }) => relation === 'cannibal').length,
     from_content: is_content,
@@ -71,7 +75,9 @@ async function readInput(app: Generator, site: DescribedSite): Promise<{ input: 
     keywords: is_content
       ? contentKeywords(sitePages)
       : found.map(({ query, url, impressions, clicks, position }) => ({ query, url, impressions, clicks, position })),
-    ...{ is_content, pages: sitePages, brands: [...brand_words, site.name, ...domainName(site.website_url)] },
+    is_content,
+    pages: sitePages,
+    brands: [...brand_words, site.name, ...domainName(site.website_url)],
   };
   return { input, is_content };
 }

@@ -5,7 +5,11 @@ import { stemsOf } from './normalise.ts';
 
 const page = (path: string) => `https://e.ru${path}`;
 const row = (query: string, path: string | null = null, impressions = 0, position: number | null = 5) => ({
-  ...{ query, url: path === null ? null : page(path), impressions, clicks: Math.round(impressions / 20), position },
+  query,
+  url: path === null ? null : page(path),
+  impressions,
+  clicks: Math.round(impressions / 20),
+  position,
 });
 const cluster = (keywords: ClusterInput['keywords'], more: Partial<ClusterInput> = {}) =>
   makeClusters({ keywords, is_content: false, pages: [], brands: [], ...more });
@@ -51,7 +55,8 @@ test('the order of the keywords changes nothing', () => {
 test('pages of one class that share the impressions compete', () => {
   const rows = [row('купить заметки', '/a', 60, 4), row('купить заметки', '/b', 40, 9)];
   expect(cluster(rows)[0]).toMatchObject({
-    ...{ relation: 'cannibal', advice: 'merge' },
+    relation: 'cannibal',
+    advice: 'merge',
     pages: [
       { url: page('/a'), share: 0.6 },
       { url: page('/b'), share: 0.4 },

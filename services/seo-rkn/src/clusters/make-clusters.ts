@@ -128,7 +128,10 @@ function toCluster(
   const shares = isContent ? [] : sharesOf(rows);
   const own = isContent ? [...new Set([...sharesOf(rows).map(({ url }) => url), ...named])] : named;
   return {
-    ...{ key: stems.join(' '), keys: members.map(({ key }) => key), head, keyword_count: ranked.length },
+    key: stems.join(' '),
+    keys: members.map(({ key }) => key),
+    head,
+    keyword_count: ranked.length,
     impressions: ranked.reduce((sum, each) => sum + each.impressions, 0),
     keywords: ranked.slice(0, maxShown).map(({ query }) => query),
     ...judgeRelation(shares, own),

@@ -43,7 +43,8 @@ function bareAddress(address: string): string {
 export function judgeRelation(shares: readonly PageShare[], named: readonly string[]): Judged {
   const total = shares.reduce((sum, { impressions }) => sum + impressions, 0);
   const listed = shares.slice(0, maxPages).map(({ url, impressions }) => ({
-    ...{ url, share: total === 0 ? null : Math.round((impressions / total) * 1000) / 1000 },
+    url,
+    share: total === 0 ? null : Math.round((impressions / total) * 1000) / 1000,
   }));
   const others = named.filter((url) => !shares.some((share) => share.url === url)).map((url) => ({ url, share: null }));
   const pages = [...listed, ...others].slice(0, maxPages);

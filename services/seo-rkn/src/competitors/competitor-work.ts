@@ -22,7 +22,9 @@ const maxPages = 50_000;
 /** Comparisons in the background, one at a time in a process. After a crash another process goes on. */
 export const createCompetitorWork = (app: Worker): BackgroundWork =>
   createBackgroundWork(app, {
-    ...{ name: 'competitors', pollMs: app.timing.pollMs, claim: () => claim(app) },
+    name: 'competitors',
+    pollMs: app.timing.pollMs,
+    claim: () => claim(app),
     run: (row, signal) => compare(app, row, signal),
   });
 

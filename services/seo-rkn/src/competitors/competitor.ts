@@ -15,6 +15,11 @@ export const toCompetitor = ({
   created_at,
   checked_at,
 }: CompetitorRow): z.input<typeof Competitor> => ({
-  ...{ id, origin, state, error, ...(comparison ?? comparePaths([], null)) },
-  ...{ created_at: created_at.toISOString(), checked_at: checked_at?.toISOString() ?? null },
+  id,
+  origin,
+  state,
+  error,
+  ...(comparison ?? comparePaths([], null)),
+  created_at: created_at.toISOString(),
+  checked_at: checked_at?.toISOString() ?? null,
 });

@@ -21,7 +21,10 @@ test('paths are compared in both directions, and the largest missing folders com
   const own = at('e.ru', ['/', '/blog/kak-vesti-zametki', '/price']);
   const theirs = at('rival.ru', ['/', '/en/price/', '/about', '/blog/zametki-online', '/blog/uchet']);
   expect(comparePaths(own, theirs)).toEqual({
-    ...{ paths: 5, overlap_pct: 40, jaccard: 0.333, word_overlap_pct: 40 },
+    paths: 5,
+    overlap_pct: 40,
+    jaccard: 0.333,
+    word_overlap_pct: 40,
     missing_paths: ['/blog/uchet', '/blog/zametki-online', '/about'],
   });
 });

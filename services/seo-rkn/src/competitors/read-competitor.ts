@@ -44,7 +44,10 @@ export async function readCompetitor(fetch: SafeFetch, origin: string, signal: A
   const candidates = [...new Set([...rules.sitemaps, ...guesses.map((path) => origin + path)])];
   const bare = bareHost(new URL(origin).host);
   const { locs, files } = await readSitemaps(getSitemap, candidates, {
-    ...{ hosts: new Set([bare, `www.${bare}`]), maxLocs: maxPaths, maxFiles, signal },
+    hosts: new Set([bare, `www.${bare}`]),
+    maxLocs: maxPaths,
+    maxFiles,
+    signal,
   });
   if (files.some(({ kind }) => kind !== null)) return { addresses: locs.map(({ url }) => url) };
   return isRefused ? { error: 'robots_refused' } : { addresses: null };

@@ -62,12 +62,15 @@ export async function checkLegalDocument(
   const clauses = clausesFor(newestClauses, kind);
   const checked =
     (await app.documentChecker.check({
-      ...{ kind, markdown: text.body, policy: policy?.body ?? null },
+      kind,
+      markdown: text.body,
+      policy: policy?.body ?? null,
       clauses: clauses.map(({ code, method, blocker }) => ({ code, method, blocker })),
       site: site === null ? null : await readObservations(app, site),
       is_recorded: isConsent ? await isRecorded(app, owner) : null,
       owner: {
-        ...{ inn: profile?.inn ?? null, name: profile?.name ?? null },
+        inn: profile?.inn ?? null,
+        name: profile?.name ?? null,
         today: app.clock.now().toISOString().slice(0, 10),
       },
     })) ?? fail('document_too_complex');
@@ -79,9 +82,19 @@ export async function checkLegalDocument(
     ? await suggestClauses(app, clauses, checked.elements, { request_id, kind, text: text.body })
     : checked.elements;
   const row: CheckRow = {
-    ...{ id: newId(), ...owner, doc_kind: kind, which, version: text.version, content_hash: text.content_hash },
-    ...{ score, verdict, ...checked, elements, rule_version },
-    ...{ created_at: app.clock.now(), created_by: admin.email },
+    id: newId(),
+    ...owner,
+    doc_kind: kind,
+    which,
+    version: text.version,
+    content_hash: text.content_hash,
+    score,
+    verdict,
+    ...checked,
+    elements,
+    rule_version,
+    created_at: app.clock.now(),
+    created_by: admin.email,
   };
   await app.db.transaction(async (tx) => {
     await tx.insert(rkn_document_checks).values(row);
@@ -176,7 +189,8 @@ function toView(row: CheckRow, locale: RuleLocale): View {
     }),
     blockers: elements.filter(({ blocks }) => blocks).map(({ code }) => code),
     contradictions: contradictions.map((one) => ({ ...one, text: contradictionText(one.code, locale) })),
-    ...{ law_verified_at: data.verified_at, disclaimer: disclaimerIn(locale) },
+    law_verified_at: data.verified_at,
+    disclaimer: disclaimerIn(locale),
     created_at: created_at.toISOString(),
   };
 }
@@ -190,7 +204,14 @@ function toElement(
   const isLacking = status === 'weak' || status === 'missing';
   const words = isLacking ? (ai_clause ?? suggested_clause) : null;
   return {
-    ...{ code, ...clause[locale], status, weight, is_blocker, quote, law, suggested_clause: words },
+    code,
+    ...clause[locale],
+    status,
+    weight,
+    is_blocker,
+    quote,
+    law,
+    suggested_clause: words,
     suggested_by: words === null ? null : ai_clause === null ? 'rules' : 'ai',
   };
 }

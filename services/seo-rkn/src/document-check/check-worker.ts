@@ -9,7 +9,10 @@ const send = (message: FromCheckWorker) => parentPort?.postMessage(message);
 parentPort?.on('message', ({ clauses, kind, markdown, policy, site, is_recorded, owner }: CheckTask) => {
   try {
     const document = {
-      ...{ kind, site, is_recorded, text: stripMarkdown(markdown) },
+      kind,
+      site,
+      is_recorded,
+      text: stripMarkdown(markdown),
       policy: policy === null ? null : stripMarkdown(policy),
     };
     send({ result: checkDocument(clauses, document, owner) });

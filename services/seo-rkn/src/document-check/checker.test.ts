@@ -4,8 +4,12 @@ import { createDocumentChecker } from './checker.ts';
 import { clausesFor, newestClauses } from './clauses.ts';
 
 const task = {
-  ...{ clauses: clausesFor(newestClauses, 'marketing_consent'), kind: 'marketing_consent', policy: null, site: null },
-  ...{ is_recorded: null, owner: { inn: null, name: null, today: '2026-11-24' } },
+  clauses: clausesFor(newestClauses, 'marketing_consent'),
+  kind: 'marketing_consent',
+  policy: null,
+  site: null,
+  is_recorded: null,
+  owner: { inn: null, name: null, today: '2026-11-24' },
 };
 const markdown = sandboxDocument('marketing_consent');
 const checker = createDocumentChecker();

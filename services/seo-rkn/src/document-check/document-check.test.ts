@@ -37,7 +37,10 @@ test.each(sandboxDocumentKinds)('a clean document %s has every clause, 100 point
   const { elements, score, verdict, placeholders, contradictions } = check(kind, sandboxDocument(kind));
   expect(elements.filter(({ status }) => status !== 'present')).toEqual([]);
   expect({ score, verdict, placeholders, contradictions }).toEqual({
-    ...{ score: 100, verdict: 'pass', placeholders: [], contradictions: [] },
+    score: 100,
+    verdict: 'pass',
+    placeholders: [],
+    contradictions: [],
   });
 });
 
@@ -73,7 +76,9 @@ test('a policy that keeps data for ever is blocked, and the quote names the plac
   const result = check('privacy_policy', text);
   expect(result.verdict).toBe('block');
   expect(result.elements.find(({ code }) => code === 'terms')).toMatchObject({
-    ...{ status: 'missing', blocks: true, quote: expect.stringContaining('бессрочный') },
+    status: 'missing',
+    blocks: true,
+    quote: expect.stringContaining('бессрочный'),
   });
   const without = check('privacy_policy', sandboxDocument('privacy_policy', { without: 'terms' }));
   expect(without.elements.find(({ code }) => code === 'terms')).toMatchObject({ status: 'missing', blocks: false });
@@ -120,8 +125,18 @@ test('what is left of a template is listed once each', () => {
     'Обычная [ссылка](https://sever.test/a), [ссылка](/b), <b>жирно</b>, myexample.com.au, [1].',
   ].join('\n\n');
   expect(check('privacy_policy', markdown).placeholders).toEqual([
-    ...['[название компании]', '{{site_url}}', '{имя}', '____', '<НАЗВАНИЕ ФИРМЫ>', 'Ромашка'],
-    ...['Иванов Иван Иванович', 'example.com', 'ваш сайт', 'Lorem ipsum', '00.00.2026', 'ИНН 1234567890'],
+    '[название компании]',
+    '{{site_url}}',
+    '{имя}',
+    '____',
+    '<НАЗВАНИЕ ФИРМЫ>',
+    'Ромашка',
+    'Иванов Иван Иванович',
+    'example.com',
+    'ваш сайт',
+    'Lorem ipsum',
+    '00.00.2026',
+    'ИНН 1234567890',
   ]);
 });
 
@@ -171,7 +186,8 @@ test('a link to a page of the site that is gone is a contradiction, and one that
     check('privacy_policy', text(links), { site: lost }).contradictions.filter(({ code }) => code === 'dead_links');
   expect(dead('Форма: [согласие](/soglasie), и https://www.sever.test/old?a=1&utm_source=x.')).toEqual([
     {
-      ...{ code: 'dead_links', seen: ['/soglasie', 'https://www.sever.test/old?a=1&utm_source=x'] },
+      code: 'dead_links',
+      seen: ['/soglasie', 'https://www.sever.test/old?a=1&utm_source=x'],
       quote: expect.stringContaining('согласие'),
     },
   ]);

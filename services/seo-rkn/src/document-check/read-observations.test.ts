@@ -3,7 +3,14 @@ import type { PageFacts } from '../pages/page-facts.ts';
 import { observationsOf, observationsOfScan, type ScannedPage } from './read-observations.ts';
 
 const field = (name: string, type = 'text', is_hidden = false) => ({
-  ...{ tag: 'input' as const, type, name, label: '', placeholder: '', autocomplete: '', is_required: false, is_hidden },
+  tag: 'input' as const,
+  type,
+  name,
+  label: '',
+  placeholder: '',
+  autocomplete: '',
+  is_required: false,
+  is_hidden,
 });
 const page = (fields: object[], over: object = {}): PageFacts =>
   ({
@@ -38,11 +45,15 @@ test('a search, a login and a form about no person ask for nothing', () => {
 
 test('stored pages of a scan of personal data name forms, documents, and services of code and requests', () => {
   const form = (key: string, purpose: string, kinds: string[]) => ({
-    ...{ key, purpose, kinds },
+    key,
+    purpose,
+    kinds,
     links: [{ url: 'https://sever.test/p', text: 'Политика конфиденциальности' }],
   });
   const facts = (forms: object[], address: string) => ({
-    ...{ url: 'https://sever.test/', forms, resources: [{ kind: 'script', address, selector: 'script' }] },
+    url: 'https://sever.test/',
+    forms,
+    resources: [{ kind: 'script', address, selector: 'script' }],
   });
   const contact = form('contact', 'contact', ['name', 'phone', 'gender']);
   const stored = [

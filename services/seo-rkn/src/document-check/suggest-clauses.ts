@@ -34,8 +34,13 @@ export async function suggestClauses(
     .slice(0, maxClauses);
   if (lacking.length === 0) return [...elements];
   const { output } = await completeWithAi(app, {
-    ...{ request_id, purpose: 'legal', system: 'legal_hint', schema: schemaOf(lacking.length), max_tokens: 2_000 },
-    ...{ hosts: [], waitsMs: endpointWaitsMs },
+    request_id,
+    purpose: 'legal',
+    system: 'legal_hint',
+    schema: schemaOf(lacking.length),
+    max_tokens: 2_000,
+    hosts: [],
+    waitsMs: endpointWaitsMs,
     input: {
       locale: 'ru',
       document_kind: kind,

@@ -56,7 +56,9 @@ export async function verifyKey(
   origin: string,
 ): Promise<boolean> {
   const answer = await fetchPage(fetchOf(app, origin), keyLocationOf(origin, key), {
-    ...{ timeoutMs, maxBytes, maxHops: 2 },
+    timeoutMs,
+    maxBytes,
+    maxHops: 2,
   });
   const isKey = holdsKey(answer, origin, key);
   await app.db

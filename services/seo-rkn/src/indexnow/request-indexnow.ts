@@ -79,7 +79,12 @@ export async function listIndexNow(
     .orderBy(desc(indexnow_urls.id))
     .limit(limit + 1);
   return toPage(rows, limit, ({ id, url, state, changed_at, sent_at, http_status, reason }) => ({
-    ...{ id, url: shownUrl(url), state, http_status, reason, changed_at: changed_at.toISOString() },
+    id,
+    url: shownUrl(url),
+    state,
+    http_status,
+    reason,
+    changed_at: changed_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
   }));
 }

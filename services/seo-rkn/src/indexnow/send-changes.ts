@@ -153,7 +153,8 @@ export function outcomeOf(http_status: number | null, tries: number, now: Date):
 }
 
 const nextTry = (reason: IndexNowReason, pauseMs: number | undefined, tries: number, now: Date): Change => ({
-  ...{ reason, tries: tries + 1 },
+  reason,
+  tries: tries + 1,
   ...(pauseMs === undefined ? { state: 'failed' } : { due_at: new Date(now.getTime() + pauseMs) }),
 });
 

@@ -24,7 +24,12 @@ export async function getIssue(
     .orderBy(desc(issue_changes.at), desc(issue_changes.id))
     .limit(maxChanges);
   const history = changes.map(({ at, from_status, to_status, by, admin_email, comment }) => ({
-    ...{ at: at.toISOString(), from: from_status, to: to_status, by, admin_email, comment },
+    at: at.toISOString(),
+    from: from_status,
+    to: to_status,
+    by,
+    admin_email,
+    comment,
   }));
   return { ...toIssue(row, locale), history };
 }

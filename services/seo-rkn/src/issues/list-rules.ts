@@ -6,7 +6,8 @@ import { ruleCatalogue, ruleOf } from './rules.ts';
 export function listRules(locale: RuleLocale): z.input<typeof SeoRules> {
   const { rule_version, verified_at, rules } = ruleCatalogue;
   return {
-    ...{ rule_version, verified_at },
+    rule_version,
+    verified_at,
     rules: IssueType.options.map((issue_type) => {
       const { variant: _, ...rule } = ruleOf(issue_type, null, locale);
       const variants = Object.entries(rules[issue_type].variants ?? {});

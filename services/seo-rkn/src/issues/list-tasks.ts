@@ -22,8 +22,19 @@ export function toTask(row: TaskRow, locale: RuleLocale): Task {
   const { title, where, steps, acceptance } = ruleOf(row.issue_type, variant, locale);
   const { issue_type, owner, pages, stale, gain } = row;
   return {
-    ...{ issue_type, variant, title, owner, where, severity: severityOf(row.weight), pages, stale },
-    ...{ effort: estimateEffort(row), gain, steps, acceptance },
-    ...{ issue_ids: row.samples.map(({ id }) => id), sample_urls: row.samples.map(({ url }) => shownUrl(url)) },
+    issue_type,
+    variant,
+    title,
+    owner,
+    where,
+    severity: severityOf(row.weight),
+    pages,
+    stale,
+    effort: estimateEffort(row),
+    gain,
+    steps,
+    acceptance,
+    issue_ids: row.samples.map(({ id }) => id),
+    sample_urls: row.samples.map(({ url }) => shownUrl(url)),
   };
 }

@@ -108,8 +108,14 @@ async function setStatus(
       .where(and(inArray(issues.id, ids), ne(issues.status, status)));
     await tx.insert(issue_changes).values(
       part.map((row) => ({
-        ...{ id: newId(), issue_id: row.id, at, from_status: row.status, to_status: status, by: 'person' as const },
-        ...{ admin_email: admin.email, comment: comment ?? null },
+        id: newId(),
+        issue_id: row.id,
+        at,
+        from_status: row.status,
+        to_status: status,
+        by: 'person' as const,
+        admin_email: admin.email,
+        comment: comment ?? null,
       })),
     );
   }

@@ -26,10 +26,22 @@ const columns = ['query', 'impressions', 'clicks', 'position', 'url'] as const;
 type Column = (typeof columns)[number];
 /** Names of columns in exports of the search consoles, in lower case. */
 const names: Record<string, Column> = {
-  ...{ query: 'query', 'top queries': 'query', keyword: 'query', запрос: 'query', фраза: 'query' },
-  ...{ 'самые популярные запросы': 'query', impressions: 'impressions', показы: 'impressions' },
-  ...{ clicks: 'clicks', клики: 'clicks', position: 'position', позиция: 'position' },
-  ...{ url: 'url', page: 'url', страница: 'url', адрес: 'url' },
+  query: 'query',
+  'top queries': 'query',
+  keyword: 'query',
+  запрос: 'query',
+  фраза: 'query',
+  'самые популярные запросы': 'query',
+  impressions: 'impressions',
+  показы: 'impressions',
+  clicks: 'clicks',
+  клики: 'clicks',
+  position: 'position',
+  позиция: 'position',
+  url: 'url',
+  page: 'url',
+  страница: 'url',
+  адрес: 'url',
 };
 
 /** Text of a file: a byte order mark says which, else UTF-8 where it is valid, else windows-1251. */
@@ -61,8 +73,15 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
     if (read.rejected.length < maxRejected) read.rejected.push({ line, error });
   };
   const parser = parse({
-    ...{ delimiter: delimiterOf(text), bom: true, info: true, skip_empty_lines: true, trim: true },
-    ...{ relax_column_count: true, relax_quotes: true, max_record_size: 20_000, skip_records_with_error: true },
+    delimiter: delimiterOf(text),
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    trim: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 20_000,
+    skip_records_with_error: true,
     on_skip: (error) => {
       reject(Number(error?.lines ?? 0), 'is not a line of a CSV file');
       return undefined;

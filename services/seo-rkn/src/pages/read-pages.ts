@@ -17,10 +17,22 @@ type PageView = z.input<typeof SeoPage>;
 
 /** Columns of a list: facts of thousands of pages would be megabytes. */
 const listed = {
-  ...{ id: pages.id, scan_id: pages.scan_id, number: pages.number, url: pages.url, final_url: pages.final_url },
-  ...{ status: pages.status, bytes: pages.bytes, title: pages.title, words: pages.words, item_id: pages.item_id },
-  ...{ is_listed: pages.is_listed, is_indexable: pages.is_indexable, depth: pages.depth },
-  ...{ inlink_count: pages.inlink_count, page_score: pages.page_score, issue_count: pages.issue_count },
+  id: pages.id,
+  scan_id: pages.scan_id,
+  number: pages.number,
+  url: pages.url,
+  final_url: pages.final_url,
+  status: pages.status,
+  bytes: pages.bytes,
+  title: pages.title,
+  words: pages.words,
+  item_id: pages.item_id,
+  is_listed: pages.is_listed,
+  is_indexable: pages.is_indexable,
+  depth: pages.depth,
+  inlink_count: pages.inlink_count,
+  page_score: pages.page_score,
+  issue_count: pages.issue_count,
   failure: sql<string | null>`${pages.answer} #>> '{failure,code}'`,
   ttfb_ms: sql<number | null>`round((${pages.answer} #>> '{timings,ttfb_ms}')::numeric)::int`,
   is_unchanged: sql<boolean>`coalesce((${pages.answer} ->> 'read_at')::timestamptz < ${pages.fetched_at}, false)`,
@@ -184,7 +196,9 @@ export async function getPage(
       .orderBy(asc(pages.number)),
   ]);
   const hops = answer.hops.map(({ url, status, location }) => ({
-    ...{ url: shownUrl(url), status, location: shownUrl(location) },
+    url: shownUrl(url),
+    status,
+    location: shownUrl(location),
   }));
   return {
     ...toPageView(page),

@@ -11,16 +11,30 @@ export type PsiRow = typeof psi_results.$inferSelect;
 
 /** A measured page as administrators see it. Pure. */
 export const toPsiResult = (row: PsiRow): z.input<typeof PsiResult> => ({
-  ...{ id: row.id, url: shownUrl(row.url), strategy: row.strategy, state: row.state, error: row.error },
-  ...{ score: row.score, field: row.field, lab: row.lab, top_audits: row.top_audits },
+  id: row.id,
+  url: shownUrl(row.url),
+  strategy: row.strategy,
+  state: row.state,
+  error: row.error,
+  score: row.score,
+  field: row.field,
+  lab: row.lab,
+  top_audits: row.top_audits,
   requested_at: row.requested_at.toISOString(),
   measured_at: row.measured_at?.toISOString() ?? null,
 });
 
 /** What a measurement that did not fail makes of a row. Pure. */
 export const measured = ({ score, field, lab, top_audits }: PsiRun, now: Date) => ({
-  ...{ state: 'done' as const, error: null, tries: 0, measured_at: now, due_at: now },
-  ...{ score, field, lab, top_audits },
+  state: 'done' as const,
+  error: null,
+  tries: 0,
+  measured_at: now,
+  due_at: now,
+  score,
+  field,
+  lab,
+  top_audits,
 });
 
 /** Stores what a scan measured. A process that measures the same page writes nothing any more. */

@@ -56,8 +56,10 @@ async function claim({ db, clock }: Worker): Promise<PsiRow | null> {
   const [claimed] = await db
     .update(psi_results)
     .set({
-      ...{ state: 'running', due_at: new Date(now.getTime() + leaseMs) },
-      ...{ tries: sql`${psi_results.tries} + 1`, attempt: sql`${psi_results.attempt} + 1` },
+      state: 'running',
+      due_at: new Date(now.getTime() + leaseMs),
+      tries: sql`${psi_results.tries} + 1`,
+      attempt: sql`${psi_results.attempt} + 1`,
     })
     .where(eq(psi_results.id, sql`(${next})`))
     .returning();

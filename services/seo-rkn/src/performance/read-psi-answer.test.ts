@@ -68,7 +68,9 @@ test.each([
 });
 
 const run = (score: number): PsiRun => ({
-  ...{ score, field: null, top_audits: [] },
+  score,
+  field: null,
+  top_audits: [],
   lab: { lcp_ms: score, cls: null, tbt_ms: null, ttfb_ms: null },
 });
 

@@ -73,7 +73,8 @@ export async function measurePsi(
     const after = { results: rows.map(toPsiResult) };
     await app.audit.record(tx, {
       before: before.length === 0 ? null : { results: before.map(toPsiResult) },
-      ...{ after, application_id },
+      after,
+      application_id,
     });
     afterCommit(tx, () => app.psiWork.wake());
     return after;

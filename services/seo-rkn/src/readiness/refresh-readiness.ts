@@ -83,7 +83,10 @@ async function* readTexts(
 ): AsyncGenerator<ReadinessText[]> {
   for (let after: string | null = null; ; ) {
     const page: { texts: ReadinessText[]; next: string | null } = await ask(cms.queries.listReadinessTexts, {
-      ...{ site_id, kinds: [...kinds], after, limit: pageSize },
+      site_id,
+      kinds: [...kinds],
+      after,
+      limit: pageSize,
       ...(item_ids ? { item_ids: [...item_ids] } : {}),
     });
     yield page.texts;

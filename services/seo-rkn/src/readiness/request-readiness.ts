@@ -69,7 +69,9 @@ export async function getReadiness(
   await requireSite(app, site_id);
   const kind = kindOf[item_type];
   const isAsked = and(
-    ...[eq(readiness_scores.site_id, site_id), eq(readiness_scores.item_id, item_id), eq(readiness_scores.kind, kind)],
+    eq(readiness_scores.site_id, site_id),
+    eq(readiness_scores.item_id, item_id),
+    eq(readiness_scores.kind, kind),
   );
   const [known] = await app.db.select().from(readiness_scores).where(isAsked);
   const [scored] = known ? [known] : await refreshReadiness(app, site_id, { kinds: [kind], item_ids: [item_id] });

@@ -3,15 +3,29 @@ import type { ReadinessText } from '@platform/contracts';
 import { scoreReadiness, type TextFacts } from './score-readiness.ts';
 
 const good: ReadinessText = {
-  ...{ item_id: '019c8a2e-7b1d-7c3a-9f04-5d2e6b8a1c47', kind: 'post', locale: 'ru', revision: 1, url: null },
-  ...{ slug: 'zametki', title: 'Заметки на всех устройствах', meta_title: null },
+  item_id: '019c8a2e-7b1d-7c3a-9f04-5d2e6b8a1c47',
+  kind: 'post',
+  locale: 'ru',
+  revision: 1,
+  url: null,
+  slug: 'zametki',
+  title: 'Заметки на всех устройствах',
+  meta_title: null,
   meta_description: 'Как писать заметки на телефоне и читать их на компьютере, без потерь и повторов.',
   cover: { width: 1600, alt: 'Телефон и ноутбук на столе' },
-  ...{ has_category: true, has_h1: false, html: '', internal_links: 3, dead_links: 0 },
-  ...{ is_title_unique: true, is_description_unique: true },
+  has_category: true,
+  has_h1: false,
+  html: '',
+  internal_links: 3,
+  dead_links: 0,
+  is_title_unique: true,
+  is_description_unique: true,
 };
 const facts: TextFacts = {
-  ...{ words: 650, h1s: [], headings: ['2 Зачем', '3 Как', '2 Итог'], images: [{ src: '/a.png', alt: 'Снимок' }] },
+  words: 650,
+  h1s: [],
+  headings: ['2 Зачем', '3 Как', '2 Итог'],
+  images: [{ src: '/a.png', alt: 'Снимок' }],
   letters: { latin: 10, cyrillic: 4_000, other: 0 },
 };
 const score = (text: Partial<ReadinessText> = {}, shown: Partial<TextFacts> = {}, keywords: string[] = []) =>

@@ -60,33 +60,53 @@ function checkHead(text: ReadinessText): Check[] {
   const description = lengthOf((text.meta_description ?? '').trim());
   const checks: Check[] = [
     {
-      ...{ code: 'title_length', weight: 12, got: title, want: '20–70', share: passed(isWithin(title, 20, 70)) },
+      code: 'title_length',
+      weight: 12,
+      got: title,
+      want: '20–70',
+      share: passed(isWithin(title, 20, 70)),
       hint: 'Write a `meta_title` of 20 to 70 characters.',
     },
     {
-      ...{ code: 'title_unique', weight: 5, got: null, want: 'unique', share: passed(text.is_title_unique) },
+      code: 'title_unique',
+      weight: 5,
+      got: null,
+      want: 'unique',
+      share: passed(text.is_title_unique),
       hint: 'Another text of this language has the same title: say what is special about this one.',
     },
     {
-      ...{ code: 'description_length', weight: 12, got: description, want: '50–160' },
+      code: 'description_length',
+      weight: 12,
+      got: description,
+      want: '50–160',
       share: passed(isWithin(description, 50, 160)),
       hint: 'Write a `meta_description` of 50 to 160 characters.',
     },
     {
-      ...{ code: 'slug', weight: 8, got: text.slug, want: `a–z, 0–9 and hyphens, ≤ ${maxSlug}` },
+      code: 'slug',
+      weight: 8,
+      got: text.slug,
+      want: `a–z, 0–9 and hyphens, ≤ ${maxSlug}`,
       share: passed(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text.slug) && text.slug.length <= maxSlug),
       hint: 'Choose a short `slug` of Latin letters, digits and hyphens; the old address redirects.',
     },
   ];
   if (description > 0)
     checks.push({
-      ...{ code: 'description_unique', weight: 3, got: null, want: 'unique' },
+      code: 'description_unique',
+      weight: 3,
+      got: null,
+      want: 'unique',
       share: passed(text.is_description_unique),
       hint: 'Another text of this language has the same description.',
     });
   if (text.has_category !== null)
     checks.push({
-      ...{ code: 'category', weight: 3, got: text.has_category ? 'set' : null, want: 'set' },
+      code: 'category',
+      weight: 3,
+      got: text.has_category ? 'set' : null,
+      want: 'set',
       share: passed(text.has_category),
       hint: 'Put the post into a category.',
     });
@@ -102,16 +122,26 @@ function checkBody(text: ReadinessText, { words, h1s, headings, letters }: TextF
   const wanted = Math.floor(words / wordsPerHeading);
   const checks: Check[] = [
     {
-      ...{ code: 'one_h1', weight: 8, got: h1, want: '1', share: passed(h1 === 1) },
+      code: 'one_h1',
+      weight: 8,
+      got: h1,
+      want: '1',
+      share: passed(h1 === 1),
       hint: 'Keep one H1: that of the template, or one in the text.',
     },
     {
-      ...{ code: 'words', weight: 15, got: words, want: `≥ ${minWords}` },
+      code: 'words',
+      weight: 15,
+      got: words,
+      want: `≥ ${minWords}`,
       share: words >= minWords ? 1 : words >= fewWords ? 0.5 : 0,
       hint: 'Write the text out: 400 words or more answer what its title asks.',
     },
     {
-      ...{ code: 'headings', weight: 5, got: h2, want: `≥ ${wanted}, no level left out` },
+      code: 'headings',
+      weight: 5,
+      got: h2,
+      want: `≥ ${wanted}, no level left out`,
       share: passed(h2 >= wanted && !isJump),
       hint: 'Divide the text by H2, about one for 300 words, and leave out no level.',
     },
@@ -120,7 +150,10 @@ function checkBody(text: ReadinessText, { words, h1s, headings, letters }: TextF
   if (words >= minScriptWords && known > 0) {
     const own = /^(ru|uk|be|bg|kk)\b/.test(text.locale) ? letters.cyrillic : letters.latin;
     checks.push({
-      ...{ code: 'locale', weight: 2, got: text.locale, want: 'the language of the text' },
+      code: 'locale',
+      weight: 2,
+      got: text.locale,
+      want: 'the language of the text',
       share: passed(own * 2 >= known),
       hint: 'The text is written in another script than its language has.',
     });
@@ -134,15 +167,21 @@ const isFileName = (alt: string): boolean =>
 function checkImages({ cover }: ReadinessText, { images }: TextFacts): Check[] {
   const checks: Check[] = [
     {
-      ...{ code: 'cover', weight: 6, got: cover === null ? null : (cover.width ?? 'width unknown') },
-      ...{ want: `≥ ${minCoverWidth} px wide`, hint: 'Add a cover that is at least 1200 pixels wide.' },
+      code: 'cover',
+      weight: 6,
+      got: cover === null ? null : (cover.width ?? 'width unknown'),
+      want: `≥ ${minCoverWidth} px wide`,
+      hint: 'Add a cover that is at least 1200 pixels wide.',
       share: passed(cover !== null && (cover.width ?? minCoverWidth) >= minCoverWidth),
     },
   ];
   if (cover !== null) {
     const alt = (cover.alt ?? '').trim();
     checks.push({
-      ...{ code: 'cover_alt', weight: 6, got: lengthOf(alt), want: '5–125 characters, no file name' },
+      code: 'cover_alt',
+      weight: 6,
+      got: lengthOf(alt),
+      want: '5–125 characters, no file name',
       share: passed(isWithin(lengthOf(alt), 5, 125) && !isFileName(alt)),
       hint: 'Say in `cover_alt` what the cover shows.',
     });
@@ -150,7 +189,11 @@ function checkImages({ cover }: ReadinessText, { images }: TextFacts): Check[] {
   if (images.length > 0) {
     const without = images.filter(({ alt }) => alt === null).length;
     checks.push({
-      ...{ code: 'image_alts', weight: 4, got: without, want: '0 without alt', share: passed(without === 0) },
+      code: 'image_alts',
+      weight: 4,
+      got: without,
+      want: '0 without alt',
+      share: passed(without === 0),
       hint: 'Say of each image what it shows.',
     });
   }
@@ -161,12 +204,19 @@ function checkLinks({ internal_links, dead_links }: ReadinessText): Check[] {
   const live = internal_links - dead_links;
   return [
     {
-      ...{ code: 'internal_links', weight: 5, got: live, want: `≥ ${minInternalLinks}` },
+      code: 'internal_links',
+      weight: 5,
+      got: live,
+      want: `≥ ${minInternalLinks}`,
       share: passed(live >= minInternalLinks),
       hint: 'Link to two texts of the site that go on from here.',
     },
     {
-      ...{ code: 'dead_links', weight: 3, got: dead_links, want: '0', share: passed(dead_links === 0) },
+      code: 'dead_links',
+      weight: 3,
+      got: dead_links,
+      want: '0',
+      share: passed(dead_links === 0),
       hint: 'Mend links to texts that are not published.',
     },
   ];
@@ -178,7 +228,10 @@ function checkKeywords(text: ReadinessText, keywords: readonly string[], leadTex
   const found = keywords.find((keyword) => places.some((place) => place.includes(fold(keyword))));
   return [
     {
-      ...{ code: 'keyword', weight: 3, got: found ?? null, want: keywords.slice(0, 3).join(', ') },
+      code: 'keyword',
+      weight: 3,
+      got: found ?? null,
+      want: keywords.slice(0, 3).join(', '),
       share: passed(found !== undefined),
       hint: 'Use the query that the text is for in its title or its first hundred words.',
     },

@@ -37,7 +37,9 @@ export async function scoreText(
   const address = text.url ?? 'https://site.invalid/';
   const html = `<!doctype html><html><head><meta charset="utf-8"></head><body><main>${text.html}</main></body></html>`;
   const read = await pageReader.read({
-    ...{ fetched: answerOf(address), body: Buffer.from(html), site_host: new URL(address).hostname },
+    fetched: answerOf(address),
+    body: Buffer.from(html),
+    site_host: new URL(address).hostname,
   });
   const key = text.url === null ? null : urlKey(text.url);
   return scoreReadiness(text, read.facts ?? unreadable, {
@@ -48,7 +50,11 @@ export async function scoreText(
 
 /** A text that no browser shows either. */
 const unreadable: TextFacts = {
-  ...{ words: 0, h1s: [], headings: [], images: [], letters: { latin: 0, cyrillic: 0, other: 0 } },
+  words: 0,
+  h1s: [],
+  headings: [],
+  images: [],
+  letters: { latin: 0, cyrillic: 0, other: 0 },
 };
 
 /** The first hundred words of HTML, without its tags. Pure. */
@@ -59,10 +65,23 @@ function leadOf(html: string): string {
 }
 
 const answerOf = (url: string): FetchedFacts => ({
-  ...{ url, final_url: url, hops: [], status: 200, failure: null, bytes: 0, address: null },
+  url,
+  final_url: url,
+  hops: [],
+  status: 200,
+  failure: null,
+  bytes: 0,
+  address: null,
   headers: {
-    ...{ content_type: 'text/html; charset=utf-8', robots: [], link: [], etag: null, last_modified: null },
-    ...{ retry_after: null, content_security_policy: null, set_cookie: false, strict_transport_security: null },
+    content_type: 'text/html; charset=utf-8',
+    robots: [],
+    link: [],
+    etag: null,
+    last_modified: null,
+    retry_after: null,
+    content_security_policy: null,
+    set_cookie: false,
+    strict_transport_security: null,
   },
   timings: { connect_ms: null, ttfb_ms: 0, total_ms: 0 },
 });

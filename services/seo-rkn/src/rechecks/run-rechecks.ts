@@ -155,7 +155,9 @@ async function visit(
 ): Promise<RecheckedPage | null> {
   const fetched_at = app.clock.now();
   const fetched = await fetchPage(fetchOf(app, scan.origin), recheck.url, {
-    ...{ maxBytes: scan.options.max_body_bytes, timeoutMs, signal },
+    maxBytes: scan.options.max_body_bytes,
+    timeoutMs,
+    signal,
     mayFollow: (url) => robots.isAllowed('AppPlatformBot', url),
   });
   const read = await readFacts(app, scan.origin, fetched);
@@ -165,7 +167,11 @@ async function visit(
   const isShown = item === null ? gone : showsItem(read.facts, item, brands);
   const tries = recheck.tries + 1;
   const due_at = nextFetchAt(recheck, {
-    ...{ tries, isShown, mayRecover: mayRecover(fetched), now: app.clock.now(), timing: app.timing },
+    tries,
+    isShown,
+    mayRecover: mayRecover(fetched),
+    now: app.clock.now(),
+    timing: app.timing,
   });
   if (due_at) {
     await app.db

@@ -34,7 +34,12 @@ export async function scheduleRechecks(
   if (orders.length === 0) return [];
   const now = app.clock.now();
   const rows = orders.map((order) => ({
-    ...{ id: newId(), site_id, url_hash: hashUuid(order.url), ...order, requested_at: now, due_at: now },
+    id: newId(),
+    site_id,
+    url_hash: hashUuid(order.url),
+    ...order,
+    requested_at: now,
+    due_at: now,
   }));
   const written = await tx
     .insert(rechecks)

@@ -106,11 +106,16 @@ async function columnsOf(tx: Tx, scan_id: string, page: RecheckedPage, links: re
   const { hops, headers, timings } = answer;
   const failure = page.is_too_complex ? { code: 'page_too_complex' as const, detail: '' } : answer.failure;
   return {
-    ...{ final_url: answer.final_url, status: answer.status, bytes: answer.bytes, item_id },
+    final_url: answer.final_url,
+    status: answer.status,
+    bytes: answer.bytes,
+    item_id,
     answer: storable({ hops, headers, timings, failure }),
     facts: facts === null ? null : storable(facts),
-    ...{ title: storable(facts?.titles[0] ?? null), words: facts?.words ?? null },
-    ...{ out_links: targets.map(({ number }) => number), fetched_at: page.fetched_at },
+    title: storable(facts?.titles[0] ?? null),
+    words: facts?.words ?? null,
+    out_links: targets.map(({ number }) => number),
+    fetched_at: page.fetched_at,
   };
 }
 
@@ -131,7 +136,11 @@ async function putPage(
   await tx
     .insert(pages)
     .values({
-      ...{ id: newId(), ...of, number, url: page.recheck.url, ...columns },
+      id: newId(),
+      ...of,
+      number,
+      url: page.recheck.url,
+      ...columns,
       is_listed: isListedBy(source) || in_sitemap,
     })
     .onConflictDoUpdate({

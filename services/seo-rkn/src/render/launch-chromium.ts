@@ -41,8 +41,14 @@ export async function launchChromium(path: string, proxy: GuardedProxy): Promise
   const { chromium } = await import('playwright-core');
   const { server, username, password } = proxy;
   const program = await chromium.launchServer({
-    ...{ executablePath: path, headless: true, chromiumSandbox: !isRoot(), host: '127.0.0.1', timeout: launchMs },
-    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    executablePath: path,
+    headless: true,
+    chromiumSandbox: !isRoot(),
+    host: '127.0.0.1',
+    timeout: launchMs,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), LANG: 'C.UTF-8', TZ: 'UTC' },
     // Loopback, too, is a matter of the proxy.
     proxy: { server, username, password, bypass: '<-loopback>' },

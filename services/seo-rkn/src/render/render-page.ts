@@ -107,7 +107,9 @@ const failed = (failure: RenderFailure): RenderResult => ({ html: null, failure 
 async function openContext(browser: Browser): Promise<BrowserContext> {
   const major = browser.version().split('.')[0];
   const context = await browser.newContext({
-    ...{ acceptDownloads: false, serviceWorkers: 'block', viewport: { width: 1_280, height: 2_400 } },
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    viewport: { width: 1_280, height: 2_400 },
     userAgent: `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; AppPlatformBot/1.0) Chrome/${major}.0.0.0 Safari/537.36`,
   });
   // Those that are not granted are refused from here on.
@@ -213,7 +215,9 @@ async function openWorld(context: BrowserContext, page: Page): Promise<World> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
   return async (expression) => {
     const { result } = await session.send('Runtime.evaluate', {
-      ...{ contextId: executionContextId, expression, returnByValue: true },
+      contextId: executionContextId,
+      expression,
+      returnByValue: true,
     });
     return result.value;
   };

@@ -32,8 +32,12 @@ export interface RendererOptions extends RenderingLimits, Pick<GuardedProxyOptio
 }
 
 export const renderLimits: RenderingLimits = {
-  ...{ pageMs: 15_000, settleMs: 500, enoughLooks: 4, maxCharacters: 10 * 1_048_576 },
-  ...{ maxBytes: 10 * 1_048_576, maxMemory: 1_024 * 1_048_576 },
+  pageMs: 15_000,
+  settleMs: 500,
+  enoughLooks: 4,
+  maxCharacters: 10 * 1_048_576,
+  maxBytes: 10 * 1_048_576,
+  maxMemory: 1_024 * 1_048_576,
 };
 
 /** Opens a renderer; Chromium starts with the first page, and again after a crash. */

@@ -32,10 +32,14 @@ export async function describeItem(
     db.select().from(issues).where(isOpen).orderBy(desc(issues.weight), asc(issues.id)).limit(maxIssues),
   ]);
   return {
-    ...{ seo_score: text?.seo_score ?? null, indexnow: announced },
+    seo_score: text?.seo_score ?? null,
+    indexnow: announced,
     page_score: url === null ? null : (found.get(hashOf(url))?.page_score ?? null),
     open_issues: open.map(({ id, issue_type, variant, weight }) => ({
-      ...{ id, issue_type, title: ruleOf(issue_type, variant || null, locale).title, severity: severityOf(weight) },
+      id,
+      issue_type,
+      title: ruleOf(issue_type, variant || null, locale).title,
+      severity: severityOf(weight),
     })),
   };
 }

@@ -35,7 +35,9 @@ export async function getDashboard(
       .where(and(eq(issues.site_id, site_id), eq(issues.kind, 'seo'), eq(issues.status, 'ignored'))),
   ]);
   return {
-    ...{ verdict, trend, counts: countTasks(tasks, ignored?.ignored ?? 0) },
+    verdict,
+    trend,
+    counts: countTasks(tasks, ignored?.ignored ?? 0),
     open_scan: open ? toScan(open, app.clock.now()) : null,
     next_scan_at: settings?.next_scan_at?.toISOString() ?? null,
   };
@@ -47,11 +49,19 @@ export function countTasks(tasks: readonly TaskRow[], ignored: number): Dashboar
   const ofWeight = (weight: number) => sum(({ weights }) => weights[weight] ?? 0);
   const ofOwner = (owner: IssueOwner) => sum((task) => (task.owner === owner ? task.pages : 0));
   return {
-    ...{ open: sum(({ pages }) => pages), stale: sum(({ stale }) => stale), ignored, tasks: tasks.length },
-    ...{ critical: ofWeight(40), high: ofWeight(20), medium: ofWeight(8), low: ofWeight(2) },
+    open: sum(({ pages }) => pages),
+    stale: sum(({ stale }) => stale),
+    ignored,
+    tasks: tasks.length,
+    critical: ofWeight(40),
+    high: ofWeight(20),
+    medium: ofWeight(8),
+    low: ofWeight(2),
     by_owner: {
-      ...{ landing_dev: ofOwner('landing_dev'), cms_editor: ofOwner('cms_editor') },
-      ...{ operations: ofOwner('operations'), content: ofOwner('content') },
+      landing_dev: ofOwner('landing_dev'),
+      cms_editor: ofOwner('cms_editor'),
+      operations: ofOwner('operations'),
+      content: ofOwner('content'),
     },
   };
 }

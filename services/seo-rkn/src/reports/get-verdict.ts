@@ -32,14 +32,24 @@ export async function readVerdict(
     ...scan.verdict,
     delta: score === null || earlier === null ? null : score - earlier,
     top_fixes: tasks.slice(0, maxFixes).map(({ issue_type, variant, pages, gain }) => ({
-      ...{ issue_type, title: ruleOf(issue_type, variant || null, locale).title, pages, gain },
+      issue_type,
+      title: ruleOf(issue_type, variant || null, locale).title,
+      pages,
+      gain,
     })),
   };
   return { verdict, tasks };
 }
 
 const unknown = (reason: string): Verdict => ({
-  ...{ score: null, verdict: 'unknown', caps: [], delta: null, top_fixes: [], reason, scan_id: null, judged_at: null },
+  score: null,
+  verdict: 'unknown',
+  caps: [],
+  delta: null,
+  top_fixes: [],
+  reason,
+  scan_id: null,
+  judged_at: null,
   parts: { crawl: null, on_page: null, cms: null, performance: null },
   coverage: { fetched: 0, blocked: 0, failed: 0, unrendered: 0, pct: 0 },
 });

@@ -36,10 +36,18 @@ export async function listContent(
     items: items.map(({ id, kind, locale, slug, fields, url, published_at }) => {
       const page = url === null ? undefined : found.get(hashOf(url));
       return {
-        ...{ item_id: id, kind, locale, slug, title: typeof fields.title === 'string' ? fields.title : null },
-        ...{ url: url === null ? null : shownUrl(url), published_at },
-        ...{ is_live: page ? page.status === 200 : null, page_id: page?.id ?? null },
-        ...{ page_score: page?.page_score ?? null, seo_score: scores.get(id) ?? null, open_issues: open.get(id) ?? 0 },
+        item_id: id,
+        kind,
+        locale,
+        slug,
+        title: typeof fields.title === 'string' ? fields.title : null,
+        url: url === null ? null : shownUrl(url),
+        published_at,
+        is_live: page ? page.status === 200 : null,
+        page_id: page?.id ?? null,
+        page_score: page?.page_score ?? null,
+        seo_score: scores.get(id) ?? null,
+        open_issues: open.get(id) ?? 0,
         impressions: impressions === null || url === null ? null : (impressions.get(hashOf(url)) ?? 0),
       };
     }),

@@ -29,8 +29,13 @@ export async function readTrend(
   const since = new Date(clock.now().getTime() - days * dayMs);
   const rows = await db
     .select({
-      ...{ scan_id: scans.id, finished_at: scans.finished_at, state: scans.state, verdict: scans.verdict },
-      ...{ pages: scans.pages_done, issues: scans.issues, rule_version: scans.rule_version },
+      scan_id: scans.id,
+      finished_at: scans.finished_at,
+      state: scans.state,
+      verdict: scans.verdict,
+      pages: scans.pages_done,
+      issues: scans.issues,
+      rule_version: scans.rule_version,
     })
     .from(scans)
     .where(
@@ -43,8 +48,17 @@ export async function readTrend(
     const { score, parts } = verdict;
     const { found = 0, opened = 0, resolved = 0 } = issues ?? {};
     return {
-      ...{ scan_id, at: finished_at.toISOString(), state: state === 'partial' ? 'partial' : 'succeeded' },
-      ...{ score, verdict: verdict.verdict, parts, pages, found, opened, resolved, rule_version },
+      scan_id,
+      at: finished_at.toISOString(),
+      state: state === 'partial' ? 'partial' : 'succeeded',
+      score,
+      verdict: verdict.verdict,
+      parts,
+      pages,
+      found,
+      opened,
+      resolved,
+      rule_version,
     };
   });
 }

@@ -18,8 +18,13 @@ interface Target {
 
 /** Columns of a list. */
 const listed = {
-  ...{ id: reports.id, scan_id: reports.scan_id, created_at: reports.created_at, state: reports.state },
-  ...{ score: reports.score, verdict: reports.verdict, open_issues: reports.open_issues },
+  id: reports.id,
+  scan_id: reports.scan_id,
+  created_at: reports.created_at,
+  state: reports.state,
+  score: reports.score,
+  verdict: reports.verdict,
+  open_issues: reports.open_issues,
   rule_version: reports.rule_version,
 };
 
@@ -59,7 +64,10 @@ export async function getReport(app: Reader, target: Target, locale: RuleLocale)
   const { parts, coverage, delta, tasks } = row.content;
   return {
     ...toSummary(row),
-    ...{ parts, coverage, delta, issues_by_owner: issuesByOwner(tasks) },
+    parts,
+    coverage,
+    delta,
+    issues_by_owner: issuesByOwner(tasks),
     fix_plan: tasks.map((task) => toTask(task, locale)),
     runbook_markdown: writeRunbook({ score: row.score, content: row.content, locale }),
   };

@@ -26,12 +26,23 @@ export const issuesByOwner = (tasks: readonly TaskRow[]): Report['issues_by_owne
     const count = (weight: number) => own.reduce((sum, { weights }) => sum + (weights[weight] ?? 0), 0);
     if (own.length === 0) return [];
     return {
-      ...{ owner, issues: own.reduce((sum, { pages }) => sum + pages, 0), tasks: own.length },
-      ...{ critical: count(40), high: count(20), medium: count(8), low: count(2) },
+      owner,
+      issues: own.reduce((sum, { pages }) => sum + pages, 0),
+      tasks: own.length,
+      critical: count(40),
+      high: count(20),
+      medium: count(8),
+      low: count(2),
     };
   });
 
 export const toSummary = (row: Omit<ReportRow, 'content' | 'site_id'>) => ({
-  ...{ id: row.id, scan_id: row.scan_id, created_at: row.created_at.toISOString(), state: row.state },
-  ...{ score: row.score, verdict: row.verdict, open_issues: row.open_issues, rule_version: row.rule_version },
+  id: row.id,
+  scan_id: row.scan_id,
+  created_at: row.created_at.toISOString(),
+  state: row.state,
+  score: row.score,
+  verdict: row.verdict,
+  open_issues: row.open_issues,
+  rule_version: row.rule_version,
 });

@@ -5,12 +5,17 @@ import { computeVerdict, type JudgedPage, partOfType, scorePage, type VerdictInp
 const types = (weights: Partial<Record<IssueType, number>>) =>
   new Map(Object.entries(weights) as [IssueType, number][]);
 const page = (weights: Partial<Record<IssueType, number>>, about: Partial<JudgedPage> = {}): JudgedPage => ({
-  ...{ isHome: false, isListed: true, types: types(weights) },
+  isHome: false,
+  isListed: true,
+  types: types(weights),
   ...about,
 });
 const judge = (about: Partial<VerdictInput>) =>
   computeVerdict({
-    ...{ pages: [page({})], site: types({}), caps: [], reason: null },
+    pages: [page({})],
+    site: types({}),
+    caps: [],
+    reason: null,
     measured: new Set(['crawl', 'on_page', 'cms']),
     coverage: { fetched: 1, blocked: 0, failed: 0, unrendered: 0, pct: 100 },
     ...about,
@@ -20,7 +25,10 @@ test('every type counts in a part of its own group', () => {
   const all = [...specIssueTypes, ...extendedIssueTypes];
   const counts = Object.groupBy(all, partOfType);
   expect(Object.fromEntries(Object.entries(counts).map(([part, list]) => [part, list.length]))).toEqual({
-    ...{ crawl: 19, on_page: 16, cms: 5, performance: 5 },
+    crawl: 19,
+    on_page: 16,
+    cms: 5,
+    performance: 5,
   });
 });
 
@@ -32,7 +40,9 @@ test('a page loses the weights of its types and never more than it has', () => {
 
 test('a site without a finding is excellent, and what was not measured does not count', () => {
   expect(judge({})).toMatchObject({
-    ...{ score: 100, verdict: 'excellent', reason: null },
+    score: 100,
+    verdict: 'excellent',
+    reason: null,
     parts: { crawl: 100, on_page: 100, cms: 100, performance: null },
   });
 });
@@ -48,7 +58,8 @@ test('the home page weighs three times as much as a listed page, and that twice 
 test('the score is the mean of the parts by their shares', () => {
   // (80 × 35 + 100 × 30 + 92 × 15) / 80 = 89.75
   expect(judge({ site: types({ sitemap_unreachable: 20, schema_invalid: 8 }) })).toMatchObject({
-    ...{ score: 90, parts: { crawl: 80, on_page: 100, cms: 92 } },
+    score: 90,
+    parts: { crawl: 80, on_page: 100, cms: 92 },
   });
 });
 

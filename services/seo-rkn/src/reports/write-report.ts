@@ -22,7 +22,9 @@ export async function writeReport(tx: Tx, { scan, state, verdict, recorded, task
   const open_issues = tasks.reduce((sum, { pages }) => sum + pages, 0);
   const [before] = await tx
     .select({
-      ...{ scan_id: reports.scan_id, score: reports.score, open_issues: reports.open_issues },
+      scan_id: reports.scan_id,
+      score: reports.score,
+      open_issues: reports.open_issues,
       rule_version: reports.rule_version,
     })
     .from(reports)
@@ -32,18 +34,30 @@ export async function writeReport(tx: Tx, { scan, state, verdict, recorded, task
   const { score, parts } = verdict;
   const { opened, resolved } = recorded;
   await tx.insert(reports).values({
-    ...{ id: newId(), scan_id, site_id, created_at: now, state, score, verdict: verdict.verdict, open_issues },
+    id: newId(),
+    scan_id,
+    site_id,
+    created_at: now,
+    state,
+    score,
+    verdict: verdict.verdict,
+    open_issues,
     rule_version,
     content: {
       parts,
       coverage: {
-        ...{ pages: verdict.coverage, skipped: scan.skipped, robots_status: probe?.robots.status ?? null },
+        pages: verdict.coverage,
+        skipped: scan.skipped,
+        robots_status: probe?.robots.status ?? null,
         sitemaps: probe?.sitemaps.filter(({ outcome }) => outcome === 'ok').length ?? 0,
         unmeasured: Object.entries(parts).flatMap(([part, value]) => (value === null ? [part] : [])),
       },
       delta: before
         ? {
-            ...{ scan_id: before.scan_id, opened, resolved, open_issues: open_issues - before.open_issues },
+            scan_id: before.scan_id,
+            opened,
+            resolved,
+            open_issues: open_issues - before.open_issues,
             score: score === null || before.score === null ? null : score - before.score,
             rules_changed: before.rule_version !== rule_version,
           }

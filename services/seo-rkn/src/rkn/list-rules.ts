@@ -19,7 +19,10 @@ export function listRknRules(
   if (!law) return invalidField('rule_version', 'is not a version of the law data');
   const { rules, fines, sources, verified_at } = law;
   return {
-    ...{ rule_version: law.rule_version, verified_at, sources, disclaimer: disclaimerIn(locale) },
+    rule_version: law.rule_version,
+    verified_at,
+    sources,
+    disclaimer: disclaimerIn(locale),
     rules_outdated: isOutdated(law, clock.now()),
     rules: RknCode.options.map((code) => {
       const { variant: _, ...rule } = rknRuleOf(law, code, null, locale);

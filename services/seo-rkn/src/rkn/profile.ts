@@ -12,10 +12,19 @@ export type Profile = z.output<typeof RknProfile>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.putRknProfile>['body'];
 
 const defaults: Profile = {
-  ...{ subject_type: null, name: null, inn: null, ogrn: null, address: null },
-  ...{ registry_status: 'unknown', registry_number: null, registry_date: null },
-  ...{ crossborder_status: 'unknown', crossborder_notice_date: null },
-  ...{ recommender: false, distribution_consents: false, version: 1 },
+  subject_type: null,
+  name: null,
+  inn: null,
+  ogrn: null,
+  address: null,
+  registry_status: 'unknown',
+  registry_number: null,
+  registry_date: null,
+  crossborder_status: 'unknown',
+  crossborder_notice_date: null,
+  recommender: false,
+  distribution_consents: false,
+  version: 1,
 };
 
 /** The operator of a site; an empty profile if none was set. */

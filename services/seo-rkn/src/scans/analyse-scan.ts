@@ -138,8 +138,11 @@ function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline 
   const isBlocked = fetched === null || (status !== null && [401, 403, 429, 451].includes(status));
   const isFailed = !isBlocked && (fetched.failure !== null || status === null || status >= 500);
   return {
-    ...{ number, url_key: input.url_key, status },
-    ...{ isHome: input.sources.includes('home'), isListed: input.is_listed },
+    number,
+    url_key: input.url_key,
+    status,
+    isHome: input.sources.includes('home'),
+    isListed: input.is_listed,
     isIndexable: state.is_ok && !state.is_noindex && input.robots_allowed && !state.is_canonical_elsewhere,
     isNoindex: facts !== null && isNoindex(facts, site.now),
     isUnrendered: state.is_unrendered,
@@ -166,13 +169,11 @@ async function writeOutlines(
     const rows = outlines.slice(from, from + batchSize).map(({ number, url_key, isIndexable, outcome }) => {
       const { count, first } = inlinksOf(number);
       return {
-        ...{
-          number,
-          is_indexable: isIndexable,
-          depth: depths.get(number) ?? null,
-          inlink_count: count,
-          inlinks: first,
-        },
+        number,
+        is_indexable: isIndexable,
+        depth: depths.get(number) ?? null,
+        inlink_count: count,
+        inlinks: first,
         page_score: outcome === 'fetched' ? scorePage(typesOf(url_key)) : null,
         issue_count: typesOf(url_key).size,
       };

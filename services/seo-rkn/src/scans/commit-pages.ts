@@ -114,7 +114,8 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
     skipped: frontier.skipped(),
     traps: storable(frontier.traps.skipped()),
     // Pages were written: what ended the process before was not one of these.
-    ...{ lost_leases: 0, failures: 0 },
+    lost_leases: 0,
+    failures: 0,
   };
   const discovered = frontier.takeDiscovered();
   await app.db.transaction(async (tx) => {
@@ -185,10 +186,19 @@ async function toRow({ target, page, links }: Extract<FetchedPage, { page: unkno
   const read = facts === null ? {} : { facts_format: factsFormat, read_at: page.read_at.toISOString() };
   const failure = page.is_too_complex ? { code: 'page_too_complex', detail: '' } : answer.failure;
   return {
-    ...{ id: page.id, number: target.number, url: target.url, final_url: answer.final_url, status: answer.status },
-    ...{ answer: { hops, headers, timings, failure, ...read }, facts, bytes: answer.bytes },
-    ...{ title: facts?.titles[0] ?? null, words: facts?.words ?? null },
-    ...{ item_id: target.item_id, is_listed: target.is_listed, out_links: [...new Set(numbers)] },
+    id: page.id,
+    number: target.number,
+    url: target.url,
+    final_url: answer.final_url,
+    status: answer.status,
+    answer: { hops, headers, timings, failure, ...read },
+    facts,
+    bytes: answer.bytes,
+    title: facts?.titles[0] ?? null,
+    words: facts?.words ?? null,
+    item_id: target.item_id,
+    is_listed: target.is_listed,
+    out_links: [...new Set(numbers)],
     fetched_at: page.fetched_at.toISOString(),
   };
 }

@@ -54,7 +54,10 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
   async function visit(target: Target): Promise<FetchedPage> {
     const fetched_at = app.clock.now();
     const { fetched, kept } = await fetchChanged(work, target.known, target.url, {
-      ...{ method: 'GET', maxBytes: options.max_body_bytes, timeoutMs, signal },
+      method: 'GET',
+      maxBytes: options.max_body_bytes,
+      timeoutMs,
+      signal,
       mayFollow: (url) => options.ignore_robots || !isOwn(url) || robots.isAllowed('AppPlatformBot', url),
     });
     const isRefusal = fetched.status === 429 || fetched.status === 503;

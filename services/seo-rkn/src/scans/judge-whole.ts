@@ -128,7 +128,9 @@ function coverageOf(outlines: readonly PageOutline[]) {
   const fetched = count('fetched');
   const judged = outlines.filter(({ isJudged }) => isJudged).length;
   return {
-    ...{ fetched, blocked: count('blocked'), failed: count('failed') },
+    fetched,
+    blocked: count('blocked'),
+    failed: count('failed'),
     unrendered: outlines.filter(({ isUnrendered }) => isUnrendered).length,
     pct: outlines.length === 0 ? 0 : Math.round((judged / outlines.length) * 100),
   };

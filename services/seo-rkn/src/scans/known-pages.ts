@@ -29,8 +29,10 @@ export async function findScanBefore({ app, scan }: ScanWork): Promise<string | 
     .from(scans)
     .where(
       and(
-        ...[eq(scans.site_id, scan.site_id), eq(scans.origin, scan.origin)],
-        ...[isNotNull(scans.verdict), eq(scans.is_pruned, false)],
+        eq(scans.site_id, scan.site_id),
+        eq(scans.origin, scan.origin),
+        isNotNull(scans.verdict),
+        eq(scans.is_pruned, false),
       ),
     )
     .orderBy(desc(scans.id))

@@ -41,10 +41,17 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 /** A published item as the rules take it. Pure. */
 export const toPageItem = ({ id, kind, locale, slug, revision, published_at, fields }: PublishedItem): PageItem => ({
-  ...{ id, kind, locale, slug, title: text(fields.title) ?? '' },
-  ...{ meta_title: text(fields.meta_title), meta_description: text(fields.meta_description) },
-  ...{ cover_alt: text(fields.cover_alt), body: null },
-  ...{ revision: String(revision), published_at: Date.parse(published_at) },
+  id,
+  kind,
+  locale,
+  slug,
+  title: text(fields.title) ?? '',
+  meta_title: text(fields.meta_title),
+  meta_description: text(fields.meta_description),
+  cover_alt: text(fields.cover_alt),
+  body: null,
+  revision: String(revision),
+  published_at: Date.parse(published_at),
 });
 
 /** Every page of a scan, in the order of discovery, and every listed address that robots.txt refuses. */
@@ -83,21 +90,27 @@ function toStoredPage(row: Row, robots: Robots, items: ReadonlyMap<string, PageI
     row.page_id === null
       ? null
       : {
-          ...{ url, final_url: row.final_url, hops: answer.hops, status, headers: answer.headers },
-          ...{ timings: answer.timings, bytes: row.bytes, address: null, failure: isTooComplex ? null : failure },
+          url,
+          final_url: row.final_url,
+          hops: answer.hops,
+          status,
+          headers: answer.headers,
+          timings: answer.timings,
+          bytes: row.bytes,
+          address: null,
+          failure: isTooComplex ? null : failure,
         };
   return {
-    ...{ number, out_links: row.out_links },
+    number,
+    out_links: row.out_links,
     input: {
-      ...{
-        url_key: url,
-        url,
-        fetched,
-        facts: row.facts,
-        rendered: answer?.render?.state === 'rendered' ? row.rendered : null,
-        sources,
-        depth,
-      },
+      url_key: url,
+      url,
+      fetched,
+      facts: row.facts,
+      rendered: answer?.render?.state === 'rendered' ? row.rendered : null,
+      sources,
+      depth,
       is_too_complex: isTooComplex,
       retried: row.tries > 1 && fetched !== null ? { status: fetched.status, failure: fetched.failure } : null,
       // Stored pages are older than a page that a recheck added: that none links to it says nothing.

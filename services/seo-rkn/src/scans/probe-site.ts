@@ -45,7 +45,8 @@ export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; loc
   }
   const candidates = [...new Set([...rules.sitemaps, ...guesses.map((path) => scan.origin + path)])];
   const { files, locs } = await readSitemaps((url) => get(work, url, maxSitemapBytes), candidates, {
-    ...{ hosts: hostsOf(scan.origin), signal: work.signal },
+    hosts: hostsOf(scan.origin),
+    signal: work.signal,
   });
   const { body: _, ...website } = await get(work, `${scan.origin}/`, scan.options.max_body_bytes);
   const probe: SiteProbe = {
@@ -91,8 +92,12 @@ async function readRandomPage(work: ScanWork): Promise<SiteProbe['random_page']>
 }
 
 const outcomes: Partial<Record<SitemapProblem, SitemapInput['outcome']>> = {
-  ...{ unreachable: 'unreachable', status: 'unreachable', not_xml: 'not_xml', wrong_root: 'not_xml' },
-  ...{ no_locs: 'empty', too_large: 'too_large' },
+  unreachable: 'unreachable',
+  status: 'unreachable',
+  not_xml: 'not_xml',
+  wrong_root: 'not_xml',
+  no_locs: 'empty',
+  too_large: 'too_large',
 };
 
 const toSitemapInput = (
@@ -100,7 +105,11 @@ const toSitemapInput = (
   candidates: readonly string[],
   named: readonly string[],
 ): SitemapInput => ({
-  ...{ url, status, own_locs: locs, foreign_locs: foreign.count, foreign_samples: foreign.samples },
+  url,
+  status,
+  own_locs: locs,
+  foreign_locs: foreign.count,
+  foreign_samples: foreign.samples,
   is_child: !candidates.includes(url),
   is_guess: candidates.includes(url) && !named.includes(url),
   outcome: problem === null ? 'ok' : (outcomes[problem] ?? 'ok'),

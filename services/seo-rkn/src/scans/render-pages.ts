@@ -111,7 +111,9 @@ async function readRendered(
   const headers = { ...answer.headers, content_type: 'text/html; charset=utf-8' };
   const fetched = { url, final_url: url, hops, status: 200, failure: null, headers, timings, bytes, address: null };
   const { facts } = await app.pageReader.read({
-    ...{ fetched, body: Buffer.from(html), site_host: new URL(scan.origin).hostname },
+    fetched,
+    body: Buffer.from(html),
+    site_host: new URL(scan.origin).hostname,
   });
   return facts === null ? { failure: 'too_large' } : { facts };
 }

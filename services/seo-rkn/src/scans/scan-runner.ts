@@ -166,8 +166,12 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
       const [claimed] = await tx
         .update(scans)
         .set({
-          ...{ state: 'running', lease_until: leaseEnd(app), attempt: row.attempt + 1, lost_leases },
-          ...{ started_at: row.started_at ?? now, phase: row.phase ?? 'robots' },
+          state: 'running',
+          lease_until: leaseEnd(app),
+          attempt: row.attempt + 1,
+          lost_leases,
+          started_at: row.started_at ?? now,
+          phase: row.phase ?? 'robots',
         })
         .where(eq(scans.id, row.id))
         .returning();

@@ -54,8 +54,10 @@ export async function readIssueUrls({ db }: Pick<App, 'db'>, site_id: string): P
     .from(issues)
     .where(
       and(
-        ...[eq(issues.site_id, site_id), eq(issues.kind, 'seo')],
-        ...[eq(issues.status, 'open'), eq(issues.subject, issues.url)],
+        eq(issues.site_id, site_id),
+        eq(issues.kind, 'seo'),
+        eq(issues.status, 'open'),
+        eq(issues.subject, issues.url),
       ),
     )
     .orderBy(asc(issues.url))

@@ -48,7 +48,9 @@ export async function toSiteInput(
     },
     website: probe.website,
     robots: {
-      ...{ status: probe.robots.status, failure: probe.robots.failure, is_html: robots.html_fallback },
+      status: probe.robots.status,
+      failure: probe.robots.failure,
+      is_html: robots.html_fallback,
       sitemaps: robots.sitemaps,
       home_refused: isReadable ? agents.filter((agent) => !robots.isAllowed(agent, home)) : [],
     },

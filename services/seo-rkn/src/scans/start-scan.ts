@@ -106,8 +106,15 @@ export async function queueScan<View extends object>(
 ): Promise<{ row: ScanRow; joined: boolean }> {
   const now = app.clock.now();
   const values = {
-    ...{ id: newId(), site_id, application_id, ...order, state: 'queued' as const },
-    ...{ origin: url.origin, host: bareHost(url.host), created_at: now, created_by: admin?.email ?? null },
+    id: newId(),
+    site_id,
+    application_id,
+    ...order,
+    state: 'queued' as const,
+    origin: url.origin,
+    host: bareHost(url.host),
+    created_at: now,
+    created_by: admin?.email ?? null,
   };
   return app.db.transaction(async (tx) => {
     const [made] = await tx.insert(scans).values(values).onConflictDoNothing().returning();

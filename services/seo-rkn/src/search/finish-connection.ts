@@ -111,7 +111,8 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
   const { website_url, application_id } = await requireSite(app, site_id);
   const verifier = app.sealer.open(begun.sealed_verifier, verifierContext(begun)).toString();
   const asked = client.exchange({ code, verifier, redirect_uri }).then(async (tokens) => ({
-    ...{ tokens, ...(await client.readAccount(tokens.access_token)) },
+    tokens,
+    ...(await client.readAccount(tokens.access_token)),
   }));
   const { tokens, account, properties } = await asked.catch((error: unknown) => refuse(app, provider, error));
   const now = app.clock.now();
@@ -123,11 +124,22 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
     const property = isKept ? (before?.property ?? null) : chooseProperty(properties, website_url);
     if (before && before.property !== property) await removeKeywords(tx, site_id, provider);
     const values = {
-      ...{ application_id, account, properties, property, needs_reconnect: false, ...keepTokens(app, begun, tokens) },
-      ...{ connected_by: begun.admin_email, connected_at: now, last_error: null, failures: 0, not_before: null },
-      ...{ next_sync_at: new Date(now.getTime() + dayMs), asked_at: property === null ? null : now },
+      application_id,
+      account,
+      properties,
+      property,
+      needs_reconnect: false,
+      ...keepTokens(app, begun, tokens),
+      connected_by: begun.admin_email,
+      connected_at: now,
+      last_error: null,
+      failures: 0,
+      not_before: null,
+      next_sync_at: new Date(now.getTime() + dayMs),
+      asked_at: property === null ? null : now,
       // A sync that runs with the old tokens writes nothing any more.
-      ...{ lease_until: null, renewal_began_at: null },
+      lease_until: null,
+      renewal_began_at: null,
     };
     const set = { ...values, attempt: sql`${search_connections.attempt} + 1` };
     const [after] = await tx

@@ -56,22 +56,31 @@ export function googleSearch({
     authorizeUrl({ state, challenge, redirect_uri }) {
       const url = new URL(urls.authorizeUrl);
       const query = {
-        ...{ response_type: 'code', client_id: clientId, redirect_uri, scope, state },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri,
+        scope,
+        state,
         // A refresh token comes with the first consent alone, unless the user is asked again.
-        ...{ access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
-        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+        access_type: 'offline',
+        prompt: 'consent',
+        include_granted_scopes: 'true',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
       };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
     exchange: ({ code, verifier, redirect_uri }) =>
       askForTokens(safeFetch, tokenUrl, {
-        ...{ use: 'code', scope },
+        use: 'code',
+        scope,
         form: { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri, ...client },
       }),
     refresh: (refresh_token) =>
       askForTokens(safeFetch, tokenUrl, {
-        ...{ use: 'access', scope },
+        use: 'access',
+        scope,
         form: { grant_type: 'refresh_token', refresh_token, ...client },
       }),
     async revoke(token) {
@@ -83,7 +92,9 @@ export function googleSearch({
       if (answer.status >= 400) throw failureOf(answer);
       const { siteEntry } = expectShape(Sites, answer);
       const properties = siteEntry.slice(0, maxProperties).map(({ siteUrl, permissionLevel }) => ({
-        ...{ id: siteUrl, url: siteUrl, is_verified: owners.has(permissionLevel) },
+        id: siteUrl,
+        url: siteUrl,
+        is_verified: owners.has(permissionLevel),
       }));
       return { account: null, properties };
     },
@@ -91,8 +102,13 @@ export function googleSearch({
       const url = `${urls.apiUrl}/sites/${encodeURIComponent(property)}/searchAnalytics/query`;
       for (let startRow = 0; startRow < maxKeywords; startRow += rowLimit) {
         const json = {
-          ...{ startDate: from, endDate: to, dimensions: ['query', 'page'], type: 'web', dataState: 'final' },
-          ...{ rowLimit, startRow },
+          startDate: from,
+          endDate: to,
+          dimensions: ['query', 'page'],
+          type: 'web',
+          dataState: 'final',
+          rowLimit,
+          startRow,
         };
         const answer = await askProvider(safeFetch, url, { json, authorization: `Bearer ${access_token}`, signal });
         if (answer.status >= 400) throw failureOf(answer);

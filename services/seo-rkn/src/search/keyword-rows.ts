@@ -56,7 +56,10 @@ export async function replaceKeywords(
   await removeKeywords(tx, site_id, source);
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = rows.slice(at, at + batchSize).map((row) => ({
-      ...{ id: stableId(`${site_id}\n${source}\n${row.query}\n${row.url ?? ''}`), site_id, source, ...row },
+      id: stableId(`${site_id}\n${source}\n${row.query}\n${row.url ?? ''}`),
+      site_id,
+      source,
+      ...row,
     }));
     // One parameter instead of eight for each row.
     await tx.execute(sql`

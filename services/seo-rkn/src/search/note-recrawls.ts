@@ -36,7 +36,12 @@ export async function noteRecrawls(
   if (!connection) return;
   const now = clock.now();
   const rows = [...new Set(urls)].map((url) => ({
-    ...{ id: newId(), site_id, url_hash: hashUuid(url), url, changed_at: now, due_at },
+    id: newId(),
+    site_id,
+    url_hash: hashUuid(url),
+    url,
+    changed_at: now,
+    due_at,
   }));
   await tx
     .insert(recrawl_urls)
@@ -44,7 +49,10 @@ export async function noteRecrawls(
     .onConflictDoUpdate({
       target: [recrawl_urls.site_id, recrawl_urls.url_hash],
       set: {
-        ...{ changed_at: now, tries: 0, lease_until: null, attempt: sql`${recrawl_urls.attempt} + 1` },
+        changed_at: now,
+        tries: 0,
+        lease_until: null,
+        attempt: sql`${recrawl_urls.attempt} + 1`,
         due_at: sql`greatest(excluded.due_at, ${recrawl_urls.sent_at} + make_interval(secs => ${onceMs / 1000}))`,
       },
     });
@@ -64,7 +72,9 @@ export async function releaseRecrawls(
       .set({ due_at })
       .where(
         and(
-          ...[eq(recrawl_urls.site_id, site_id), eq(recrawl_urls.tries, 0), gt(recrawl_urls.due_at, now)],
+          eq(recrawl_urls.site_id, site_id),
+          eq(recrawl_urls.tries, 0),
+          gt(recrawl_urls.due_at, now),
           inArray(recrawl_urls.url_hash, urls.map(hashUuid)),
         ),
       );

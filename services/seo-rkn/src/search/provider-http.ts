@@ -103,7 +103,8 @@ export async function askForTokens(
   if (tokens.scope !== undefined && !tokens.scope.split(/[ ,]+/).includes(scope))
     throw new ProviderError('scope_missing', 'the user did not grant the requested access');
   return {
-    ...{ access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? null },
+    access_token: tokens.access_token,
+    refresh_token: tokens.refresh_token ?? null,
     expires_in: tokens.expires_in,
   };
 }

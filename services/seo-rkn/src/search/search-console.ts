@@ -34,12 +34,18 @@ function stateOf({ client }: ProviderSetup, row: ConnectionRow | null): ConsoleV
 /** A search console as administrators see it, without its tokens. Pure. */
 export function toConsole(provider: SearchProvider, setup: ProviderSetup, row: ConnectionRow | null): ConsoleView {
   return {
-    ...{ provider, state: stateOf(setup, row), mode: setup.mode, redirect_uri: setup.redirect_uri },
-    ...{ properties: row?.properties ?? [], property: row?.property ?? null },
+    provider,
+    state: stateOf(setup, row),
+    mode: setup.mode,
+    redirect_uri: setup.redirect_uri,
+    properties: row?.properties ?? [],
+    property: row?.property ?? null,
     is_syncing: row !== null && row.asked_at !== null && !row.needs_reconnect,
     last_sync_at: row?.last_sync_at?.toISOString() ?? null,
-    ...{ last_sync_rows: row?.last_sync_rows ?? null, last_error: row?.last_error ?? null },
-    ...{ recrawl_quota: row?.recrawl_quota ?? null, connected_by: row?.connected_by ?? null },
+    last_sync_rows: row?.last_sync_rows ?? null,
+    last_error: row?.last_error ?? null,
+    recrawl_quota: row?.recrawl_quota ?? null,
+    connected_by: row?.connected_by ?? null,
     connected_at: row?.connected_at.toISOString() ?? null,
   };
 }

@@ -27,8 +27,12 @@ export function createSearchProviders({
       client:
         googleId && googleSecret
           ? googleSearch({
-              ...{ safeFetch, clientId: googleId, clientSecret: googleSecret, apiUrl: env.GOOGLE_SEARCH_API_URL },
-              ...{ authorizeUrl: env.GOOGLE_SEARCH_AUTHORIZE_URL, oauthUrl: env.GOOGLE_SEARCH_OAUTH_URL },
+              safeFetch,
+              clientId: googleId,
+              clientSecret: googleSecret,
+              apiUrl: env.GOOGLE_SEARCH_API_URL,
+              authorizeUrl: env.GOOGLE_SEARCH_AUTHORIZE_URL,
+              oauthUrl: env.GOOGLE_SEARCH_OAUTH_URL,
             })
           : null,
       mode: 'callback',
@@ -38,7 +42,10 @@ export function createSearchProviders({
       client:
         yandexId && yandexSecret
           ? yandexSearch({
-              ...{ safeFetch, clientId: yandexId, clientSecret: yandexSecret, apiUrl: env.YANDEX_SEARCH_API_URL },
+              safeFetch,
+              clientId: yandexId,
+              clientSecret: yandexSecret,
+              apiUrl: env.YANDEX_SEARCH_API_URL,
               oauthUrl: env.YANDEX_SEARCH_OAUTH_URL,
             })
           : null,

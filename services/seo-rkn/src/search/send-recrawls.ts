@@ -32,7 +32,9 @@ const keptMs = 30 * dayMs;
  */
 export const createRecrawlWork = (app: Sender): BackgroundWork =>
   createBackgroundWork(app, {
-    ...{ name: 'recrawl', pollMs: app.timing.pollMs, claim: () => claim(app) },
+    name: 'recrawl',
+    pollMs: app.timing.pollMs,
+    claim: () => claim(app),
     run: (rows) => sendRecrawls(app, rows),
   });
 

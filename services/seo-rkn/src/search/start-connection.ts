@@ -50,7 +50,13 @@ export async function startConnection(
     );
     await tx.delete(search_states).where(isSame);
     await tx.insert(search_states).values({
-      ...{ state_hash, site_id, application_id: site.application_id, provider, mode, redirect_uri, return_url },
+      state_hash,
+      site_id,
+      application_id: site.application_id,
+      provider,
+      mode,
+      redirect_uri,
+      return_url,
       admin_id: admin.id,
       admin_email: admin.email,
       expires_at,

@@ -34,7 +34,9 @@ const maxDue = 20;
 /** Syncs of search consoles in the background: one process works on a connection at a time. */
 export const createSearchSync = (app: Syncer): BackgroundWork =>
   createBackgroundWork(app, {
-    ...{ name: 'search-sync', pollMs: app.timing.pollMs, claim: () => claim(app) },
+    name: 'search-sync',
+    pollMs: app.timing.pollMs,
+    claim: () => claim(app),
     run: (row, signal) => runSync(app, row, signal),
   });
 
@@ -166,8 +168,15 @@ async function sync(app: Syncer, client: SearchProviderClient, row: ConnectionRo
   const recrawl_quota = await client.readRecrawlQuota(access);
   await app.db.transaction(async (tx) => {
     const isHeld = await updateHeld(tx, row, {
-      ...{ account, properties, recrawl_quota, asked_at: null, not_before: null, failures: 0, last_error: null },
-      ...{ last_sync_at: app.clock.now(), last_sync_rows: kept.length },
+      account,
+      properties,
+      recrawl_quota,
+      asked_at: null,
+      not_before: null,
+      failures: 0,
+      last_error: null,
+      last_sync_at: app.clock.now(),
+      last_sync_rows: kept.length,
     });
     if (isHeld) await replaceKeywords(tx, { site_id: row.site_id, source: row.provider }, kept);
   });

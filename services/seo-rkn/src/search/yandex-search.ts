@@ -69,20 +69,27 @@ export function yandexSearch({
     authorizeUrl({ state, challenge, redirect_uri }) {
       const url = new URL(`${oauthUrl}/authorize`);
       const query = {
-        ...{ response_type: 'code', client_id: clientId, redirect_uri, scope, state },
-        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri,
+        scope,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
       };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
     exchange: ({ code, verifier }) =>
       askForTokens(safeFetch, tokenUrl, {
-        ...{ use: 'code', scope },
+        use: 'code',
+        scope,
         form: { grant_type: 'authorization_code', code, code_verifier: verifier, ...client },
       }),
     refresh: (refresh_token) =>
       askForTokens(safeFetch, tokenUrl, {
-        ...{ use: 'access', scope },
+        use: 'access',
+        scope,
         form: { grant_type: 'refresh_token', refresh_token, ...client },
       }),
     // Yandex ends tokens of devices alone (https://yandex.ru/dev/id/doc/ru/tokens/token-invalidate).
@@ -91,7 +98,9 @@ export function yandexSearch({
       const { user_id } = await get(User, '/user', { access_token });
       const { hosts } = await get(Hosts, `/user/${user_id}/hosts`, { access_token });
       const properties = hosts.slice(0, maxProperties).map(({ host_id, ascii_host_url, verified }) => ({
-        ...{ id: host_id, url: ascii_host_url, is_verified: verified },
+        id: host_id,
+        url: ascii_host_url,
+        is_verified: verified,
       }));
       return { account: String(user_id), properties };
     },
@@ -105,8 +114,11 @@ export function yandexSearch({
         const { queries } = await get(Queries, path, { access_token, signal });
         yield queries.map(
           ({ query_text, indicators }): KeywordRow => ({
-            ...{ query: query_text, url: null, impressions: indicators.TOTAL_SHOWS ?? 0 },
-            ...{ clicks: indicators.TOTAL_CLICKS ?? 0, position: indicators.AVG_SHOW_POSITION ?? null },
+            query: query_text,
+            url: null,
+            impressions: indicators.TOTAL_SHOWS ?? 0,
+            clicks: indicators.TOTAL_CLICKS ?? 0,
+            position: indicators.AVG_SHOW_POSITION ?? null,
           }),
         );
         if (queries.length < limit) return;

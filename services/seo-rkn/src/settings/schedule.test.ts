@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { nextRun } from './schedule.ts';
 
 const schedule = (part: object) => ({
-  ...{ every: 'day' as const, weekday: 1, hour: 4, timezone: 'Europe/Moscow' },
+  every: 'day' as const,
+  weekday: 1,
+  hour: 4,
+  timezone: 'Europe/Moscow',
   ...part,
 });
 const next = (part: object, now: string) => nextRun(schedule(part), new Date(now))?.toISOString() ?? null;

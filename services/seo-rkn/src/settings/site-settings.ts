@@ -59,8 +59,12 @@ export async function putSettings(
     const { schedules, ...chosen } = body;
     const now = app.clock.now();
     const values = {
-      ...{ site_id, ...chosen, schedule: schedules.seo, next_scan_at: nextRun(schedules.seo, now) },
-      ...{ rkn_schedule: schedules.rkn, rkn_next_scan_at: nextRun(schedules.rkn, now) },
+      site_id,
+      ...chosen,
+      schedule: schedules.seo,
+      next_scan_at: nextRun(schedules.seo, now),
+      rkn_schedule: schedules.rkn,
+      rkn_next_scan_at: nextRun(schedules.rkn, now),
     };
     const { site_id: _, ...set } = values;
     await tx.insert(site_settings).values(values).onConflictDoUpdate({ target: site_settings.site_id, set });

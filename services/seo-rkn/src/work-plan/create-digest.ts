@@ -59,9 +59,15 @@ async function readNumbers(tx: Tx, site_id: string, since: Date): Promise<Digest
     scans: within.length,
     score: (newest ?? before)?.verdict?.score ?? null,
     score_before: (before ?? within.at(-1))?.verdict?.score ?? null,
-    ...{ opened: sum(to('open')), resolved: sum(to('resolved')), ignored: sum(to('ignored')) },
+    opened: sum(to('open')),
+    resolved: sum(to('resolved')),
+    ignored: sum(to('ignored')),
     resolved_by_people: sum(to('resolved').filter(({ by }) => by === 'person')),
-    ...{ open, critical, high, top_opened: topTypes(to('open')), top_resolved: topTypes(to('resolved')) },
+    open,
+    critical,
+    high,
+    top_opened: topTypes(to('open')),
+    top_resolved: topTypes(to('resolved')),
     next: tasks.slice(0, maxNext).map(({ issue_type, pages }) => ({ issue_type, count: pages })),
   };
 }

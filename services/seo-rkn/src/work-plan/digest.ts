@@ -31,7 +31,9 @@ export function toDigest({ id, created_at, days, numbers }: DigestRow, locale: R
   const { top_opened, top_resolved, next } = numbers;
   const shown = {
     ...numbers,
-    ...{ top_opened: named(top_opened), top_resolved: named(top_resolved), next: named(next) },
+    top_opened: named(top_opened),
+    top_resolved: named(top_resolved),
+    next: named(next),
   };
   return { id, created_at: created_at.toISOString(), days, numbers: shown, markdown: write(days, shown, locale) };
 }

@@ -36,8 +36,13 @@ export async function orderWithAi(
   if (tasks.length === 0) return null;
   const seen = tasks.slice(0, maxTasks);
   const { output } = await completeWithAi(app, {
-    ...{ request_id, purpose: 'seo', system: 'seo_plan', schema: schemaOf(seen.length), max_tokens: 2_000 },
-    ...{ hosts: hostsOf(website_url), waitsMs: endpointWaitsMs },
+    request_id,
+    purpose: 'seo',
+    system: 'seo_plan',
+    schema: schemaOf(seen.length),
+    max_tokens: 2_000,
+    hosts: hostsOf(website_url),
+    waitsMs: endpointWaitsMs,
     input: { locale, weeks, tasks: seen.map((task, at) => toInput(task, at, locale)) },
   });
   return output === null ? null : applyOrder(tasks, output as Written);

@@ -3,8 +3,15 @@ import type { TaskRow } from '../issues/read-tasks.ts';
 import { defaultCapacity, planWork } from './plan-work.ts';
 
 const task = (about: Partial<TaskRow>): TaskRow => ({
-  ...{ issue_type: 'missing_title', variant: '', owner: 'landing_dev', weight: 20, pages: 1, stale: 0, gain: 20 },
-  ...{ weights: { '20': 1 }, samples: [] },
+  issue_type: 'missing_title',
+  variant: '',
+  owner: 'landing_dev',
+  weight: 20,
+  pages: 1,
+  stale: 0,
+  gain: 20,
+  weights: { '20': 1 },
+  samples: [],
   ...about,
 });
 const planOf = (tasks: TaskRow[], weeks = 4, capacity = {}) =>

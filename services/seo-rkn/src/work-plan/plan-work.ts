@@ -14,8 +14,10 @@ export interface PlannedRow extends TaskRow {
 }
 
 export const defaultCapacity: Capacity = {
-  ...{ landing_dev: defaultDays, cms_editor: defaultDays },
-  ...{ operations: defaultDays, content: defaultDays },
+  landing_dev: defaultDays,
+  cms_editor: defaultDays,
+  operations: defaultDays,
+  content: defaultDays,
 };
 
 /** Days of work that a task takes. */

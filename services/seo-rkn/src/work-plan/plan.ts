@@ -29,13 +29,18 @@ export function toPlan(
     tasks.flatMap((task) =>
       task.week === week
         ? {
-            ...{ task: toTask(task, locale), days: daysOf(task), why: task.why ?? null },
+            task: toTask(task, locale),
+            days: daysOf(task),
+            why: task.why ?? null,
             open_now: open.get(taskKey(task)) ?? 0,
           }
         : [],
     );
   return {
-    ...{ generated_at: generated_at?.toISOString() ?? null, source, capacity, unplanned: of(null) },
+    generated_at: generated_at?.toISOString() ?? null,
+    source,
+    capacity,
+    unplanned: of(null),
     weeks: Array.from({ length: weeks }, (_, at) => ({ week: at + 1, tasks: of(at + 1) })),
   };
 }

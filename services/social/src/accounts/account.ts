@@ -41,7 +41,17 @@ const noHooks: Hooks = { hook_token: null, hook_secret: null };
 export function toAccount(row: AccountRow, hooks: Hooks = noHooks): AccountView {
   const { id, brand_id, channel, name, state, remote, abilities, members, rkn_registration, last_error, version } = row;
   return {
-    ...{ id, brand_id, channel, name, state, remote, abilities, members, rkn_registration, last_error, version },
+    id,
+    brand_id,
+    channel,
+    name,
+    state,
+    remote,
+    abilities,
+    members,
+    rkn_registration,
+    last_error,
+    version,
     credentials: row.credential_hints,
     ...hooks,
     access_expires_at: row.access_expires_at?.toISOString() ?? null,

@@ -63,11 +63,28 @@ export const getAccount = async (app: Pick<App, 'db' | 'sealer'>, id: string, ad
   shownTo(app, admin)(await requireAccount(app.db, id));
 
 const empty = {
-  ...{ sealed_credentials: null, credential_version: 0, credential_hints: null, credential_hash: null },
-  ...{ remote_id: null, remote: null, abilities: null, members: null, last_error: null, verified_at: null },
-  ...{ check_at: null, access_issued_at: null, access_expires_at: null, refresh_at: null, work_until: null },
-  ...{ metrics_at: null, metrics_pulled_at: null },
-  ...{ publishing_until: null, publishing_fence: 0, paced_until: null, discussion_id: null, inbox_at: null },
+  sealed_credentials: null,
+  credential_version: 0,
+  credential_hints: null,
+  credential_hash: null,
+  remote_id: null,
+  remote: null,
+  abilities: null,
+  members: null,
+  last_error: null,
+  verified_at: null,
+  check_at: null,
+  access_issued_at: null,
+  access_expires_at: null,
+  refresh_at: null,
+  work_until: null,
+  metrics_at: null,
+  metrics_pulled_at: null,
+  publishing_until: null,
+  publishing_fence: 0,
+  paced_until: null,
+  discussion_id: null,
+  inbox_at: null,
 } satisfies Partial<AccountRow>;
 
 /**
@@ -81,9 +98,17 @@ export async function createAccount(app: Writer, brand_id: string, body: Creatio
     const now = app.clock.now();
     const id = newId();
     const row: AccountRow = {
-      ...{ id, brand_id, ...body, state: 'unverified', ...empty },
-      ...{ hook_token: newHookToken(), sealed_hook_secret: sealHookSecret(app, id) },
-      ...{ archived_at: null, version: 1, created_at: now, updated_at: now },
+      id,
+      brand_id,
+      ...body,
+      state: 'unverified',
+      ...empty,
+      hook_token: newHookToken(),
+      sealed_hook_secret: sealHookSecret(app, id),
+      archived_at: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
     };
     await tx.insert(accounts).values(row);
     await app.audit.record(tx, { before: null, after: toAccount(row), application_id: brand.application_id });
@@ -115,8 +140,15 @@ export async function updateAccount(
 /** Archives an account and drops its credentials. Throws `account_not_found`, `precondition_failed`. */
 export async function archiveAccount(app: Writer, id: string, if_match: number | null): Promise<AccountView> {
   const archive = (before: AccountRow, now: Date) => ({
-    ...{ state: 'archived' as const, archived_at: before.archived_at ?? now, check_at: null, refresh_at: null },
-    ...{ sealed_credentials: null, credential_hints: null, credential_hash: null, metrics_at: null, inbox_at: null },
+    state: 'archived' as const,
+    archived_at: before.archived_at ?? now,
+    check_at: null,
+    refresh_at: null,
+    sealed_credentials: null,
+    credential_hints: null,
+    credential_hash: null,
+    metrics_at: null,
+    inbox_at: null,
     credential_version: before.archived_at === null ? before.credential_version + 1 : before.credential_version,
   });
   return changeAccount(app, id, if_match, archive, (tx) => lockScheduled(tx, eq(variants.account_id, id)));
@@ -144,10 +176,16 @@ export async function putCredentials(
     if (before.remote_id !== null && given[channel.placeField] !== before.remote_id) fail('account_mismatch');
     return {
       ...keepCredentials(app, before, channel, given),
-      ...{ state: 'unverified', last_error: null, verified_at: null, check_at: null },
-      ...{ metrics_at: null, inbox_at: null },
+      state: 'unverified',
+      last_error: null,
+      verified_at: null,
+      check_at: null,
+      metrics_at: null,
+      inbox_at: null,
       sealed_hook_secret: before.sealed_hook_secret ?? sealHookSecret(app, before.id),
-      ...{ access_issued_at: null, access_expires_at: null, refresh_at: null },
+      access_issued_at: null,
+      access_expires_at: null,
+      refresh_at: null,
     };
   });
 }

@@ -94,10 +94,17 @@ export function judged(before: AccountRow, verdict: Verified | ChannelError, now
   }
   const { remote, abilities, members, discussion_id = null } = verdict;
   return {
-    ...{ ...changed, remote_id: remote.id, remote, abilities, members, last_error: null, verified_at: now },
+    ...changed,
+    remote_id: remote.id,
+    remote,
+    abilities,
+    members,
+    last_error: null,
+    verified_at: now,
     state: before.state === 'paused' ? 'paused' : 'active',
     check_at: new Date(now.getTime() + dayMs),
     metrics_at: before.metrics_at ?? new Date(now.getTime() + hourMs),
-    ...{ discussion_id, inbox_at: before.inbox_at ?? now },
+    discussion_id,
+    inbox_at: before.inbox_at ?? now,
   };
 }

@@ -9,9 +9,17 @@ let made = 0;
 const policy = (changes: Partial<PolicyRow>): PolicyRow => {
   made += 1;
   return {
-    ...{ id: `01-${String(made).padStart(3, '0')}`, channel: 'telegram', ad: 'allowed', applies_to: 'all' },
-    ...{ from: '2006-07-01', to: null, basis: '38-FZ', sources: ['https://e.com/'] },
-    ...{ verified_at: new Date('2026-11-24T00:00:00Z'), created_by: 'system', created_at: now },
+    id: `01-${String(made).padStart(3, '0')}`,
+    channel: 'telegram',
+    ad: 'allowed',
+    applies_to: 'all',
+    from: '2006-07-01',
+    to: null,
+    basis: '38-FZ',
+    sources: ['https://e.com/'],
+    verified_at: new Date('2026-11-24T00:00:00Z'),
+    created_by: 'system',
+    created_at: now,
     ...changes,
   };
 };
@@ -24,9 +32,14 @@ const law = [
   policy({ ad: 'prohibited', applies_to: 'large_unregistered', from: '2025-01-01', basis: '149-FZ art. 10.6' }),
 ];
 const question = (changes: Partial<AdQuestion> = {}): AdQuestion => ({
-  ...{ jurisdiction: 'RU', place: { channel: 'telegram', members: 120, isRegistered: false }, is_ad: true },
-  ...{ erid: '2VtzqwErid01', advertiser: { name: 'ООО Ромашка', inn: '7707083893' }, looksLikeAd: false },
-  ...{ day: '2026-11-25', ...changes },
+  jurisdiction: 'RU',
+  place: { channel: 'telegram', members: 120, isRegistered: false },
+  is_ad: true,
+  erid: '2VtzqwErid01',
+  advertiser: { name: 'ООО Ромашка', inn: '7707083893' },
+  looksLikeAd: false,
+  day: '2026-11-25',
+  ...changes,
 });
 const at = (channel: SocialChannel, day: string, members: number | null = 120, isRegistered = false) =>
   question({ place: { channel, members, isRegistered }, day });

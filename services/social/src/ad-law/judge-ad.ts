@@ -26,7 +26,12 @@ export function adQuestion(
   const { is_ad, erid, advertiser } = variant;
   const { channel, members, rkn_registration } = account;
   return {
-    ...{ jurisdiction: brand.jurisdiction, is_ad, erid, advertiser, day: lawDay(at), looksLikeAd },
+    jurisdiction: brand.jurisdiction,
+    is_ad,
+    erid,
+    advertiser,
+    day: lawDay(at),
+    looksLikeAd,
     place: { channel, members, isRegistered: rkn_registration !== null },
   };
 }
@@ -99,7 +104,8 @@ export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: 
     });
   if (place.members === null && !isLargeUnregistered(place) && !place.isRegistered)
     checks.push({
-      ...{ code: 'followers_unknown', level: 'warning' },
+      code: 'followers_unknown',
+      level: 'warning',
       message: 'More than 10,000 followers need `rkn_registration`; the channel did not report the number.',
     });
   return checks;

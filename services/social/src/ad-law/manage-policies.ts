@@ -16,8 +16,11 @@ export const readPolicies = (db: Database | Tx): Promise<PolicyRow[]> => db.sele
 
 /** A policy as administrators see it. Pure. */
 export const toPolicy = (row: PolicyRow, all: readonly PolicyRow[], now: Date): PolicyView => ({
-  ...{ ...row, is_stale: isStale(row, now), holds_today: policyOf(all, row, lawDay(now))?.id === row.id },
-  ...{ verified_at: row.verified_at.toISOString(), created_at: row.created_at.toISOString() },
+  ...row,
+  is_stale: isStale(row, now),
+  holds_today: policyOf(all, row, lawDay(now))?.id === row.id,
+  verified_at: row.verified_at.toISOString(),
+  created_at: row.created_at.toISOString(),
 });
 
 /** One page of the advertising law, newest first. */

@@ -15,8 +15,10 @@ type Changed = ApprovalRow['changed'];
 
 /** An approval as administrators see it. */
 export const toApproval = ({ submitted_by_id: _, ...row }: ApprovalRow): ApprovalView => ({
-  ...{ ...row, scheduled_at: row.scheduled_at?.toISOString() ?? null },
-  ...{ created_at: row.created_at.toISOString(), decided_at: row.decided_at?.toISOString() ?? null },
+  ...row,
+  scheduled_at: row.scheduled_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
 });
 
 /** What of a post an approval is about differs between two of its states. Pure. */
@@ -84,23 +86,28 @@ export async function askForApproval(
   const reasons = personReasons(context, facts, await readHistory(tx, variant));
   const needsNoPerson = reasons.length === 0;
   const decision: ApprovalRow['decisions'][number] = {
-    ...{ admin_id: null, decided_by: systemApprover, decision: 'approve', comment: '', acknowledged: [] },
+    admin_id: null,
+    decided_by: systemApprover,
+    decision: 'approve',
+    comment: '',
+    acknowledged: [],
     at: now.toISOString(),
   };
   await tx.insert(approvals).values({
-    ...{
-      id: newId(),
-      brand_id: brand.id,
-      variant_id: variant.id,
-      content_hash: variant.content_hash,
-      changed,
-      reasons,
-    },
-    ...{ scheduled_at: await slotTime(tx, variant.id), required: needsNoPerson ? 1 : brand.approval.required },
+    id: newId(),
+    brand_id: brand.id,
+    variant_id: variant.id,
+    content_hash: variant.content_hash,
+    changed,
+    reasons,
+    scheduled_at: await slotTime(tx, variant.id),
+    required: needsNoPerson ? 1 : brand.approval.required,
     ...(needsNoPerson
       ? { state: 'approved' as const, decisions: [decision], decided_at: now }
       : { state: 'pending' as const, decisions: [], decided_at: null }),
-    ...{ submitted_by: by.email, submitted_by_id: by.id, created_at: now },
+    submitted_by: by.email,
+    submitted_by_id: by.id,
+    created_at: now,
   });
   return needsNoPerson ? 'approved' : 'pending_approval';
 }

@@ -65,13 +65,24 @@ async function readPosts(
 function toCsv(filename: string, rows: readonly Row[]): StreamedBody {
   const currencies = [...new Set(rows.flatMap(({ net }) => net.map(({ currency }) => currency)))].toSorted();
   const lines = rows.map(({ net, post, ...counts }) => ({
-    ...{ ...counts, variant_id: post?.id ?? null, channel: post?.channel ?? null, title: post?.title ?? null },
+    ...counts,
+    variant_id: post?.id ?? null,
+    channel: post?.channel ?? null,
+    title: post?.title ?? null,
     ...Object.fromEntries(
       currencies.map((wanted) => [`net_${wanted}`, net.find(({ currency }) => currency === wanted)?.amount ?? 0]),
     ),
   }));
   const columns = [
-    ...(['key', 'variant_id', 'channel', 'title', 'visits', 'registers', 'payers', 'payments', 'refunds'] as const),
+    'key',
+    'variant_id',
+    'channel',
+    'title',
+    'visits',
+    'registers',
+    'payers',
+    'payments',
+    'refunds',
     ...currencies.map((currency) => `net_${currency}` as const),
   ];
   return csvFile<Record<string, unknown>>(filename, columns, [lines]);

@@ -43,7 +43,13 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
   const host = await requireOwners(app, body);
   const now = app.clock.now();
   const row: BrandRow = {
-    ...{ id: newId(), ...body, refill_at: null, archived_at: null, version: 1, created_at: now, updated_at: now },
+    id: newId(),
+    ...body,
+    refill_at: null,
+    archived_at: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
     link_hosts: linkHosts(body.link_hosts, host),
   };
   try {

@@ -88,7 +88,8 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
         return send(
           url,
           {
-            ...{ method, body: new URLSearchParams(form).toString() },
+            method,
+            body: new URLSearchParams(form).toString(),
             headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
           },
           notAfter,

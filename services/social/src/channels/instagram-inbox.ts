@@ -12,7 +12,8 @@ const Delivery = z.object({
   object: z.literal('instagram'),
   entry: z.array(
     z.object({
-      ...{ id: metaId, time: z.number().optional() },
+      id: metaId,
+      time: z.number().optional(),
       changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]),
     }),
   ),
@@ -60,7 +61,10 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
       async send({ credentials: { access_token = '' }, target, text, notAfter }) {
         const path = metaPath('instagram', target.comment_id ?? '', 'replies');
         const made = await ask(access_token, z.object({ id: metaId }), {
-          ...{ method: 'POST', path, form: { message: text }, notAfter },
+          method: 'POST',
+          path,
+          form: { message: text },
+          notAfter,
         });
         return { id: made.id, url: null };
       },

@@ -16,7 +16,8 @@ export function listChannels(app: Pick<App, 'settings' | 'config' | 'channels'>)
   return {
     channels: SocialChannel.options.map((channel) => ({
       ...app.channels[channel].facts,
-      ...{ is_enabled: isEnabled(app, channel), oauth: oauthOf(channel) },
+      is_enabled: isEnabled(app, channel),
+      oauth: oauthOf(channel),
     })),
   };
 }

@@ -15,8 +15,11 @@ const number = z.union([z.number(), z.string().max(128)]).transform(String);
 const Message = z.object({
   sender: z
     .object({
-      ...{ user_id: number, is_bot: z.boolean().default(false), name: z.string().optional() },
-      ...{ first_name: z.string().optional(), last_name: z.string().nullable().optional() },
+      user_id: number,
+      is_bot: z.boolean().default(false),
+      name: z.string().optional(),
+      first_name: z.string().optional(),
+      last_name: z.string().nullable().optional(),
     })
     .nullable()
     .optional(),
@@ -40,7 +43,9 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
       withinSize(pageSizes, async (limit) => {
         const query = { limit: String(limit), timeout: '0', types: 'message_created' };
         const { updates, marker } = await ask(access_token, Page, {
-          ...{ method: 'GET', path: '/updates', query: position === null ? query : { ...query, marker: position } },
+          method: 'GET',
+          path: '/updates',
+          query: position === null ? query : { ...query, marker: position },
         });
         return {
           items: updates.flatMap(itemsOf),
@@ -55,13 +60,21 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
         const json = { text, link: { type: 'reply', mid: target.mid } };
         const query = { chat_id: target.chat_id ?? '' };
         const { message } = await ask(access_token, z.object({ message: Message }), {
-          ...{ path: '/messages', query, json, notAfter },
+          path: '/messages',
+          query,
+          json,
+          notAfter,
         });
         return { id: message.body.mid, url: message.url ?? null };
       },
       find: ({ credentials, target, text, sentAt }) =>
         posts.find({
-          ...{ credentials, text, sentAt, ref: '', known: [], containerId: null },
+          credentials,
+          text,
+          sentAt,
+          ref: '',
+          known: [],
+          containerId: null,
           place: { id: target.chat_id ?? '', url: null },
         }),
       dropsDouble: () => false,
@@ -80,13 +93,17 @@ function itemsOf(update: unknown): IncomingItem[] {
   const isDialog = recipient.chat_type === 'dialog';
   return [
     {
-      ...{ place: isDialog ? null : recipient.chat_id, remote_id: body.mid, text },
+      place: isDialog ? null : recipient.chat_id,
+      remote_id: body.mid,
+      text,
       kind: isDialog ? 'message' : 'comment',
       author: {
         name: cleanName(sender.first_name ?? sender.name, sender.last_name ?? undefined),
         id: sender.user_id,
       },
-      ...{ post_remote_id: null, target: { chat_id: recipient.chat_id, mid: body.mid }, url: message.url ?? null },
+      post_remote_id: null,
+      target: { chat_id: recipient.chat_id, mid: body.mid },
+      url: message.url ?? null,
       at: fromSeconds(message.timestamp / 1_000),
     },
   ];

@@ -49,7 +49,9 @@ export function maxPosts(http: ChannelHttp): ChannelPosts {
       for (let page = 0; page < maxPages; page += 1) {
         const query = { chat_id: place.id, count: String(pageSize), to: String(earliest(sentAt)) };
         const { messages } = await ask(credentials.access_token ?? '', z.object({ messages: z.array(Message) }), {
-          ...{ method: 'GET', path: '/messages', query: from === null ? query : { ...query, from: String(from) } },
+          method: 'GET',
+          path: '/messages',
+          query: from === null ? query : { ...query, from: String(from) },
         });
         const recent = messages.filter(({ timestamp }) => timestamp >= earliest(sentAt));
         const message = recent.find(
@@ -71,7 +73,11 @@ export function maxPosts(http: ChannelHttp): ChannelPosts {
       const attachments = [...kept, ...planned.filter(({ type }) => type !== 'image')];
       const json = { ...request.body, attachments };
       await ask(access_token, z.unknown(), {
-        ...{ method: 'PUT', path: '/messages', query: { message_id: id }, json, notAfter },
+        method: 'PUT',
+        path: '/messages',
+        query: { message_id: id },
+        json,
+        notAfter,
       });
     },
     async remove({ credentials: { access_token = '' }, id, notAfter }) {

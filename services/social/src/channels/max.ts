@@ -34,8 +34,11 @@ export function maxChannel(http: ChannelHttp): Channel {
   const ask = async <S extends z.ZodType>(authorization: string, schema: S, call: ChannelCall): Promise<z.output<S>> =>
     readMax(schema, await http.call({ ...call, headers: { authorization } }), authorization);
   const Chat = z.object({
-    ...{ chat_id: z.union([z.number(), z.string()]), type: z.string(), title: z.string().nullable() },
-    ...{ link: z.string().nullable().optional(), participants_count: z.number().optional() },
+    chat_id: z.union([z.number(), z.string()]),
+    type: z.string(),
+    title: z.string().nullable(),
+    link: z.string().nullable().optional(),
+    participants_count: z.number().optional(),
   });
   const Membership = z.object({ permissions: z.array(z.string()).nullable() });
 

@@ -9,9 +9,13 @@ export const metaId = z.union([z.string().max(128), z.number()]).transform(Strin
 
 /** A comment of Instagram, or a reply of Threads. */
 export const MetaComment = z.object({
-  ...{ id: metaId, text: z.string().default(''), username: z.string().optional() },
-  ...{ timestamp: z.string().optional(), permalink: z.string().optional() },
-  ...{ from: z.object({ id: metaId, username: z.string().optional() }).optional(), parent_id: metaId.optional() },
+  id: metaId,
+  text: z.string().default(''),
+  username: z.string().optional(),
+  timestamp: z.string().optional(),
+  permalink: z.string().optional(),
+  from: z.object({ id: metaId, username: z.string().optional() }).optional(),
+  parent_id: metaId.optional(),
   is_reply_owned_by_me: z.boolean().default(false),
 });
 
@@ -45,9 +49,15 @@ export function metaItem(
   const name = comment.from?.username ?? comment.username ?? '';
   return [
     {
-      ...{ place, remote_id: comment.id, kind: 'comment', text, at },
+      place,
+      remote_id: comment.id,
+      kind: 'comment',
+      text,
+      at,
       author: { name: cleanName(name), id: comment.from?.id ?? null },
-      ...{ post_remote_id: media_id, target: { comment_id: comment.id, media_id }, url: comment.permalink ?? url },
+      post_remote_id: media_id,
+      target: { comment_id: comment.id, media_id },
+      url: comment.permalink ?? url,
     },
   ];
 }

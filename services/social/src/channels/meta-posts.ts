@@ -15,8 +15,11 @@ const Quota = z.object({
 const Media = z.object({
   data: z.array(
     z.object({
-      ...{ id: Made.shape.id, permalink: z.string().optional(), timestamp: z.string().default('') },
-      ...{ caption: z.string().optional(), text: z.string().optional() },
+      id: Made.shape.id,
+      permalink: z.string().optional(),
+      timestamp: z.string().default(''),
+      caption: z.string().optional(),
+      text: z.string().optional(),
     }),
   ),
 });

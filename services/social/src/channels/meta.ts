@@ -7,7 +7,9 @@ import type { ChannelCall, ChannelHttp, ChannelReply } from './channel-http.ts';
 
 const Failure = z.object({
   error: z.object({
-    ...{ message: z.string().default(''), code: z.number().default(0), error_subcode: z.number().optional() },
+    message: z.string().default(''),
+    code: z.number().default(0),
+    error_subcode: z.number().optional(),
     is_transient: z.boolean().default(false),
   }),
 });
@@ -57,21 +59,29 @@ export function readMeta<S extends z.ZodType>(
 /** What differs between Instagram (with the Instagram login) and Threads. */
 export const metaNetworks = {
   instagram: {
-    ...{ version: '/v21.0', me: 'user_id,username,followers_count', quota: 'content_publishing_limit' },
-    ...{ exchange: 'ig_exchange_token', refresh: 'ig_refresh_token' },
+    version: '/v21.0',
+    me: 'user_id,username,followers_count',
+    quota: 'content_publishing_limit',
+    exchange: 'ig_exchange_token',
+    refresh: 'ig_refresh_token',
     scopes: ['instagram_business_basic', 'instagram_business_content_publish', 'instagram_business_manage_insights'],
     profile: (username: string) => `https://www.instagram.com/${username}/`,
   },
   threads: {
-    ...{ version: '/v1.0', me: 'id,username', quota: 'threads_publishing_limit' },
-    ...{ exchange: 'th_exchange_token', refresh: 'th_refresh_token' },
+    version: '/v1.0',
+    me: 'id,username',
+    quota: 'threads_publishing_limit',
+    exchange: 'th_exchange_token',
+    refresh: 'th_refresh_token',
     scopes: ['threads_basic', 'threads_content_publish', 'threads_manage_insights'],
     profile: (username: string) => `https://www.threads.net/@${username}`,
   },
 } as const;
 
 const Me = z.object({
-  ...{ id: number.optional(), user_id: number.optional(), username: z.string().default('') },
+  id: number.optional(),
+  user_id: number.optional(),
+  username: z.string().default(''),
   followers_count: z.number().optional(),
 });
 const Quota = z.object({

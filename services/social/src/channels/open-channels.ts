@@ -38,7 +38,9 @@ const maxHosts = ['.oneme.ru', '.okcdn.ru'];
 export function openChannels(settings: SocialConfig): OpenChannels {
   const http = (name: 'TELEGRAM' | 'VK' | 'INSTAGRAM' | 'THREADS' | 'MAX', uploadHosts: readonly string[] = []) =>
     createChannelHttp({
-      ...{ baseUrl: settings[`SOCIAL_${name}_API_URL`], proxyUrl: settings[`SOCIAL_${name}_PROXY_URL`], uploadHosts },
+      baseUrl: settings[`SOCIAL_${name}_API_URL`],
+      proxyUrl: settings[`SOCIAL_${name}_PROXY_URL`],
+      uploadHosts,
       timeoutMs: settings.SOCIAL_TIMEOUT_MS,
     });
   const [telegram, vk, max] = [http('TELEGRAM'), http('VK', vkHosts), http('MAX', maxHosts)];
@@ -48,20 +50,27 @@ export function openChannels(settings: SocialConfig): OpenChannels {
   return {
     telegram: {
       ...telegramChannel(telegram),
-      ...{ posts: telegramPosts(telegram), metrics: telegramMetrics(telegram), inbox: telegramInbox(telegram) },
+      posts: telegramPosts(telegram),
+      metrics: telegramMetrics(telegram),
+      inbox: telegramInbox(telegram),
     },
     vk: {
       ...vkChannel(vk, reader),
-      ...{ posts: vkPosts(vk, reader), metrics: vkMetrics(vk, reader), inbox: vkInbox(vk, reader) },
+      posts: vkPosts(vk, reader),
+      metrics: vkMetrics(vk, reader),
+      inbox: vkInbox(vk, reader),
     },
     instagram: {
       ...metaChannel('instagram', instagram),
-      ...{ posts: metaPosts('instagram', instagram), metrics: metaMetrics('instagram', instagram) },
+      posts: metaPosts('instagram', instagram),
+      metrics: metaMetrics('instagram', instagram),
       inbox: instagramInbox(instagram),
     },
     threads: {
       ...metaChannel('threads', threads),
-      ...{ posts: threadsOf, metrics: metaMetrics('threads', threads), inbox: threadsInbox(threads, threadsOf) },
+      posts: threadsOf,
+      metrics: metaMetrics('threads', threads),
+      inbox: threadsInbox(threads, threadsOf),
     },
     max: { ...maxChannel(max), posts: maxOf, metrics: maxMetrics(max), inbox: maxInbox(max, maxOf) },
     searches: { vk: vkSearch(vk, reader), threads: threadsSearch(threads) },

@@ -13,19 +13,27 @@ import {
 import { readTelegram } from './telegram.ts';
 
 const User = z.object({
-  ...{ id: z.number(), is_bot: z.boolean().default(false), first_name: z.string().default('') },
-  ...{ last_name: z.string().optional(), username: z.string().optional() },
+  id: z.number(),
+  is_bot: z.boolean().default(false),
+  first_name: z.string().default(''),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
 });
 const Message = z.object({
-  ...{ message_id: z.number(), date: z.number(), message_thread_id: z.number().optional() },
+  message_id: z.number(),
+  date: z.number(),
+  message_thread_id: z.number().optional(),
   chat: z.object({ id: z.number(), type: z.string(), username: z.string().optional() }),
-  ...{ from: User.optional(), sender_chat: z.object({ id: z.number(), title: z.string().default('') }).optional() },
-  ...{ text: z.string().optional(), caption: z.string().optional() },
+  from: User.optional(),
+  sender_chat: z.object({ id: z.number(), title: z.string().default('') }).optional(),
+  text: z.string().optional(),
+  caption: z.string().optional(),
   is_automatic_forward: z.boolean().default(false),
 });
 const ReactionsChanged = z.object({
   message_reaction_count: z.object({
-    ...{ chat: z.object({ id: z.number() }), message_id: z.number() },
+    chat: z.object({ id: z.number() }),
+    message_id: z.number(),
     reactions: z.array(z.object({ total_count: z.int().min(0) })),
   }),
 });
@@ -41,7 +49,9 @@ export function telegramInbox(http: ChannelHttp): ChannelInbox {
     read: ({ credentials: { bot_token = '' }, position }) =>
       withinSize(pageSizes, async (limit) => {
         const json = {
-          ...{ limit, timeout: 0, allowed_updates: ['message', 'message_reaction_count'] },
+          limit,
+          timeout: 0,
+          allowed_updates: ['message', 'message_reaction_count'],
           ...(position === null ? {} : { offset: Number(position) }),
         };
         const path = `/bot${encodeURIComponent(bot_token)}/getUpdates`;
@@ -90,8 +100,12 @@ function itemsOf(update: unknown): IncomingItem[] {
   const isLinked = !isPrivate && (chat.username !== undefined || id.startsWith('-100'));
   return [
     {
-      ...{ place: isPrivate ? null : id, remote_id: `${id}_${message_id}`, kind: isPrivate ? 'message' : 'comment' },
-      ...{ text, author: group ?? person ?? null, at: fromSeconds(message.date) },
+      place: isPrivate ? null : id,
+      remote_id: `${id}_${message_id}`,
+      kind: isPrivate ? 'message' : 'comment',
+      text,
+      author: group ?? person ?? null,
+      at: fromSeconds(message.date),
       post_remote_id: message_thread_id === undefined ? null : String(message_thread_id),
       target: { chat_id: id, message_id: String(message_id) },
       url: isLinked ? `${base}/${message_id}` : null,

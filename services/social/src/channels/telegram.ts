@@ -88,7 +88,9 @@ export function telegramChannel(http: ChannelHttp): Channel {
     const reads_posts = probe_chat_id !== undefined && !chat.has_protected_content;
     return {
       remote: {
-        ...{ id: String(chat.id), title: chat.title, is_group: !isChannel },
+        id: String(chat.id),
+        title: chat.title,
+        is_group: !isChannel,
         url: chat.username === undefined ? null : `https://t.me/${chat.username}`,
       },
       abilities: { photos: true, reads_posts, edits: true, deletes: true },

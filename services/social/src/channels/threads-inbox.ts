@@ -9,7 +9,8 @@ const Made = z.object({ id: metaId });
 const Media = z.object({ data: z.array(z.object({ id: metaId, permalink: z.string().optional() })) });
 const Replies = z.object({ data: z.array(MetaComment) });
 const Delivery = z.object({
-  ...{ topic: z.string().optional(), time: z.number().optional() },
+  topic: z.string().optional(),
+  time: z.number().optional(),
   values: z.object({ field: z.string(), value: z.unknown() }),
 });
 const Changed = MetaComment.extend({

@@ -15,12 +15,13 @@ import { comparable, earliest } from './channel-posts.ts';
 import { readVk, vkVersion } from './vk.ts';
 
 const Comment = z.object({
-  ...{ id: z.number(), from_id: z.number(), date: z.number(), text: z.string() },
-  ...{
-    post_id: z.number().optional(),
-    owner_id: z.number().optional(),
-    parents_stack: z.array(z.number()).default([]),
-  },
+  id: z.number(),
+  from_id: z.number(),
+  date: z.number(),
+  text: z.string(),
+  post_id: z.number().optional(),
+  owner_id: z.number().optional(),
+  parents_stack: z.array(z.number()).default([]),
 });
 type VkComment = z.output<typeof Comment>;
 const Threaded = Comment.extend({ thread: z.object({ items: z.array(Comment).default([]) }).optional() });
@@ -32,7 +33,11 @@ const Wall = z.object({
 const Event = z.looseObject({ type: z.string(), object: z.unknown().optional(), group_id: z.number().optional() });
 const NewMessage = z.object({
   message: z.object({
-    ...{ id: z.number(), date: z.number(), from_id: z.number(), peer_id: z.number(), text: z.string() },
+    id: z.number(),
+    date: z.number(),
+    from_id: z.number(),
+    peer_id: z.number(),
+    text: z.string(),
     conversation_message_id: z.number().optional(),
   }),
 });
@@ -94,8 +99,14 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
       const id = `${message.peer_id}_m${message.conversation_message_id ?? message.id}`;
       return [
         {
-          ...{ place: owner_id, remote_id: id, kind: 'message', text, at: fromSeconds(message.date) },
-          ...{ author: { name: '', id: String(message.from_id) }, post_remote_id: null, url: null },
+          place: owner_id,
+          remote_id: id,
+          kind: 'message',
+          text,
+          at: fromSeconds(message.date),
+          author: { name: '', id: String(message.from_id) },
+          post_remote_id: null,
+          url: null,
           target: { peer_id: String(message.peer_id) },
         },
       ];
@@ -153,8 +164,13 @@ function commentItem(
   if (from_id <= 0 || text === '' || post_id === '') return [];
   return [
     {
-      ...{ place: owner_id, remote_id: `${post_id}_${id}`, kind: 'comment', text, at: fromSeconds(date) },
-      ...{ author: { name: names.get(from_id) ?? '', id: String(from_id) }, post_remote_id: post_id },
+      place: owner_id,
+      remote_id: `${post_id}_${id}`,
+      kind: 'comment',
+      text,
+      at: fromSeconds(date),
+      author: { name: names.get(from_id) ?? '', id: String(from_id) },
+      post_remote_id: post_id,
       target: { post_id, comment_id: String(id), thread_id: String(parents_stack[0] ?? id) },
       url: `https://vk.com/wall${owner_id}_${post_id}?reply=${id}`,
     },

@@ -53,7 +53,8 @@ export function vkMetrics(http: ChannelHttp, serviceToken: string | undefined): 
     orMissing(
       () =>
         ask(call, call.credentials.access_token ?? '', 'stats.getPostReach', Reaches, {
-          ...{ owner_id: call.place.id, post_ids: ids.join(',') },
+          owner_id: call.place.id,
+          post_ids: ids.join(','),
         }),
       (error) => deniedReason(error) ?? (error.kind === 'content' ? 'refused_by_channel' : null),
     );

@@ -9,7 +9,9 @@ const Photo = z.object({ id: z.number(), owner_id: z.number() });
 const Posts = z.object({
   items: z.array(
     z.object({
-      ...{ id: z.number(), date: z.number(), text: z.string() },
+      id: z.number(),
+      date: z.number(),
+      text: z.string(),
       attachments: z.array(z.object({ type: z.string(), photo: Photo.optional() })).default([]),
     }),
   ),

@@ -28,8 +28,11 @@ export const vkSearch = (http: ChannelHttp, serviceToken: string | undefined): C
     });
     return answers.flatMap((answer, at) =>
       (answer === false ? [] : answer.items).map(({ id, owner_id, date, text }) => ({
-        ...{ remote_id: `${owner_id}_${id}`, text: cleanText(text), at: fromSeconds(date) },
-        ...{ url: `https://vk.com/wall${owner_id}_${id}`, keyword: keywords[at] ?? '' },
+        remote_id: `${owner_id}_${id}`,
+        text: cleanText(text),
+        at: fromSeconds(date),
+        url: `https://vk.com/wall${owner_id}_${id}`,
+        keyword: keywords[at] ?? '',
       })),
     );
   },

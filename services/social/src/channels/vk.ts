@@ -11,8 +11,17 @@ export const vkVersion = '5.199';
  * Classes of errors by their code (https://dev.vk.com/en/reference/errors); every other code is `content`.
  */
 const kinds: Record<number, ChannelErrorKind> = {
-  ...{ 1: 'server', 10: 'server', 6: 'throttled', 9: 'throttled', 29: 'throttled' },
-  ...{ 5: 'auth', 27: 'auth', 28: 'auth', 1051: 'auth', 214: 'quota', 22: 'media' },
+  1: 'server',
+  10: 'server',
+  6: 'throttled',
+  9: 'throttled',
+  29: 'throttled',
+  5: 'auth',
+  27: 'auth',
+  28: 'auth',
+  1051: 'auth',
+  214: 'quota',
+  22: 'media',
 };
 /** Flood control and the rate limit of a day hold for long. */
 const hourMs = 3_600_000;
@@ -55,8 +64,11 @@ export function vkChannel(http: ChannelHttp, serviceToken: string | undefined): 
   const Groups = z.object({
     groups: z.array(
       z.object({
-        ...{ id: z.number(), name: z.string(), screen_name: z.string().default('') },
-        ...{ is_admin: z.number().default(0), members_count: z.number().optional() },
+        id: z.number(),
+        name: z.string(),
+        screen_name: z.string().default(''),
+        is_admin: z.number().default(0),
+        members_count: z.number().optional(),
       }),
     ),
   });

@@ -98,8 +98,12 @@ async function countDays(
 const readAccounts = ({ db }: Reader, brand_id: string) =>
   db
     .select({
-      ...{ id: accounts.id, channel: accounts.channel, name: accounts.name, state: accounts.state },
-      ...{ members: accounts.members, last_error: accounts.last_error },
+      id: accounts.id,
+      channel: accounts.channel,
+      name: accounts.name,
+      state: accounts.state,
+      members: accounts.members,
+      last_error: accounts.last_error,
     })
     .from(accounts)
     .where(and(eq(accounts.brand_id, brand_id), ne(accounts.state, 'archived')))
@@ -109,7 +113,10 @@ const readAccounts = ({ db }: Reader, brand_id: string) =>
 async function readUncertain({ db }: Reader, brand_id: string): Promise<View['uncertain']> {
   const rows = await db
     .select({
-      ...{ variant_id: variants.id, account_id: variants.account_id, title: ideas.title, due_at: variants.due_at },
+      variant_id: variants.id,
+      account_id: variants.account_id,
+      title: ideas.title,
+      due_at: variants.due_at,
       posts: sql<number>`(count(*) OVER ())::int`,
       for_a_person: sql<number>`(count(*) FILTER (WHERE ${variants.due_at} IS NULL) OVER ())::int`,
     })
@@ -119,9 +126,13 @@ async function readUncertain({ db }: Reader, brand_id: string): Promise<View['un
     .orderBy(desc(variants.id))
     .limit(shownUncertain);
   return {
-    ...{ posts: rows[0]?.posts ?? 0, for_a_person: rows[0]?.for_a_person ?? 0 },
+    posts: rows[0]?.posts ?? 0,
+    for_a_person: rows[0]?.for_a_person ?? 0,
     newest: rows.map(({ variant_id, account_id, title, due_at }) => ({
-      ...{ variant_id, account_id, title, is_for_person: due_at === null },
+      variant_id,
+      account_id,
+      title,
+      is_for_person: due_at === null,
       next_attempt_at: due_at?.toISOString() ?? null,
     })),
   };

@@ -45,10 +45,22 @@ export async function createExperiment(
       .where(and(eq(experiments.brand_id, brand_id), inArray(experiments.state, ['draft', 'running'])));
     if ((open?.value ?? 0) >= maxOpen) fail('conflict', { message: `The brand has ${maxOpen} open experiments.` });
     const experiment: ExperimentRow = {
-      ...{ id: newId(), brand_id, account_id, ...fields, age_h: fields.metric === 'per_post' ? age_h : null },
-      ...{ arm_names: arms.map(({ name }) => name), seed: randomInt(seeds), state: 'draft', results: null },
-      ...{ started_at: null, ends_at: end, ended_at: null, created_by: email },
-      ...{ version: 1, created_at: now, updated_at: now },
+      id: newId(),
+      brand_id,
+      account_id,
+      ...fields,
+      age_h: fields.metric === 'per_post' ? age_h : null,
+      arm_names: arms.map(({ name }) => name),
+      seed: randomInt(seeds),
+      state: 'draft',
+      results: null,
+      started_at: null,
+      ends_at: end,
+      ended_at: null,
+      created_by: email,
+      version: 1,
+      created_at: now,
+      updated_at: now,
     };
     await tx.insert(experiments).values(experiment);
     const posts = arms.flatMap(({ variant_ids }, arm) => variant_ids.map((variant_id) => ({ variant_id, arm })));

@@ -30,15 +30,23 @@ export function toExperiment(
     posts: posts
       .filter((post) => post.arm === arm)
       .map(({ variant_id, ref, state, scheduled_at, published_at }) => ({
-        ...{ variant_id, ref, state, scheduled_at: scheduled_at?.toISOString() ?? null },
+        variant_id,
+        ref,
+        state,
+        scheduled_at: scheduled_at?.toISOString() ?? null,
         published_at: published_at?.toISOString() ?? null,
       })),
   }));
   return {
-    ...{ ...row, channel: account.channel, arms, results },
-    ...{ started_at: started_at?.toISOString() ?? null, ends_at: ends_at.toISOString() },
-    ...{ ended_at: ended_at?.toISOString() ?? null },
-    ...{ created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
+    ...row,
+    channel: account.channel,
+    arms,
+    results,
+    started_at: started_at?.toISOString() ?? null,
+    ends_at: ends_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
   };
 }
 

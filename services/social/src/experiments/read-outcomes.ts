@@ -43,7 +43,9 @@ async function readLinks(app: Reader, { experiment, posts }: ExperimentContext) 
   const now = app.clock.now();
   const dayOf = (at: Date) => at.toISOString().slice(0, 10);
   const rows = await askCampaign(app, await requireBrand(app.db, brand_id), {
-    ...{ from: dayOf(started_at ?? now), to: dayOf(now < ends_at ? now : ends_at), group_by: 'content' },
+    from: dayOf(started_at ?? now),
+    to: dayOf(now < ends_at ? now : ends_at),
+    group_by: 'content',
     contents: posts.map(({ ref }) => ref),
   });
   return new Map(rows.map((row) => [row.key, row]));

@@ -180,7 +180,8 @@ const quote = /«([^«»\n]{2,1000})»|“([^“”\n]{2,1000})”|„([^„“�
 
 const findQuotes = (text: string): Claim[] =>
   [...text.matchAll(quote)].map((match) => ({
-    ...{ kind: 'quote', shown: match[0] },
+    kind: 'quote',
+    shown: match[0],
     key: wordsOf(match.slice(1).find((part) => part !== undefined) ?? ''),
   }));
 

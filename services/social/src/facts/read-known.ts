@@ -12,7 +12,8 @@ export async function readKnown(tx: Database | Tx, brand_id: string, now: Date):
   const { product, offers, proofs, faq } = await readAnswers(tx, brand_id);
   const texts = [
     ...memory.map(({ text }) => text),
-    ...[product, ...offers],
+    product,
+    ...offers,
     ...proofs.map(({ text }) => text),
     ...faq.map(({ question, answer }) => `${question}\n${answer}`),
   ];

@@ -57,7 +57,14 @@ export const getIdea = async ({ db }: Pick<App, 'db'>, id: string): Promise<Idea
 
 /** A new row of an idea. Pure except for its id. */
 export const newIdea = (brand_id: string, body: Creation, now: Date): IdeaRow => ({
-  ...{ id: newId(), brand_id, ...body, state: 'new', from_plan: false, version: 1, created_at: now, updated_at: now },
+  id: newId(),
+  brand_id,
+  ...body,
+  state: 'new',
+  from_plan: false,
+  version: 1,
+  created_at: now,
+  updated_at: now,
 });
 
 /** Makes an idea. Throws `brand_not_found`. */

@@ -22,7 +22,8 @@ test.each([
 test('an article answers when a question has two words and half of its title', () => {
   expect(chooseArticle('How do I export my notes?', [exporting, restoring])).toEqual({ best: exporting, isOnly: true });
   expect(chooseArticle('Как восстановить удаленную заметку?', [exporting, restoring])).toEqual({
-    ...{ best: restoring, isOnly: true },
+    best: restoring,
+    isOnly: true,
   });
   expect(chooseArticle('Where are my notes?', [exporting])).toEqual({ best: null, isOnly: false });
   expect(chooseArticle('I export notes to a file.', [exporting])).toEqual({ best: null, isOnly: false });
@@ -31,7 +32,8 @@ test('an article answers when a question has two words and half of its title', (
 test('of several articles the one with more words of the question is the best, and it is not the only one', () => {
   const other = article('Export notes');
   expect(chooseArticle('How to export notes to a file?', [other, exporting])).toEqual({
-    ...{ best: exporting, isOnly: false },
+    best: exporting,
+    isOnly: false,
   });
 });
 

@@ -38,9 +38,20 @@ export const toReply = ({
   resolution,
   ...row
 }: ReplyRow): ReplyView => ({
-  ...{ id, item_id, text, state, source_url, outcome, resolution },
-  ...{ code: row.code, message: row.message, remote_id: row.remote_id, created_by: row.created_by },
-  ...{ created_at: row.created_at.toISOString(), sent_at: shown(row.sent_at), ended_at: shown(row.ended_at) },
+  id,
+  item_id,
+  text,
+  state,
+  source_url,
+  outcome,
+  resolution,
+  code: row.code,
+  message: row.message,
+  remote_id: row.remote_id,
+  created_by: row.created_by,
+  created_at: row.created_at.toISOString(),
+  sent_at: shown(row.sent_at),
+  ended_at: shown(row.ended_at),
 });
 
 /** Items as administrators see them, in the order given. */
@@ -68,12 +79,22 @@ export async function toItems(
   return rows.map((row) => {
     const { id, brand_id, account_id, kind, text, url, post_remote_id, state, assignee_id, version } = row;
     return {
-      ...{ id, brand_id, account_id, kind, text, url, post_remote_id, state, assignee_id, version },
+      id,
+      brand_id,
+      account_id,
+      kind,
+      text,
+      url,
+      post_remote_id,
+      state,
+      assignee_id,
+      version,
       channel: account_id === null ? null : (channelOf.get(account_id) ?? null),
       author: openAuthor(app, row),
       replies: (repliesOf.get(id) ?? []).map(toReply),
       received_at: row.received_at.toISOString(),
-      ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
     };
   });
 }

@@ -58,20 +58,23 @@ export async function keepItems(
       const id = newId();
       const isFresh = now.getTime() - at.getTime() < answeredWithinMs;
       return {
-        ...{
-          id,
-          brand_id: account.brand_id,
-          account_id: account.id,
-          kind,
-          remote_id,
-          post_remote_id,
-          target,
-          text,
-          url,
-        },
-        ...{ sealed_author: sealAuthor(app, id, author), state: 'open', assignee_id: null },
-        ...{ answer_at: isAnswered && isFresh ? now : null, received_at: at > now ? now : at },
-        ...{ version: 1, created_at: now, updated_at: now },
+        id,
+        brand_id: account.brand_id,
+        account_id: account.id,
+        kind,
+        remote_id,
+        post_remote_id,
+        target,
+        text,
+        url,
+        sealed_author: sealAuthor(app, id, author),
+        state: 'open',
+        assignee_id: null,
+        answer_at: isAnswered && isFresh ? now : null,
+        received_at: at > now ? now : at,
+        version: 1,
+        created_at: now,
+        updated_at: now,
       };
     });
   });

@@ -102,7 +102,13 @@ async function ask(app: Looker, { reply, account, target }: Doubtful): Promise<F
   const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   try {
     return await app.channels[account.channel].inbox.reply.find({
-      ...{ credentials, place, target, text, guid, container_id, notAfter: null },
+      credentials,
+      place,
+      target,
+      text,
+      guid,
+      container_id,
+      notAfter: null,
       sentAt: sent_at ?? created_at,
     });
   } catch (error) {

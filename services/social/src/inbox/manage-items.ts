@@ -47,10 +47,23 @@ export async function createItem(app: Writer, brand_id: string, body: Creation):
     const id = newId();
     const author = author_name === null ? null : { name: author_name, id: null };
     const row: ItemRow = {
-      ...{ id, brand_id, account_id: null, kind, text, url, remote_id: null, post_remote_id: null, target: null },
-      ...{ sealed_author: sealAuthor(app, id, author), state: 'open', assignee_id: null, answer_at: null },
+      id,
+      brand_id,
+      account_id: null,
+      kind,
+      text,
+      url,
+      remote_id: null,
+      post_remote_id: null,
+      target: null,
+      sealed_author: sealAuthor(app, id, author),
+      state: 'open',
+      assignee_id: null,
+      answer_at: null,
       received_at: received_at === null ? now : new Date(received_at),
-      ...{ version: 1, created_at: now, updated_at: now },
+      version: 1,
+      created_at: now,
+      updated_at: now,
     };
     await tx.insert(inbox_items).values(row);
     const after = await toItem({ db: tx, sealer: app.sealer }, row);

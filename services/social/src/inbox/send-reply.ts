@@ -92,9 +92,24 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
       .where(inArray(inbox_replies.id, denied));
     const { text, created_by, source_url } = order;
     const row: ReplyRow = {
-      ...{ id: newId(), item_id: context.item.id, account_id: account.id, text, state: 'sending', source_url, guid },
-      ...{ container_id: null, outcome: null, resolution: null, code: null, message: null, remote_id: null },
-      ...{ created_by, look_at: null, looks: 0, created_at: now, ended_at: null },
+      id: newId(),
+      item_id: context.item.id,
+      account_id: account.id,
+      text,
+      state: 'sending',
+      source_url,
+      guid,
+      container_id: null,
+      outcome: null,
+      resolution: null,
+      code: null,
+      message: null,
+      remote_id: null,
+      created_by,
+      look_at: null,
+      looks: 0,
+      created_at: now,
+      ended_at: null,
       sent_at: reply.prepare === null ? now : null,
     };
     await tx

@@ -16,7 +16,12 @@ const times = [
 ];
 const strategy = { rubrics, cadence: [{ account_id, per_week: 2, times }] };
 const hour = (weekday: number, at: number, median: number) => ({
-  ...{ account_id, weekday, hour: at, posts: 5, metric: 'reach' as const, median },
+  account_id,
+  weekday,
+  hour: at,
+  posts: 5,
+  metric: 'reach' as const,
+  median,
 });
 
 test('weight goes from the weakest rubric to the best one, and the body is one that the strategy takes', () => {
@@ -50,7 +55,8 @@ test('the weakest proven time of an account gives way to a better hour', () => {
   const [proposal] = findProposals(strategy, { rubrics: [], hours }, 'en');
   expect(proposal?.patch.cadence).toEqual([
     {
-      ...{ account_id, per_week: 2 },
+      account_id,
+      per_week: 2,
       times: [
         { weekday: 2, at: '12:00' },
         { weekday: 3, at: '10:00' },

@@ -50,16 +50,27 @@ export async function gatherFacts(
   const shownHours = hours.flatMap((own) => own.slice(0, shown.hoursOfAccount)).slice(0, shown.hours);
   const rubrics = rubricsOf(ranked);
   return {
-    ...{ numbers, top: top.map(toShown), bottom: bottom.map(toShown) },
-    ...{ hours: shownHours, rubrics, revenue },
+    numbers,
+    top: top.map(toShown),
+    bottom: bottom.map(toShown),
+    hours: shownHours,
+    rubrics,
+    revenue,
     proposals: findProposals(strategy, { rubrics, hours: hours.flat() }, templateLanguage(brand.languages)),
     is_cut: posts.length === maxMeasured,
   };
 }
 
 const toShown = ({ post, metric, value, ratio }: RankedPost): InsightFacts['top'][number] => ({
-  ...{ variant_id: post.variant_id, account_id: post.account_id, channel: post.channel, title: post.title },
-  ...{ published_at: post.published_at.toISOString(), url: post.url, rubric: post.rubric, metric, value },
+  variant_id: post.variant_id,
+  account_id: post.account_id,
+  channel: post.channel,
+  title: post.title,
+  published_at: post.published_at.toISOString(),
+  url: post.url,
+  rubric: post.rubric,
+  metric,
+  value,
   ratio: ratio === null ? null : roundTo(ratio, 2),
 });
 

@@ -29,7 +29,11 @@ export async function phraseReport(
   const kept = (ai_reason: string): PhrasedReport => ({ text: report, text_source: 'rules', ai_reason });
   try {
     const { output, reason } = await app.call(seoRkn.commands.completeAi, {
-      ...{ request_id, purpose: 'social', site_id, system_id: 'social_insight', max_tokens: 1_200 },
+      request_id,
+      purpose: 'social',
+      site_id,
+      system_id: 'social_insight',
+      max_tokens: 1_200,
       input: { report, locale: languages[0] ?? 'ru', max_length: longestText },
       schema: {
         type: 'object',

@@ -22,7 +22,9 @@ const maxVersions = 20;
 
 /** A report as administrators see it. Pure. */
 const toInsight = ({ facts, created_at, ...row }: Row): View => ({
-  ...{ ...row, ...facts, created_at: created_at.toISOString() },
+  ...row,
+  ...facts,
+  created_at: created_at.toISOString(),
 });
 
 /** One page of the weekly reports of a brand, newest first. Throws `brand_not_found`, `validation_failed`. */
@@ -78,8 +80,14 @@ export async function createInsight(
       .where(isOfWeek);
     const version = (last?.version ?? 0) + 1;
     const row: Row = {
-      ...{ id: newId(), brand_id, week: monday, version, facts, ...phrased },
-      ...{ created_by: email, created_at: app.clock.now() },
+      id: newId(),
+      brand_id,
+      week: monday,
+      version,
+      facts,
+      ...phrased,
+      created_by: email,
+      created_at: app.clock.now(),
     };
     await tx.insert(insights).values(row);
     await tx.delete(insights).where(and(isOfWeek, lte(insights.version, version - maxVersions)));

@@ -6,8 +6,16 @@ import { readPost } from '../posts/readable-post.ts';
 import { writeReport } from './write-report.ts';
 
 const post = (title: string, value: number, ratio: number | null): InsightFacts['top'][number] => ({
-  ...{ variant_id: newId(), account_id: newId(), channel: 'vk', title, published_at: '2027-03-02T10:00:00Z' },
-  ...{ url: null, rubric: 'news', metric: 'reach', value, ratio },
+  variant_id: newId(),
+  account_id: newId(),
+  channel: 'vk',
+  title,
+  published_at: '2027-03-02T10:00:00Z',
+  url: null,
+  rubric: 'news',
+  metric: 'reach',
+  value,
+  ratio,
 });
 const facts: InsightFacts = {
   numbers: [
@@ -16,17 +24,23 @@ const facts: InsightFacts = {
     { metric: 'saved', value: null, reason: 'not_offered_by_channel', before: null, change_percent: null },
     { metric: 'likes', value: 0, reason: null, before: null, change_percent: null },
   ],
-  ...{ top: [post('Offline first', 300, 1.5)], bottom: [post('A small fix', 100, null)] },
+  top: [post('Offline first', 300, 1.5)],
+  bottom: [post('A small fix', 100, null)],
   hours: [{ account_id: newId(), weekday: 2, hour: 10, posts: 6, metric: 'reach', median: 275 }],
   rubrics: [{ rubric: 'how_to', posts: 6, ratio: 1.5 }],
   revenue: {
     totals: {
-      ...{ visits: 40, registers: 4, payers: 2, payments: 3, refunds: 1 },
+      visits: 40,
+      registers: 4,
+      payers: 2,
+      payments: 3,
+      refunds: 1,
       net: [{ amount: 1_980, currency: 'RUB' }],
     },
     reason: null,
   },
-  ...{ proposals: [{ kind: 'weights', why: 'how_to +10 %', patch: {} }], is_cut: false },
+  proposals: [{ kind: 'weights', why: 'how_to +10 %', patch: {} }],
+  is_cut: false,
 };
 
 test('a report says the numbers that are there in the language of the brand, and no others', () => {
@@ -48,8 +62,14 @@ test('a report says the numbers that are there in the language of the brand, and
 test('a week without posts and money says so', () => {
   const [posts] = facts.numbers;
   const empty: InsightFacts = {
-    ...{ ...facts, numbers: posts ? [{ ...posts, value: 0 }] : [], top: [], bottom: [], hours: [], rubrics: [] },
-    ...{ revenue: { totals: null, reason: 'not_answering' }, proposals: [] },
+    ...facts,
+    numbers: posts ? [{ ...posts, value: 0 }] : [],
+    top: [],
+    bottom: [],
+    hours: [],
+    rubrics: [],
+    revenue: { totals: null, reason: 'not_answering' },
+    proposals: [],
   };
   expect(writeReport(empty, '2027-03-01', ['en']).split('\n').slice(1)).toEqual([
     'There were no posts.',

@@ -48,8 +48,16 @@ export async function createQuery(app: Writer, brand_id: string, body: Creation)
     if ((held?.value ?? 0) >= maxQueries) fail('conflict', { message: `The brand has ${maxQueries} queries.` });
     const now = app.clock.now();
     const row: QueryRow = {
-      ...{ id: newId(), brand_id, ...body, errors: [], run_at: now, running_until: null, ran_at: null },
-      ...{ version: 1, created_at: now, updated_at: now },
+      id: newId(),
+      brand_id,
+      ...body,
+      errors: [],
+      run_at: now,
+      running_until: null,
+      ran_at: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
     };
     await tx.insert(listening_queries).values(row);
     await app.audit.record(tx, { before: null, after: toQuery(row), application_id: brand.application_id });

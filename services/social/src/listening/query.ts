@@ -11,12 +11,14 @@ export type FoundView = z.input<typeof ListeningItem>;
 export const toQuery = ({ run_at: _, running_until: __, ...row }: QueryRow): QueryView => ({
   ...row,
   ran_at: row.ran_at?.toISOString() ?? null,
-  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 });
 
 /** An item that listening found, as administrators see it. Pure. */
 export const toFound = ({ remote_id: _, ...row }: FoundRow): FoundView => ({
   ...row,
   published_at: row.published_at?.toISOString() ?? null,
-  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 });

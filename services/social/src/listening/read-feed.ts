@@ -119,7 +119,9 @@ function toEntry({ title, link, id, summary, at }: Draft): FeedEntry | null {
   const time = Date.parse(at);
   return {
     id: cleanText(name).length > longestId || name.includes('\0') ? sha256(name) : name.toWellFormed(),
-    ...{ title: cleanText(withoutTags(title)), summary: cleanText(withoutTags(summary)), url },
+    title: cleanText(withoutTags(title)),
+    summary: cleanText(withoutTags(summary)),
+    url,
     at: Number.isNaN(time) ? null : new Date(time),
   };
 }

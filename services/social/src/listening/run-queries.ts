@@ -166,9 +166,18 @@ async function keep(
     // Transactions with the same items lock them in one order.
     .toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))
     .map(({ remote_id, text, url, at, keyword }) => ({
-      ...{ id: newId(), brand_id, query_id, source, remote_id, url, keyword, published_at: at },
+      id: newId(),
+      brand_id,
+      query_id,
+      source,
+      remote_id,
+      url,
+      keyword,
+      published_at: at,
       text: cutText(text.toWellFormed(), maxExcerpt),
-      ...{ state: 'new' as const, created_at: now, updated_at: now },
+      state: 'new' as const,
+      created_at: now,
+      updated_at: now,
     }));
   if (rows.length === 0) return 0;
   const target = [listening_items.brand_id, listening_items.source, listening_items.remote_id];

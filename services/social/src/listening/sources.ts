@@ -73,7 +73,11 @@ async function fetchFeed({ safeFetch }: Listener, address: string): Promise<Buff
   let url = address;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await safeFetch(url, {
-      ...{ timeoutMs: feedMs, maxBytes: maxFeedBytes, redirect: 'return', decode: true, webPortsOnly: true },
+      timeoutMs: feedMs,
+      maxBytes: maxFeedBytes,
+      redirect: 'return',
+      decode: true,
+      webPortsOnly: true,
       headers: { accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8' },
     });
     if (response.status === 200) return response.body;

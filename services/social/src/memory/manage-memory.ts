@@ -54,8 +54,14 @@ export async function createMemory(
     if ((held?.value ?? 0) >= maxEntries) fail('conflict', { message: `The brand has ${maxEntries} entries.` });
     const now = app.clock.now();
     const row: MemoryRow = {
-      ...{ id: newId(), brand_id, ...body, expires_at: body.expires_at === null ? null : new Date(body.expires_at) },
-      ...{ created_by: email, version: 1, created_at: now, updated_at: now },
+      id: newId(),
+      brand_id,
+      ...body,
+      expires_at: body.expires_at === null ? null : new Date(body.expires_at),
+      created_by: email,
+      version: 1,
+      created_at: now,
+      updated_at: now,
     };
     await tx.insert(memories).values(row);
     await app.audit.record(tx, { before: null, after: toMemory(row, now), application_id: brand.application_id });

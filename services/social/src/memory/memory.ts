@@ -9,9 +9,11 @@ export type MemoryView = z.input<typeof SocialMemory>;
 
 /** An entry of the memory as administrators see it. Pure. */
 export const toMemory = (row: MemoryRow, now: Date): MemoryView => ({
-  ...{ ...row, expires_at: row.expires_at?.toISOString() ?? null },
+  ...row,
+  expires_at: row.expires_at?.toISOString() ?? null,
   is_expired: row.expires_at !== null && row.expires_at <= now,
-  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 });
 
 /** What a brand knows at a moment: without what has expired, the oldest first. */

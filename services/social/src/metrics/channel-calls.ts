@@ -29,7 +29,8 @@ export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCal
   if (!isUsable || credentials === null || account.remote_id === null) return null;
   let isUsed = false;
   return {
-    ...{ credentials, place: { id: account.remote_id, url: account.remote?.url ?? null } },
+    credentials,
+    place: { id: account.remote_id, url: account.remote?.url ?? null },
     async turn() {
       await takeTurn(app, account);
       isUsed = true;

@@ -43,7 +43,10 @@ export function hoursOf(posts: readonly MeasuredPost[], timezone: string): HourN
   return [...cells]
     .filter(([, cell]) => cell.length >= enoughPosts)
     .map(([key, cell]) => ({
-      ...{ weekday: Math.floor(key / 24) + 1, hour: key % 24, posts: cell.length, metric: found.metric },
+      weekday: Math.floor(key / 24) + 1,
+      hour: key % 24,
+      posts: cell.length,
+      metric: found.metric,
       median: medianOf(cell.map(({ value }) => value)) ?? 0,
     }))
     .toSorted((a, b) => b.median - a.median || a.weekday - b.weekday || a.hour - b.hour);

@@ -14,8 +14,14 @@ type OfVariant = EndpointRequest<typeof social.endpoints.listSocialVariantMetric
 type Reader = Pick<App, 'db' | 'clock'>;
 
 const columns = [
-  ...(['id', 'account_id', 'variant_id', 'origin', 'age_h', 'taken_at'] as const),
-  ...[...SocialMetric.options, 'missing' as const],
+  'id',
+  'account_id',
+  'variant_id',
+  'origin',
+  'age_h',
+  'taken_at',
+  ...SocialMetric.options,
+  'missing' as const,
 ] as const;
 /** Snapshots in one statement of an export. */
 const batchSize = 1_000;
@@ -65,7 +71,8 @@ async function* readRows(app: Reader, isAsked: SQL | undefined) {
   for (let last: SnapshotRow | undefined; ; ) {
     const rows = await readBatch(app, isAsked, last?.id ?? null, batchSize);
     yield rows.map(({ missing, taken_at, ...row }) => ({
-      ...{ ...row, taken_at: taken_at.toISOString() },
+      ...row,
+      taken_at: taken_at.toISOString(),
       missing: Object.entries(missing)
         .map(([metric, reason]) => `${metric}: ${reason}`)
         .join('; '),

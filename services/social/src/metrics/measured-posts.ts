@@ -50,9 +50,7 @@ export async function readMeasured(
   brand_id: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<MeasuredPost[]> {
-  const { rows } = await runStatement<Row & Record<string, unknown>>(db, readPosts, [
-    ...[brand_id, from, to, maxMeasured],
-  ]);
+  const { rows } = await runStatement<Row & Record<string, unknown>>(db, readPosts, [brand_id, from, to, maxMeasured]);
   return mapInSlices(rows, toMeasured);
 }
 
@@ -68,7 +66,14 @@ const toMeasured = ({
   missing,
   ...row
 }: Row) => ({
-  ...{ variant_id, account_id, channel, published_at, title, url, rubric, is_ad },
+  variant_id,
+  account_id,
+  channel,
+  published_at,
+  title,
+  url,
+  rubric,
+  is_ad,
   numbers: missing && { ...numbersOf(row), missing },
 });
 

@@ -46,7 +46,9 @@ export async function pullMetrics(
     const view: Report = {
       taken_at: now.toISOString(),
       members: audience ? measuredOf(audience, 'members') : { value: null, reason: 'refused_by_channel' },
-      ...{ posts: rows.length, left: posts.length - rows.length, error: error?.message ?? null },
+      posts: rows.length,
+      left: posts.length - rows.length,
+      error: error?.message ?? null,
     };
     await app.audit.record(tx, { before: null, after: view, application_id: await applicationOf(tx, account) });
     return view;

@@ -11,8 +11,15 @@ function aPost(at: string, numbers: Partial<Record<PostMetric, number>> | null, 
   made += 1;
   const none = Object.fromEntries(PostMetric.options.map((metric) => [metric, null])) as Record<PostMetric, null>;
   return {
-    ...{ variant_id: String(made), account_id, channel: 'vk', published_at: new Date(at), title: '', url: null },
-    ...{ rubric: null, is_ad: false, numbers: numbers && { ...none, ...numbers, missing: {} } },
+    variant_id: String(made),
+    account_id,
+    channel: 'vk',
+    published_at: new Date(at),
+    title: '',
+    url: null,
+    rubric: null,
+    is_ad: false,
+    numbers: numbers && { ...none, ...numbers, missing: {} },
   };
 }
 /** So many posts of weeks one after another, at the same hour in Moscow. */

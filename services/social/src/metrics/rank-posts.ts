@@ -51,7 +51,10 @@ export function rankPosts(posts: readonly MeasuredPost[]): RankedPost[] {
     if (found === null) return [];
     const median = medianOf(found.counted.map(({ value }) => value)) ?? 0;
     return found.counted.map(({ post, value }) => ({
-      ...{ post, metric: found.metric, value, ratio: median > 0 ? value / median : null },
+      post,
+      metric: found.metric,
+      value,
+      ratio: median > 0 ? value / median : null,
     }));
   });
   return ranked.toSorted((a, b) => {

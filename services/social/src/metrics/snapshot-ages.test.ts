@@ -13,7 +13,10 @@ test('a snapshot stands for the newest age that has begun', () => {
 test('the first is due after an hour, each other one after the one before it, and none behind the last', () => {
   expect(firstDue(published)).toEqual(after(1));
   expect([1, 24, 72, 168, 720].map((age) => dueAfter(published, age))).toEqual([
-    ...[after(24), after(72), after(168), after(720)],
+    after(24),
+    after(72),
+    after(168),
+    after(720),
     null,
   ]);
 });

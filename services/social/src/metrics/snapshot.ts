@@ -15,8 +15,17 @@ export type SnapshotView = z.input<typeof SocialSnapshot>;
 export type MeasuredView = z.input<typeof Measured>;
 
 const unread = {
-  ...{ views: null, reach: null, likes: null, reactions: null, comments: null, replies: null },
-  ...{ reposts: null, quotes: null, shares: null, saved: null, members: null },
+  views: null,
+  reach: null,
+  likes: null,
+  reactions: null,
+  comments: null,
+  replies: null,
+  reposts: null,
+  quotes: null,
+  shares: null,
+  saved: null,
+  members: null,
 } satisfies Record<SocialMetric, null>;
 
 type About = Pick<SnapshotRow, 'account_id' | 'origin' | 'taken_at'>;
@@ -58,7 +67,11 @@ export const metricsOf = ({ variant_id }: Pick<SnapshotRow, 'variant_id'>): read
 
 /** A snapshot as administrators see it. Pure. */
 export const toSnapshot = (row: SnapshotRow): SnapshotView => ({
-  ...{ id: row.id, account_id: row.account_id, variant_id: row.variant_id, origin: row.origin, age_h: row.age_h },
+  id: row.id,
+  account_id: row.account_id,
+  variant_id: row.variant_id,
+  origin: row.origin,
+  age_h: row.age_h,
   taken_at: row.taken_at.toISOString(),
   metrics: Object.fromEntries(metricsOf(row).map((metric) => [metric, measuredOf(row, metric)])),
 });

@@ -32,7 +32,10 @@ export async function exchangeCode(
   const setup = oauthSetup(app, provider);
   const client = setup.client ?? fail('platform_oauth_missing');
   const form = {
-    ...{ client_id: client.id, client_secret: client.secret, grant_type: 'authorization_code', redirect_uri },
+    client_id: client.id,
+    client_secret: client.secret,
+    grant_type: 'authorization_code',
+    redirect_uri,
     // Both networks put `#_` behind the code.
     code: code.replace(/#_$/, ''),
     ...(verifier === null ? {} : { code_verifier: verifier }),

@@ -48,7 +48,8 @@ export async function startOauth(
       provider,
       redirect_uri,
       expires_at,
-      ...{ admin_id: admin.id, admin_email: admin.email },
+      admin_id: admin.id,
+      admin_email: admin.email,
       sealed_verifier: verifier === null ? null : app.sealer.seal(verifier, verifierContext(account_id)),
     });
     await app.audit.record(tx, { before: null, after: started, application_id: await applicationOf(tx, account) });

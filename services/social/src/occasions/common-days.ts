@@ -40,7 +40,13 @@ export function commonDays({
   const language = languages[0]?.startsWith('ru') ? 'ru' : 'en';
   const days = jurisdiction === 'RU' ? [...everywhere, ...russian] : everywhere;
   return days.map(([rrule, titles]) => ({
-    ...{ id: idFromKey('common-day', rrule), brand_id: id, date: null, rrule },
-    ...{ title: titles[language], note: '', url: null, created_at: came },
+    id: idFromKey('common-day', rrule),
+    brand_id: id,
+    date: null,
+    rrule,
+    title: titles[language],
+    note: '',
+    url: null,
+    created_at: came,
   }));
 }

@@ -114,12 +114,24 @@ export async function planIn(
   ].slice(0, maxSkipped);
   const isWaiting = order.use_ai && created.variants > 0;
   const row: PlanRunRow = {
-    ...{ id: run_id, brand_id, mode: order.mode, days: order.days, strategy_version: strategy.version },
-    ...{ created, replaced, kept: facts.kept, empty, skipped, content: content.state },
+    id: run_id,
+    brand_id,
+    mode: order.mode,
+    days: order.days,
+    strategy_version: strategy.version,
+    created,
+    replaced,
+    kept: facts.kept,
+    empty,
+    skipped,
+    content: content.state,
     ai_status: order.use_ai ? (isWaiting ? 'waiting' : 'done') : 'off',
-    ...{ ai_total: order.use_ai ? created.variants : 0, ai_written: 0, submits },
+    ai_total: order.use_ai ? created.variants : 0,
+    ai_written: 0,
+    submits,
     finished_at: isWaiting || (submits && created.variants > 0) ? null : now,
-    ...{ created_by: author, created_at: now },
+    created_by: author,
+    created_at: now,
   };
   await tx.insert(plan_runs).values(row);
   return row;

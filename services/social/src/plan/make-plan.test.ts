@@ -38,7 +38,8 @@ const inputOf = (
   changes: Partial<PlanInput> = {},
   places = Array.from({ length: 28 }, (_, at) => placeOn(at + 1)),
 ): PlanInput => ({
-  ...{ rubrics, languages: ['ru'] },
+  rubrics,
+  languages: ['ru'],
   sources: new Map([
     ['post' as const, Array.from({ length: 20 }, (_, at) => sourceOf('post', at))],
     ['changelog_entry' as const, Array.from({ length: 10 }, (_, at) => sourceOf('changelog_entry', 100 + at))],

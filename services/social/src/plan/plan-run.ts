@@ -16,8 +16,20 @@ export function toPlanRun(row: PlanRunRow, waiting: number): PlanRunView {
   const { id, brand_id, mode, days, strategy_version, created, replaced, kept, empty, skipped, content } = row;
   const ai = { status: row.ai_status, total: row.ai_total, done: row.ai_total - waiting, written: row.ai_written };
   return {
-    ...{ id, brand_id, mode, days, strategy_version, created, replaced, kept, empty, skipped, content, ai },
-    ...{ created_by: row.created_by, created_at: row.created_at.toISOString() },
+    id,
+    brand_id,
+    mode,
+    days,
+    strategy_version,
+    created,
+    replaced,
+    kept,
+    empty,
+    skipped,
+    content,
+    ai,
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
   };
 }
 

@@ -113,7 +113,11 @@ export async function readPlanFacts(
     for (const { state, rubric } of own)
       if (state !== 'empty' && rubric !== null) counts.set(rubric, (counts.get(rubric) ?? 0) + 1);
     return {
-      ...{ id, channel, places, counts, used: new Set([...(used.get(id) ?? []), ...dropped]) },
+      id,
+      channel,
+      places,
+      counts,
+      used: new Set([...(used.get(id) ?? []), ...dropped]),
       texts: (texts.get(id) ?? []).map(({ body }) => body),
     };
   });

@@ -96,8 +96,12 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
     const now = app.clock.now();
     const version = variant.version + 1;
     const changed: VariantRow = {
-      ...{ ...variant, body: answer.text ?? variant.body, ai_state: 'written' },
-      ...{ version, plan_version: version, updated_at: now },
+      ...variant,
+      body: answer.text ?? variant.body,
+      ai_state: 'written',
+      version,
+      plan_version: version,
+      updated_at: now,
     };
     const facts = await readPostFacts(tx, variant, now);
     const judged = answer.text === null ? variant : judge(app, { ...context, variant: changed }, facts);
@@ -142,12 +146,20 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
   const { taboos } = await readAnswers(app.db, brand.id);
   const maxLength = lengthOf(account.channel);
   const { output, reason } = await app.call(seoRkn.commands.completeAi, {
-    ...{ request_id: idFromKey('plan-text', id, String(variant.version)), purpose: 'social', site_id: brand.site_id },
-    ...{ system_id: 'social_post', max_tokens: 1_000 },
+    request_id: idFromKey('plan-text', id, String(variant.version)),
+    purpose: 'social',
+    site_id: brand.site_id,
+    system_id: 'social_post',
+    max_tokens: 1_000,
     input: {
-      ...{ text: variant.body, channel: account.channel, language: brand.languages[0] ?? 'ru', max_length: maxLength },
-      ...{ tone: brand.tone, sources: (idea?.sources ?? []).map(({ excerpt }) => excerpt) },
-      ...{ rules: said('rule'), avoid: [...taboos, ...said('avoid')] },
+      text: variant.body,
+      channel: account.channel,
+      language: brand.languages[0] ?? 'ru',
+      max_length: maxLength,
+      tone: brand.tone,
+      sources: (idea?.sources ?? []).map(({ excerpt }) => excerpt),
+      rules: said('rule'),
+      avoid: [...taboos, ...said('avoid')],
     },
     schema: {
       type: 'object',

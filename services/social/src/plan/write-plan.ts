@@ -55,7 +55,9 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
       const idea = ideasOf.of(post.source, rubric);
       const blank = {
         ...newVariant({ brand, account }, fields, { idea_id: idea.id, now }),
-        ...{ plan_run_id: run_id, plan_version: 1, ai_state: use_ai ? ('waiting' as const) : null },
+        plan_run_id: run_id,
+        plan_version: 1,
+        ai_state: use_ai ? ('waiting' as const) : null,
       };
       const facts = { policies, known, sources: [post.source.source], at: place.at, now };
       const variant = judge(app, { variant: blank, account, brand }, facts);
@@ -75,8 +77,15 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
     await tx.insert(variants).values(rows);
     await tx.insert(variant_revisions).values(
       rows.map(({ id, version, content_hash, body, buttons, updated_at }) => ({
-        ...{ id: newId(), variant_id: id, version, content_hash, body, buttons, author },
-        ...{ cover_name: null, created_at: updated_at },
+        id: newId(),
+        variant_id: id,
+        version,
+        content_hash,
+        body,
+        buttons,
+        author,
+        cover_name: null,
+        created_at: updated_at,
       })),
     );
   }

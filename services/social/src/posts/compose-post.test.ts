@@ -3,9 +3,18 @@ import type { SocialChannel } from '@platform/contracts';
 import { composePost, type Post } from './compose-post.ts';
 
 const post = (channel: SocialChannel, changes: Partial<Post> = {}): Post => ({
-  ...{ id: '01', channel, body: 'Text', buttons: [], cover: null, is_ad: false, erid: null, advertiser: null },
+  id: '01',
+  channel,
+  body: 'Text',
+  buttons: [],
+  cover: null,
+  is_ad: false,
+  erid: null,
+  advertiser: null,
   tags: { hosts: ['notes.example.com'], campaign: 'notes', ref: 'a1B2c3D4' },
-  ...{ place: '-1', uploadsPhotos: true, isPublic: true },
+  place: '-1',
+  uploadsPhotos: true,
+  isPublic: true,
   ...changes,
 });
 const cover = { url: 'https://api.example.com/assets/social/x.jpg', alt: 'A desk' };

@@ -91,7 +91,10 @@ export function composePost(post: Post): ComposedPost {
   const isPreviewed = channel === 'telegram' && cover !== null && value > maxCaption;
   const requests = planners[channel]({ post, text: wire, buttons, attached, isPreviewed });
   return {
-    ...{ requests, text, length: { value, max, unit: facts.text.unit }, checks },
+    requests,
+    text,
+    length: { value, max, unit: facts.text.unit },
+    checks,
     degraded: [
       ...(isPreviewed ? ['cover_as_link_preview'] : []),
       ...(lines.length > 0 ? ['buttons_as_lines'] : []),
@@ -191,7 +194,10 @@ const planners: Record<SocialChannel, (plan: Plan) => PlannedRequest[]> = {
             upload('/method/photos.saveWallPhoto', { group_id, server: '{server}', photo: '{photo}', hash: '{hash}' }),
           ];
     const body = {
-      ...{ owner_id: post.place, from_group: 1, message: text, guid: post.id },
+      owner_id: post.place,
+      from_group: 1,
+      message: text,
+      guid: post.id,
       ...(post.cover === null ? {} : { attachments: '{attachment}' }),
       ...(post.is_ad ? { mark_as_ads: 1 } : {}),
     };

@@ -5,7 +5,14 @@ import MarkdownIt, { type Token } from 'markdown-it';
  * else stays as it was typed.
  */
 const parser = new MarkdownIt('zero', { breaks: true, linkify: false }).enable([
-  ...['emphasis', 'strikethrough', 'backticks', 'link', 'blockquote', 'list', 'newline', 'escape'],
+  'emphasis',
+  'strikethrough',
+  'backticks',
+  'link',
+  'blockquote',
+  'list',
+  'newline',
+  'escape',
 ]);
 
 /** A format of a piece of text. */

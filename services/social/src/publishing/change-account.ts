@@ -31,7 +31,9 @@ function moved(app: Changer, account: AccountRow, remote_id: string, now: Date):
   const credentials = openCredentials(app, account) ?? {};
   return {
     ...keepCredentials(app, account, app.channels[account.channel], { ...credentials, chat_id: remote_id }),
-    ...{ remote_id, remote: account.remote && { ...account.remote, id: remote_id } },
-    ...{ version: account.version + 1, updated_at: now },
+    remote_id,
+    remote: account.remote && { ...account.remote, id: remote_id },
+    version: account.version + 1,
+    updated_at: now,
   };
 }

@@ -154,8 +154,14 @@ async function begin(
     if (!account) return fail('conflict', { message: accountIsBusy });
     const fence = account.publishing_fence;
     await tx.insert(attempts).values({
-      ...{ id: attempt_id, variant_id: variant.id, account_id, kind, content_hash: variant.content_hash },
-      ...{ request_hash: requests.length > 0 ? hashRequests(requests) : null, started_at: now, sent_at: now },
+      id: attempt_id,
+      variant_id: variant.id,
+      account_id,
+      kind,
+      content_hash: variant.content_hash,
+      request_hash: requests.length > 0 ? hashRequests(requests) : null,
+      started_at: now,
+      sent_at: now,
     });
     return fence;
   });

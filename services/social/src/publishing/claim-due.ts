@@ -109,7 +109,9 @@ export async function claimDue(
 ): Promise<Claims> {
   const now = app.clock.now();
   const found = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [
-    ...[now, account_id, limit],
+    now,
+    account_id,
+    limit,
     without,
   ]);
   const looked = found.rows.length;
@@ -250,13 +252,14 @@ function toClaim({ variant, account, brand, verdict, composed }: Judged, now: Da
   const attempt_id = variant.attempt_id ?? newId();
   const sentAt = isDirect(composed.requests) ? now : null;
   const row = {
-    ...{ id: attempt_id, variant_id: variant.id, account_id: account.id, content_hash: variant.content_hash },
-    ...{
-      request_hash: hashRequests(composed.requests),
-      approval_id: verdict.approval_id,
-      policy_id: verdict.policy_id,
-    },
-    ...{ sent_at: sentAt },
+    id: attempt_id,
+    variant_id: variant.id,
+    account_id: account.id,
+    content_hash: variant.content_hash,
+    request_hash: hashRequests(composed.requests),
+    approval_id: verdict.approval_id,
+    policy_id: verdict.policy_id,
+    sent_at: sentAt,
   };
   const fence = account.publishing_fence + 1;
   return [

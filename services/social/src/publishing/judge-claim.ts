@@ -19,7 +19,9 @@ export type Judged = ClaimFact & { verdict: Verdict; composed: ComposedPost | nu
 
 /** Verdict for a post that causes an error: only this post fails, and the claim continues with the others. */
 const unreadable: Verdict = {
-  ...{ kind: 'refuse' as const, code: 'platform', policy_id: null },
+  kind: 'refuse' as const,
+  code: 'platform',
+  policy_id: null,
   message: 'the platform could not process this post',
 };
 

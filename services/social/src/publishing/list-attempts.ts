@@ -20,8 +20,20 @@ const toAttempt = (row: AttemptRow): View => ({
 });
 
 const columns = [
-  ...(['id', 'kind', 'started_at', 'sent_at', 'ended_at', 'outcome', 'resolution', 'code', 'message'] as const),
-  ...(['remote_id', 'content_hash', 'request_hash', 'approval_id', 'policy_id'] as const),
+  'id',
+  'kind',
+  'started_at',
+  'sent_at',
+  'ended_at',
+  'outcome',
+  'resolution',
+  'code',
+  'message',
+  'remote_id',
+  'content_hash',
+  'request_hash',
+  'approval_id',
+  'policy_id',
 ] as const;
 /** Attempts in one statement of an export. */
 const batchSize = 1_000;

@@ -14,7 +14,9 @@ const sent = (fields: Partial<QueueFields> = {}): QueueFields => {
 };
 const media = { container_id: '1', content_hash: 'a', made_at: now.toISOString(), polls: 0 };
 const failed = (kind: FailureClass, more: Partial<Extract<Outcome, { kind: 'failed' }>['failure']> = {}): Outcome => ({
-  ...{ kind: 'failed', class: kind, media },
+  kind: 'failed',
+  class: kind,
+  media,
   failure: { code: 'x', message: 'x', retryAfterMs: null, movedTo: null, ...more },
 });
 const times = { now, sentAt: now, quotaEnd: null };
@@ -102,7 +104,8 @@ test('absence proves nothing before 90 seconds; on VK and MAX it has to be seen 
   }
   const unreadable = new ChannelError('no_answer', 'timeout', 'no answer');
   expect(afterFinding(before, unreadable, { sentAt: now, channel: 'vk', now: at(95) })).toMatchObject({
-    ...{ result: 'open', resolution: null },
+    result: 'open',
+    resolution: null,
     fields: { absences: 0, state: 'uncertain' },
   });
 });

@@ -166,8 +166,19 @@ export const resumed = (media: PostMedia | null, now: Date): Pick<QueueFields, '
 
 /** The columns of publishing of a post that is scheduled again. Pure. */
 export const scheduledAt = (at: Date): QueueFields & Pick<VariantRow, 'scheduled_at'> => ({
-  ...{ state: 'scheduled', scheduled_at: at, due_at: at, late_from: at, errors: 0, last_error: null },
-  ...{ attempt_id: null, media: null, looks: 0, absences: 0, published_at: null, remote_id: null, remote_url: null },
+  state: 'scheduled',
+  scheduled_at: at,
+  due_at: at,
+  late_from: at,
+  errors: 0,
+  last_error: null,
+  attempt_id: null,
+  media: null,
+  looks: 0,
+  absences: 0,
+  published_at: null,
+  remote_id: null,
+  remote_url: null,
 });
 
 /** The columns of publishing of a post that leaves the schedule. Pure. */

@@ -72,12 +72,17 @@ export async function readHealth(
       const open_until = circuit === 'open' ? (row?.blocked_until?.toISOString() ?? null) : null;
       const policy = policyOf(policies, { channel, applies_to: 'all' }, lawDay(now));
       const ad_policy = policy && {
-        ...{ ad: policy.ad, verified_at: policy.verified_at.toISOString(), is_stale: isStale(policy, now) },
+        ad: policy.ad,
+        verified_at: policy.verified_at.toISOString(),
+        is_stale: isStale(policy, now),
       };
       return { channel, is_enabled, oauth, circuit, open_until, ad_policy };
     }),
-    ...{ oldest_due_s: Math.round(due.oldest), due: due.due, held: due.held },
-    ...{ uncertain: uncertain.posts, for_a_person: uncertain.for_a_person },
+    oldest_due_s: Math.round(due.oldest),
+    due: due.due,
+    held: due.held,
+    uncertain: uncertain.posts,
+    for_a_person: uncertain.for_a_person,
   };
 }
 

@@ -130,7 +130,10 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
     .limit(knownPosts);
   try {
     return await app.channels[account.channel].posts.find({
-      ...{ credentials, text: compose(app, post).text, ref: variant.ref, sentAt: post.sentAt },
+      credentials,
+      text: compose(app, post).text,
+      ref: variant.ref,
+      sentAt: post.sentAt,
       place: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
       known: known.flatMap(({ remote_id: id, published_at: at, account_id }) =>
         id !== null && at !== null ? [{ id, at, isOwn: account_id === account.id }] : [],

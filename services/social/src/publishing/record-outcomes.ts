@@ -69,8 +69,12 @@ const toStep = ({ one: { post, outcome }, step }: { one: Sent; step: NextStep })
   const remote_id = outcome.kind === 'published' ? outcome.post.id : null;
   const { code, message } = failure;
   return {
-    ...{ variant: post.variant, account: post.account, brand: post.brand, attempt_id: post.attempt_id },
-    ...{ from: 'publishing', fields: step.fields },
+    variant: post.variant,
+    account: post.account,
+    brand: post.brand,
+    attempt_id: post.attempt_id,
+    from: 'publishing',
+    fields: step.fields,
     attempt: step.outcome === null ? {} : { outcome: step.outcome, code, message, remote_id },
   };
 };

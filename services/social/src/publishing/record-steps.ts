@@ -74,13 +74,18 @@ export async function recordSteps(
   const own = steps.filter((step) => !ending.includes(step) || isEnded.has(step.attempt_id ?? ''));
   if (own.length === 0) return [];
   const rows = own.map(({ variant, attempt_id, from, fields }) => ({
-    ...{ ...fields, id: variant.id, from_state: from, seen_attempt: attempt_id },
+    ...fields,
+    id: variant.id,
+    from_state: from,
+    seen_attempt: attempt_id,
   }));
   const moved = await runStatement<{ id: string }>(tx, moveVariants, [JSON.stringify(rows), now]);
   const isMoved = new Set(moved.rows.map(({ id }) => id));
   const written = own.filter(({ variant }) => isMoved.has(variant.id));
   await Promise.all([
-    ...[resolve(tx, written), settleSlots(tx, written, now), settleIdeas(tx, written, now)],
+    resolve(tx, written),
+    settleSlots(tx, written, now),
+    settleIdeas(tx, written, now),
     queueSnapshots(tx, written),
   ]);
   for (const step of written) if (step.fields.state === 'published') await announce(emit, tx, step, now);
@@ -117,8 +122,15 @@ async function announce(
     tx,
     social.events.socialPostPublished,
     {
-      ...{ variant_id: variant.id, brand_id: brand.id, account_id: account.id, idea_id: variant.idea_id },
-      ...{ channel: account.channel, campaign: brand.code, ref: variant.ref, remote_id, url: remote_url },
+      variant_id: variant.id,
+      brand_id: brand.id,
+      account_id: account.id,
+      idea_id: variant.idea_id,
+      channel: account.channel,
+      campaign: brand.code,
+      ref: variant.ref,
+      remote_id,
+      url: remote_url,
       published_at: (published_at ?? now).toISOString(),
     },
     { application_id: brand.application_id, occurred_at: now },

@@ -51,7 +51,12 @@ async function lostSteps(tx: Tx, ids: string[], now: Date): Promise<Step[]> {
     const outcome = { kind: 'failed', class: lost, failure, media: variant.media } as const;
     const { fields } = nextStep(variant, outcome, { now, sentAt: sent_at, quotaEnd: null });
     return {
-      ...{ variant, account, brand, attempt_id: variant.attempt_id, from: 'publishing', fields },
+      variant,
+      account,
+      brand,
+      attempt_id: variant.attempt_id,
+      from: 'publishing',
+      fields,
       attempt: { outcome: lost, code: failure.code, message },
     };
   });

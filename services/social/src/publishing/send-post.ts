@@ -40,7 +40,9 @@ export async function sendPost(app: PostSender, post: ClaimedPost, markSent: Mar
   const media = usableMedia(variant.media, variant.content_hash, app.clock.now());
   const progress: Progress = { given: {}, media, isSent: false };
   const failed = (kind: FailureClass, failure: Failure): Outcome => ({
-    ...{ kind: 'failed', class: kind, failure },
+    kind: 'failed',
+    class: kind,
+    failure,
     media: kind === 'media_again' || kind === 'uncertain' || kind === 'retry' ? progress.media : null,
   });
   try {

@@ -17,8 +17,20 @@ const maxDays = 92;
 const maxSlots = 2_000;
 
 const columns = [
-  ...(['id', 'account_id', 'channel', 'at', 'local_time', 'rubric', 'state', 'variant_id', 'title'] as const),
-  ...(['origin', 'pinned', 'version', 'created_at', 'updated_at'] as const),
+  'id',
+  'account_id',
+  'channel',
+  'at',
+  'local_time',
+  'rubric',
+  'state',
+  'variant_id',
+  'title',
+  'origin',
+  'pinned',
+  'version',
+  'created_at',
+  'updated_at',
 ] as const;
 
 const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -74,7 +86,8 @@ export async function readCalendar(
   requireDays({ from, to }, maxDays);
   const dayAfter = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
   const asked = {
-    ...{ brand_id, account_id },
+    brand_id,
+    account_id,
     from: toMoment(`${from}T00:00`, timezone),
     end: toMoment(`${dayAfter}T00:00`, timezone),
   };
@@ -97,6 +110,10 @@ async function* readAll({ db }: Pick<App, 'db'>, asked: Asked) {
 }
 
 const valuesOf = ({ brand_id, from, end, account_id }: Asked, last: CalendarSlot | null, limit: number) => [
-  ...[brand_id, last?.at ?? from, last?.id ?? leastId],
-  ...[end, account_id ?? null, limit],
+  brand_id,
+  last?.at ?? from,
+  last?.id ?? leastId,
+  end,
+  account_id ?? null,
+  limit,
 ];

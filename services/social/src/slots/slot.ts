@@ -11,8 +11,11 @@ export type SlotView = z.input<typeof SocialSlot>;
 
 /** A slot as administrators see it. */
 export const toSlot = ({ plan_version: _, ...row }: SlotRow, { channel }: Pick<AccountRow, 'channel'>): SlotView => ({
-  ...{ ...row, channel, at: row.at.toISOString() },
-  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+  ...row,
+  channel,
+  at: row.at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 });
 
 const furthestMs = 365 * dayMs;
@@ -51,7 +54,18 @@ export const newSlot = (
   },
   now: Date,
 ): SlotRow => ({
-  ...{ id: newId(), brand_id: account.brand_id, account_id: account.id, at, local_time: toLocalTime(at, timezone) },
-  ...{ rubric, variant_id, origin, pinned, state: variant_id === null ? 'empty' : 'planned' },
-  ...{ plan_version: origin === 'plan' ? 1 : null, version: 1, created_at: now, updated_at: now },
+  id: newId(),
+  brand_id: account.brand_id,
+  account_id: account.id,
+  at,
+  local_time: toLocalTime(at, timezone),
+  rubric,
+  variant_id,
+  origin,
+  pinned,
+  state: variant_id === null ? 'empty' : 'planned',
+  plan_version: origin === 'plan' ? 1 : null,
+  version: 1,
+  created_at: now,
+  updated_at: now,
 });

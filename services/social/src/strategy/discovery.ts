@@ -12,14 +12,24 @@ type Row = typeof discoveries.$inferSelect;
 type Shown = z.input<typeof SocialDiscovery>;
 
 const nothing: DiscoveryAnswers = {
-  ...{ product: '', audience: [], goals: [], offers: [], competitors: [], proofs: [], taboos: [], faq: [] },
+  product: '',
+  audience: [],
+  goals: [],
+  offers: [],
+  competitors: [],
+  proofs: [],
+  taboos: [],
+  faq: [],
 };
 
 const toDiscovery = (brand_id: string, row: Row | undefined): Shown => {
   const answers = row?.answers ?? nothing;
   return {
-    ...{ brand_id, answers, ...completenessOf(answers) },
-    ...{ version: row?.version ?? 0, updated_at: row?.updated_at.toISOString() ?? null },
+    brand_id,
+    answers,
+    ...completenessOf(answers),
+    version: row?.version ?? 0,
+    updated_at: row?.updated_at.toISOString() ?? null,
   };
 };
 

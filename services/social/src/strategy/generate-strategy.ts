@@ -47,10 +47,19 @@ export async function generateStrategy(
       .from(strategies)
       .where(eq(strategies.brand_id, brand_id));
     const row: StrategyRow = {
-      ...{ id: newId(), brand_id, version: (last?.version ?? 0) + 1, state: 'draft', cadence },
-      ...{ source: shared?.rubrics ? 'ai' : 'rules', ai_reason: shared?.reason ?? null },
-      ...{ rubrics: shared?.rubrics ?? table, created_by: email },
-      ...{ lock_version: 1, activated_at: null, created_at: now, updated_at: now },
+      id: newId(),
+      brand_id,
+      version: (last?.version ?? 0) + 1,
+      state: 'draft',
+      cadence,
+      source: shared?.rubrics ? 'ai' : 'rules',
+      ai_reason: shared?.reason ?? null,
+      rubrics: shared?.rubrics ?? table,
+      created_by: email,
+      lock_version: 1,
+      activated_at: null,
+      created_at: now,
+      updated_at: now,
     };
     await tx.insert(strategies).values(row);
     await app.audit.record(tx, { before: null, after: toStrategy(row), application_id: brand.application_id });
@@ -79,7 +88,11 @@ async function shareWithAi(
   const codes = rubrics.map(({ code }) => code);
   try {
     const { output, reason } = await app.call(seoRkn.commands.completeAi, {
-      ...{ request_id, purpose: 'social', site_id: brand.site_id, system_id: 'social_strategy', max_tokens: 500 },
+      request_id,
+      purpose: 'social',
+      site_id: brand.site_id,
+      system_id: 'social_strategy',
+      max_tokens: 500,
       input: { product, audience, goals, offers, rubrics },
       schema: {
         type: 'object',

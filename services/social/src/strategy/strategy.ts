@@ -9,8 +9,10 @@ export type StrategyView = z.input<typeof SocialStrategy>;
 
 /** A strategy as administrators see it. */
 export const toStrategy = (row: StrategyRow): StrategyView => ({
-  ...{ ...row, activated_at: row.activated_at?.toISOString() ?? null },
-  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+  ...row,
+  activated_at: row.activated_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 });
 
 /** A strategy of a brand, by its number. Throws `strategy_not_found`. */

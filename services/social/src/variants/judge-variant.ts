@@ -62,8 +62,15 @@ export function judge(app: Pick<App, 'config' | 'settings'>, context: PostContex
   const { variant, brand } = context;
   const { cover, account_id, body, buttons, is_ad, erid, advertiser } = variant;
   const content_hash = contentHash({
-    ...{ account_id, body, buttons, is_ad, erid, advertiser },
-    ...{ cover_name: cover?.name ?? null, cover_alt: cover?.alt ?? '', cover_fit: cover?.fit ?? '' },
+    account_id,
+    body,
+    buttons,
+    is_ad,
+    erid,
+    advertiser,
+    cover_name: cover?.name ?? null,
+    cover_alt: cover?.alt ?? '',
+    cover_fit: cover?.fit ?? '',
   });
   const post = readPost(variant);
   const question = questionOf(context, facts.at);
@@ -97,12 +104,14 @@ function textChecks(
     checks.push({ code: 'banned_words', level: 'error', message: `The brand bans: ${banned.join(', ')}` });
   if (verdict.acknowledge.includes('looks_like_ad'))
     checks.push({
-      ...{ code: 'looks_like_ad', level: 'warning' },
+      code: 'looks_like_ad',
+      level: 'warning',
       message: `An approver confirms that it is none: ${adSignalsOf(post, context).join(', ')}`,
     });
   if (unsupported_claims.length > 0)
     checks.push({
-      ...{ code: 'unsupported_claims', level: 'warning' },
+      code: 'unsupported_claims',
+      level: 'warning',
       message: `No source says: ${unsupported_claims.slice(0, shownClaims).join('; ')}`,
     });
   return checks;

@@ -29,18 +29,22 @@ export const coverUrl = ({ config }: Platform, name: string): string =>
 export function toVariant(app: Platform, { variant, account }: Pick<PostContext, 'variant' | 'account'>): VariantView {
   const { cover, created_at, updated_at, scheduled_at, published_at, due_at, ...row } = variant;
   const remote = {
-    ...{ id: row.remote_id, url: row.remote_url },
+    id: row.remote_id,
+    url: row.remote_url,
     edited_at: row.remote_edited_at?.toISOString() ?? null,
     deleted_at: row.remote_deleted_at?.toISOString() ?? null,
   };
   return {
-    ...{ ...row, channel: account.channel, cover: cover && { ...cover, url: coverUrl(app, cover.name) } },
+    ...row,
+    channel: account.channel,
+    cover: cover && { ...cover, url: coverUrl(app, cover.name) },
     scheduled_at: scheduled_at?.toISOString() ?? null,
     published_at: published_at?.toISOString() ?? null,
     remote: row.state === 'published' ? remote : null,
     next_attempt_at: due_at?.toISOString() ?? null,
     what_to_do: whatToDo(variant, account),
-    ...{ created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
   };
 }
 
@@ -94,9 +98,14 @@ const apiUrlOf = ({ settings }: Pick<App, 'settings'>, channel: AccountRow['chan
 export function compose(app: Composer, { variant, account, brand }: PostContext): ComposedPost {
   const { cover } = variant;
   const post: Post = {
-    ...{ id: variant.id, channel: account.channel, body: variant.body, buttons: variant.buttons },
+    id: variant.id,
+    channel: account.channel,
+    body: variant.body,
+    buttons: variant.buttons,
     cover: cover && { url: coverUrl(app, cover.name), alt: cover.alt },
-    ...{ is_ad: variant.is_ad, erid: variant.erid, advertiser: variant.advertiser },
+    is_ad: variant.is_ad,
+    erid: variant.erid,
+    advertiser: variant.advertiser,
     tags: { hosts: brand.link_hosts, campaign: brand.code, ref: variant.ref },
     place: account.remote_id ?? '{place}',
     uploadsPhotos: account.abilities?.photos ?? true,
@@ -110,10 +119,23 @@ export type NewVariant = Pick<VariantRow, 'body' | 'buttons' | 'is_ad' | 'erid' 
 
 /** The columns of publishing of a post that was never scheduled. */
 const unscheduled = {
-  ...{ scheduled_at: null, due_at: null, late_from: null, errors: 0, last_error: null, attempt_id: null, media: null },
-  ...{ looks: 0, absences: 0, published_at: null, remote_id: null, remote_url: null },
-  ...{ remote_edited_at: null, remote_deleted_at: null },
-  ...{ plan_run_id: null, plan_version: null, ai_state: null },
+  scheduled_at: null,
+  due_at: null,
+  late_from: null,
+  errors: 0,
+  last_error: null,
+  attempt_id: null,
+  media: null,
+  looks: 0,
+  absences: 0,
+  published_at: null,
+  remote_id: null,
+  remote_url: null,
+  remote_edited_at: null,
+  remote_deleted_at: null,
+  plan_run_id: null,
+  plan_version: null,
+  ai_state: null,
 } as const;
 
 const refLength = 8;
@@ -124,23 +146,39 @@ export const newVariant = (
   { body, buttons, is_ad, erid, advertiser }: NewVariant,
   { idea_id, now, cover = null }: { idea_id: string; now: Date; cover?: VariantRow['cover'] },
 ): VariantRow => ({
-  ...{ id: newId(), brand_id: brand.id, account_id: account.id, idea_id, body, buttons, is_ad, erid, advertiser },
-  ...{
-    cover,
-    ref: randomBase62(refLength),
-    state: 'draft',
-    checks: [],
-    unsupported_claims: [],
-    content_hash: '',
-  },
-  ...{ ...unscheduled, version: 1, created_at: now, updated_at: now },
+  id: newId(),
+  brand_id: brand.id,
+  account_id: account.id,
+  idea_id,
+  body,
+  buttons,
+  is_ad,
+  erid,
+  advertiser,
+  cover,
+  ref: randomBase62(refLength),
+  state: 'draft',
+  checks: [],
+  unsupported_claims: [],
+  content_hash: '',
+  ...unscheduled,
+  version: 1,
+  created_at: now,
+  updated_at: now,
 });
 
 /** Keeps what a post is at its version. */
 export async function keepRevision(tx: Tx, variant: VariantRow, author: string): Promise<void> {
   const { version, content_hash, body, buttons, cover, updated_at } = variant;
   await tx.insert(variant_revisions).values({
-    ...{ id: newId(), variant_id: variant.id, version, content_hash, body, buttons, author },
-    ...{ cover_name: cover?.name ?? null, created_at: updated_at },
+    id: newId(),
+    variant_id: variant.id,
+    version,
+    content_hash,
+    body,
+    buttons,
+    author,
+    cover_name: cover?.name ?? null,
+    created_at: updated_at,
   });
 }

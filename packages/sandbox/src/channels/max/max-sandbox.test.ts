@@ -18,7 +18,8 @@ let bot: Bot;
 
 const open = () => {
   sandbox = createMaxSandbox({
-    ...{ publicUrl: `${server.origin}/max`, dataDir },
+    publicUrl: `${server.origin}/max`,
+    dataDir,
     bots: [{ token, user_id: 501, name: 'Demo', username: 'demo_bot' }],
     chats: [
       { chat_id: chatId, type: 'channel', title: 'Demo', participants_count: 12, bots: { 501: permissions } },
@@ -52,7 +53,8 @@ test('the client of MAX sends text, a photo and a keyboard, and reads them back'
   const image = await bot.api.uploadImage({ source: jpeg });
   const keyboard = Keyboard.inlineKeyboard([[Keyboard.button.link('Open', 'https://example.com/')]]);
   const sent = await bot.api.sendMessageToChat(chatId, '<b>Hi</b> &amp; <a href="https://example.com/">there</a>', {
-    ...{ format: 'html', attachments: [image.toJson(), keyboard] },
+    format: 'html',
+    attachments: [image.toJson(), keyboard],
   });
   expect(sent.body.text).toBe('Hi & there');
   expect(sent.body.markup).toEqual([

@@ -25,8 +25,15 @@ import { createMaxViews } from './views.ts';
  * - `foreignUploadUrl`: the upload address names another host
  */
 const maxFaults = [
-  ...(['notReady', 'tooManyRequests', 'unauthorized', 'internal', 'hang', 'foreignUploadUrl'] as const),
-  ...(['postedThenHang', 'postedThenReset', 'postedThenInternal'] as const),
+  'notReady',
+  'tooManyRequests',
+  'unauthorized',
+  'internal',
+  'hang',
+  'foreignUploadUrl',
+  'postedThenHang',
+  'postedThenReset',
+  'postedThenInternal',
 ] as const;
 export type MaxFault = (typeof maxFaults)[number];
 
@@ -232,7 +239,8 @@ export function createMaxSandbox({
         bot_id: bot.user_id,
         url,
         time: clock.now().getTime(),
-        ...{ update_types, secret: textField(fields, 'secret') },
+        update_types,
+        secret: textField(fields, 'secret'),
       });
       return jsonAnswer(200, { success: true });
     },
@@ -277,8 +285,11 @@ export function createMaxSandbox({
       const image = attachments.find((one) => one.type === 'image');
       const keyboard = attachments.find((one) => one.type === 'inline_keyboard');
       return {
-        ...{ id: mid, place: store.get('chat', String(chat_id))?.title ?? String(chat_id) },
-        ...{ at: new Date(timestamp).toISOString(), text, image: image ? `images/${image.payload.photo_id}` : null },
+        id: mid,
+        place: store.get('chat', String(chat_id))?.title ?? String(chat_id),
+        at: new Date(timestamp).toISOString(),
+        text,
+        image: image ? `images/${image.payload.photo_id}` : null,
         buttons: (keyboard?.payload.buttons.flat() ?? []).flatMap(({ text: label, url }) =>
           url ? [{ text: label, url }] : [],
         ),
@@ -286,7 +297,12 @@ export function createMaxSandbox({
     });
 
   const server = createChannelServer({
-    ...{ title: 'MAX', faultNames: maxFaults, faults, clock, answer, posts },
+    title: 'MAX',
+    faultNames: maxFaults,
+    faults,
+    clock,
+    answer,
+    posts,
     secretFields: ['token', 'secret'],
     image(id) {
       const found = [...store.all('image')].find(({ photo_id }) => String(photo_id) === id);

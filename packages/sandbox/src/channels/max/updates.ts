@@ -21,7 +21,9 @@ export function createMaxUpdates({
   nextId(): { mid: string; seq: number };
 }) {
   const updateView = (message: MaxMessage) => ({
-    ...{ update_type: 'message_created', timestamp: message.timestamp, message: messageView(message) },
+    update_type: 'message_created',
+    timestamp: message.timestamp,
+    message: messageView(message),
     user_locale: 'ru',
   });
   const hears = ({ user_id }: MaxBot, { chat_id }: MaxMessage): boolean =>

@@ -6,7 +6,12 @@ import type { MaxBot, MaxChat, MaxKinds, MaxMessage } from './model.ts';
 /** What the bot API of MAX answers about bots, chats and messages. */
 export function createMaxViews(store: ChannelStore<MaxKinds>, clock: ChannelClock, stats: Pick<ChannelStats, 'of'>) {
   const botView = ({ user_id, name, username }: MaxBot) => ({
-    ...{ user_id, name, first_name: name, username, is_bot: true, last_activity_time: clock.now().getTime() },
+    user_id,
+    name,
+    first_name: name,
+    username,
+    is_bot: true,
+    last_activity_time: clock.now().getTime(),
   });
   const messageView = (message: MaxMessage) => {
     const { mid, seq, chat_id, bot_id, timestamp, text, markup, attachments, sender: person, reply_to } = message;
@@ -39,7 +44,11 @@ export function createMaxViews(store: ChannelStore<MaxKinds>, clock: ChannelCloc
     };
   };
   const chatView = ({ bots: _bots, link, ...chat }: MaxChat) => ({
-    ...{ ...chat, status: 'active', icon: null, last_event_time: clock.now().getTime(), is_public: link !== undefined },
+    ...chat,
+    status: 'active',
+    icon: null,
+    last_event_time: clock.now().getTime(),
+    is_public: link !== undefined,
     link: link ?? null,
   });
   return { botView, messageView, chatView };

@@ -105,10 +105,20 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
     const isStuck = uses('neverFinishes');
     if (uses('containerError')) error = 'UNKNOWN';
     store.put('container', id, {
-      ...{ id, user_id, created_at, ready_at: isStuck ? null : created_at + (isImage ? processingMs : 0), error },
-      ...{ is_expired: uses('containerExpires'), media_id: null, text, media_type, image_id },
-      ...{ image_url: url || null, alt_text: textField(fields, 'alt_text') || null },
-      ...{ link_attachment: link || null, reply_to_id: textField(fields, 'reply_to_id') || null },
+      id,
+      user_id,
+      created_at,
+      ready_at: isStuck ? null : created_at + (isImage ? processingMs : 0),
+      error,
+      is_expired: uses('containerExpires'),
+      media_id: null,
+      text,
+      media_type,
+      image_id,
+      image_url: url || null,
+      alt_text: textField(fields, 'alt_text') || null,
+      link_attachment: link || null,
+      reply_to_id: textField(fields, 'reply_to_id') || null,
     });
     return { id };
   };
@@ -142,13 +152,18 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
     const { username = '' } = store.get('user', media.user_id) ?? {};
     const text = network.name === 'instagram' ? { caption: media.text } : { text: media.text };
     return {
-      ...{ id: media.id, ...text, media_type: media.media_type === 'TEXT' ? 'TEXT_POST' : media.media_type },
-      ...{ permalink: network.permalink(media.id, username), username, owner: { id: media.user_id } },
+      id: media.id,
+      ...text,
+      media_type: media.media_type === 'TEXT' ? 'TEXT_POST' : media.media_type,
+      permalink: network.permalink(media.id, username),
+      username,
+      owner: { id: media.user_id },
       timestamp: new Date(media.published_at)
         .toISOString()
         .replace('.000Z', '+0000')
         .replace(/\.\d{3}Z$/, '+0000'),
-      ...{ shortcode: media.id.slice(-11), link_attachment_url: media.link_attachment ?? undefined },
+      shortcode: media.id.slice(-11),
+      link_attachment_url: media.link_attachment ?? undefined,
       ...(media.reply_to_id === null ? {} : { replied_to: { id: media.reply_to_id } }),
       comments_count: [...store.all('comment')].filter(({ media_id }) => media_id === media.id).length,
     };
@@ -167,13 +182,11 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
   const commentView = ({ id, text, from, at, parent_id }: MetaComment) => {
     const owner = [...store.all('user')].find(({ username }) => username === from);
     return {
-      ...{
-        id,
-        text,
-        username: from,
-        timestamp: new Date(at).toISOString(),
-        from: { id: owner?.user_id ?? `9${id.slice(-9)}`, username: from },
-      },
+      id,
+      text,
+      username: from,
+      timestamp: new Date(at).toISOString(),
+      from: { id: owner?.user_id ?? `9${id.slice(-9)}`, username: from },
       ...(parent_id === null ? {} : { parent_id }),
       is_reply_owned_by_me: owner !== undefined,
       ...(network.name === 'threads' ? { permalink: network.permalink(id, from) } : {}),

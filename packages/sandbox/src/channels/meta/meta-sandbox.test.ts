@@ -36,14 +36,26 @@ afterAll(async () => {
 
 const networks = {
   instagram: {
-    ...{ open: createInstagramSandbox, edge: 'media', text: 'caption', status: 'status_code' },
-    ...{ base: 'instagram_business_basic', publish: 'instagram_business_content_publish' },
-    ...{ exchange: 'ig_exchange_token', refresh: 'ig_refresh_token', tooEarly: 9007 },
+    open: createInstagramSandbox,
+    edge: 'media',
+    text: 'caption',
+    status: 'status_code',
+    base: 'instagram_business_basic',
+    publish: 'instagram_business_content_publish',
+    exchange: 'ig_exchange_token',
+    refresh: 'ig_refresh_token',
+    tooEarly: 9007,
   },
   threads: {
-    ...{ open: createThreadsSandbox, edge: 'threads', text: 'text', status: 'status' },
-    ...{ base: 'threads_basic', publish: 'threads_content_publish' },
-    ...{ exchange: 'th_exchange_token', refresh: 'th_refresh_token', tooEarly: 24 },
+    open: createThreadsSandbox,
+    edge: 'threads',
+    text: 'text',
+    status: 'status',
+    base: 'threads_basic',
+    publish: 'threads_content_publish',
+    exchange: 'th_exchange_token',
+    refresh: 'th_refresh_token',
+    tooEarly: 24,
   },
 } as const;
 

@@ -33,9 +33,23 @@ import { createMetaOauth, type MetaClient } from './oauth.ts';
  * - `flatToken`: the token is not wrapped in a list; `lessScope`: the user grants fewer permissions
  */
 const metaFaults = [
-  ...(['createFails', 'neverFinishes', 'containerError', 'containerExpires', 'emptyStatus', 'notAvailable'] as const),
-  ...(['throttled', 'quotaReached', 'invalidToken', 'publishFails', 'hang', 'blockedAfterPublishing'] as const),
-  ...(['postedThenHang', 'postedThenReset', 'postedThenInternal', 'flatToken', 'lessScope'] as const),
+  'createFails',
+  'neverFinishes',
+  'containerError',
+  'containerExpires',
+  'emptyStatus',
+  'notAvailable',
+  'throttled',
+  'quotaReached',
+  'invalidToken',
+  'publishFails',
+  'hang',
+  'blockedAfterPublishing',
+  'postedThenHang',
+  'postedThenReset',
+  'postedThenInternal',
+  'flatToken',
+  'lessScope',
 ] as const;
 export type MetaFault = (typeof metaFaults)[number];
 
@@ -113,8 +127,12 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
   const refuse = ({ status, message, code, subcode, isTransient }: MetaError): ChannelAnswer =>
     jsonAnswer(status, {
       error: {
-        ...{ message, type: 'OAuthException', code, ...(subcode === null ? {} : { error_subcode: subcode }) },
-        ...{ is_transient: isTransient, fbtrace_id: 'A0sandbox' },
+        message,
+        type: 'OAuthException',
+        code,
+        ...(subcode === null ? {} : { error_subcode: subcode }),
+        is_transient: isTransient,
+        fbtrace_id: 'A0sandbox',
       },
     });
   const internal = () =>
@@ -250,13 +268,21 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
 
   const posts = (): PublishedPost[] =>
     [...store.all('media')].map(({ id, user_id, published_at, text, image_id, link_attachment }) => ({
-      ...{ id, place: store.get('user', user_id)?.username ?? user_id, at: new Date(published_at).toISOString(), text },
+      id,
+      place: store.get('user', user_id)?.username ?? user_id,
+      at: new Date(published_at).toISOString(),
+      text,
       image: image_id === null ? null : `images/${image_id}`,
       buttons: link_attachment === null ? [] : [{ text: link_attachment, url: link_attachment }],
     }));
 
   const server = createChannelServer({
-    ...{ title: network.title, faultNames: metaFaults, faults, clock, answer, posts },
+    title: network.title,
+    faultNames: metaFaults,
+    faults,
+    clock,
+    answer,
+    posts,
     secretFields: ['access_token', 'client_secret', 'code', 'state'],
     image(id) {
       const image = store.get('image', id);
@@ -288,9 +314,12 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
 export const createInstagramSandbox = (options: MetaSandboxOptions): MetaSandbox =>
   createMetaSandbox(
     {
-      ...{ name: 'instagram', title: 'Instagram', maxText: 2_200 },
+      name: 'instagram',
+      title: 'Instagram',
+      maxText: 2_200,
       scopes: {
-        ...{ base: 'instagram_business_basic', publish: 'instagram_business_content_publish' },
+        base: 'instagram_business_basic',
+        publish: 'instagram_business_content_publish',
         insights: 'instagram_business_manage_insights',
       },
       insights: ['views', 'reach', 'saved', 'likes', 'comments', 'shares'],
@@ -305,7 +334,9 @@ export const createInstagramSandbox = (options: MetaSandboxOptions): MetaSandbox
 export const createThreadsSandbox = (options: MetaSandboxOptions): MetaSandbox =>
   createMetaSandbox(
     {
-      ...{ name: 'threads', title: 'Threads', maxText: 500 },
+      name: 'threads',
+      title: 'Threads',
+      maxText: 500,
       scopes: { base: 'threads_basic', publish: 'threads_content_publish', insights: 'threads_manage_insights' },
       insights: ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'],
       grants: { exchange: 'th_exchange_token', refresh: 'th_refresh_token' },

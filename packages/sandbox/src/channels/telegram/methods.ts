@@ -142,10 +142,20 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
     if (right === 'member') return { status: 'member', user };
     const mayPost = right === 'administrator';
     return {
-      ...{ status: 'administrator', user, can_be_edited: false, is_anonymous: false, can_manage_chat: true },
-      ...{ can_delete_messages: mayPost, can_manage_video_chats: false, can_restrict_members: false },
-      ...{ can_promote_members: false, can_change_info: false, can_invite_users: false },
-      ...{ can_post_messages: mayPost, can_edit_messages: mayPost, can_post_stories: false },
+      status: 'administrator',
+      user,
+      can_be_edited: false,
+      is_anonymous: false,
+      can_manage_chat: true,
+      can_delete_messages: mayPost,
+      can_manage_video_chats: false,
+      can_restrict_members: false,
+      can_promote_members: false,
+      can_change_info: false,
+      can_invite_users: false,
+      can_post_messages: mayPost,
+      can_edit_messages: mayPost,
+      can_post_stories: false,
     };
   };
 
@@ -164,7 +174,9 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
         };
       case 'setwebhook':
         store.put('webhook', String(bot.id), {
-          ...{ bot_id: bot.id, url: textField(fields, 'url'), secret_token: textField(fields, 'secret_token') },
+          bot_id: bot.id,
+          url: textField(fields, 'url'),
+          secret_token: textField(fields, 'secret_token'),
         });
         return true;
       case 'deletewebhook':
@@ -243,7 +255,8 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
       if (!bot) throw badRequest('there is no bot in the chat');
       const thread = Number(input.message_thread_id);
       const made = post(bot, chat, {
-        ...{ text: textField(input, 'text'), from_person },
+        text: textField(input, 'text'),
+        from_person,
         ...(Number.isInteger(thread) ? { message_thread_id: thread, reply_to: thread } : {}),
       });
       const message = messageView(store, made);

@@ -24,8 +24,13 @@ const open = () => {
     bots: [{ token, id: 7_000_001, username: 'demo_bot' }],
     chats: [
       {
-        ...{ id: channel, type: 'channel', title: 'Demo', username: 'demo_channel', linked_chat_id: group },
-        ...{ member_count: 12, bots: { 7000001: 'administrator' } },
+        id: channel,
+        type: 'channel',
+        title: 'Demo',
+        username: 'demo_channel',
+        linked_chat_id: group,
+        member_count: 12,
+        bots: { 7000001: 'administrator' },
       },
       { id: group, type: 'supergroup', title: 'Talk', bots: { 7000001: 'member' } },
       { id: probe, type: 'channel', title: 'Probe', bots: { 7000001: 'administrator' } },
@@ -122,7 +127,8 @@ test('a post appears in the discussion group, and one poll at a time hears of it
   const sent = await api.sendMessage(channel, 'To discuss');
   const updates = await api.getUpdates({ timeout: 0, offset });
   expect(updates.at(-1)?.message).toMatchObject({
-    ...{ text: 'To discuss', is_automatic_forward: true },
+    text: 'To discuss',
+    is_automatic_forward: true,
     forward_origin: { message_id: sent.message_id },
   });
 });
@@ -193,6 +199,8 @@ test('counts of reactions come to administrators that ask for such updates, and 
   };
   expect(await last([])).toBeUndefined();
   expect(await last(['message_reaction_count'])).toMatchObject({
-    ...{ chat: { id: probe }, message_id, reactions: [{ type: { type: 'emoji' }, total_count: 4 }] },
+    chat: { id: probe },
+    message_id,
+    reactions: [{ type: { type: 'emoji' }, total_count: 4 }],
   });
 });

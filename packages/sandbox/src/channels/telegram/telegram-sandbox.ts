@@ -21,8 +21,15 @@ import { messageView } from './views.ts';
  * - `badGateway`, `hang`: nothing is done
  */
 const telegramFaults = [
-  ...(['tooManyRequests', 'forbidden', 'unauthorized', 'migrate', 'badGateway', 'hang'] as const),
-  ...(['postedThenHang', 'postedThenReset', 'postedThenBadGateway'] as const),
+  'tooManyRequests',
+  'forbidden',
+  'unauthorized',
+  'migrate',
+  'badGateway',
+  'hang',
+  'postedThenHang',
+  'postedThenReset',
+  'postedThenBadGateway',
 ] as const;
 export type TelegramFault = (typeof telegramFaults)[number];
 
@@ -147,7 +154,12 @@ export function createTelegramSandbox({
     }));
 
   const server = createChannelServer({
-    ...{ title: 'Telegram', faultNames: telegramFaults, faults, clock, answer, posts },
+    title: 'Telegram',
+    faultNames: telegramFaults,
+    faults,
+    clock,
+    answer,
+    posts,
     secretFields: [],
     maskPath: (path) => path.replace(/^\/bot[^/]+/, '/bot***'),
     image(id) {

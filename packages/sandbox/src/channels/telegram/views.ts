@@ -10,13 +10,16 @@ export const botView = ({ id, username }: TelegramBot) => ({ id, is_bot: true, f
 
 /** `Chat` of the Bot API. */
 export const chatView = ({ id, type, title, username }: TelegramChat) => ({
-  ...{ id, type },
+  id,
+  type,
   ...(type === 'private' ? { first_name: title } : { title }),
   ...(username === undefined ? {} : { username }),
 });
 
 const entityView = ({ type, offset, length, url, language }: TextEntity) => ({
-  ...{ type, offset, length },
+  type,
+  offset,
+  length,
   ...(url === undefined ? {} : { url }),
   ...(language === undefined ? {} : { language }),
 });
@@ -58,7 +61,8 @@ export function messageView(store: Store, message: TelegramMessage): Record<stri
       ? {
           photo: [
             {
-              ...{ file_id: photo.file_id, file_unique_id: photo.file_id.slice(-16) },
+              file_id: photo.file_id,
+              file_unique_id: photo.file_id.slice(-16),
               width: photo.width,
               height: photo.height,
               file_size: photo.bytes,

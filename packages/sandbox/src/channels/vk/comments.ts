@@ -78,7 +78,11 @@ export function createVkComments({
       const reply_to = Number(textField(fields, 'reply_to_comment') || 0);
       const parents_stack = parentsOf(reply_to);
       const made = keep({
-        ...{ owner_id, post_id, from_id: group > 0 ? -group : holder, text, parents_stack },
+        owner_id,
+        post_id,
+        from_id: group > 0 ? -group : holder,
+        text,
+        parents_stack,
         ...(guid === '' ? {} : { guid }),
       });
       return { comment_id: made.id, parents_stack };

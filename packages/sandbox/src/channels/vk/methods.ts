@@ -46,13 +46,24 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
     return found;
   };
   const photoView = ({ id, owner_id, width, height }: VkPhoto) => ({
-    ...{ album_id: -14, date: nowSeconds(), id, owner_id, access_key: `key${id}`, text: '', web_view_token: '' },
+    album_id: -14,
+    date: nowSeconds(),
+    id,
+    owner_id,
+    access_key: `key${id}`,
+    text: '',
+    web_view_token: '',
     sizes: [{ type: 'w', width, height, url: `${publicUrl}/images/${owner_id}_${id}` }],
     orig_photo: { type: 'base', width, height, url: `${publicUrl}/images/${owner_id}_${id}` },
   });
   const postView = ({ attachments, guid: _guid, ...post }: VkPost) => ({
-    ...{ ...post, ...countsOf(post) },
-    ...{ hash: 'h', type: 'post', post_type: 'post', can_edit: 1, can_delete: 1 },
+    ...post,
+    ...countsOf(post),
+    hash: 'h',
+    type: 'post',
+    post_type: 'post',
+    can_edit: 1,
+    can_delete: 1,
     attachments: attachments.flatMap((name): Record<string, unknown>[] => {
       const photo = store.get(
         'photo',
@@ -69,8 +80,10 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
   const countsOf = ({ owner_id, id }: Pick<VkPost, 'owner_id' | 'id'>) => {
     const { comments: counted, likes = 0, reposts = 0, views = 1 } = stats.of(`${owner_id}_${id}`);
     return {
-      ...{ comments: { count: counted ?? comments.countOf(owner_id, id) }, likes: { count: likes, user_likes: 0 } },
-      ...{ reposts: { count: reposts }, views: { count: views } },
+      comments: { count: counted ?? comments.countOf(owner_id, id) },
+      likes: { count: likes, user_likes: 0 },
+      reposts: { count: reposts },
+      views: { count: views },
     };
   };
   const attachmentsOf = (fields: Fields): string[] => {

@@ -18,7 +18,8 @@ let sandbox: VkSandbox;
 
 const open = () => {
   sandbox = createVkSandbox({
-    ...{ publicUrl: `${server.origin}/vk`, dataDir },
+    publicUrl: `${server.origin}/vk`,
+    dataDir,
     tokens: [
       { token: tokens.user, kind: 'user', owner_id: 44 },
       { token: tokens.community, kind: 'community', owner_id: 901 },
@@ -44,8 +45,13 @@ afterAll(async () => {
 
 const vk = (kind: keyof typeof tokens, apiMode: 'sequential' | 'parallel' = 'sequential') =>
   new VK({
-    ...{ token: tokens[kind], apiBaseUrl: `${server.origin}/vk/method`, apiMode, apiLimit: 1_000 },
-    ...{ apiRetryLimit: 0, apiTimeout: 2_000, agent: agent as never },
+    token: tokens[kind],
+    apiBaseUrl: `${server.origin}/vk/method`,
+    apiMode,
+    apiLimit: 1_000,
+    apiRetryLimit: 0,
+    apiTimeout: 2_000,
+    agent: agent as never,
   });
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -113,13 +119,11 @@ test('errors come with status 200, and a post may be there although the caller d
   const { api } = vk('user');
   const post = () => codeOf(api.wall.post({ owner_id, message: 'Once' }));
   for (const [fault, code] of [
-    ...([
-      ['internal', 10],
-      ['captcha', 14],
-      ['rateLimit', 29],
-      ['postLimit', 214],
-      ['floodControl', 9],
-    ] as const),
+    ['internal', 10],
+    ['captcha', 14],
+    ['rateLimit', 29],
+    ['postLimit', 214],
+    ['floodControl', 9],
   ]) {
     sandbox.faults.set({ [fault]: 1 });
     expect(await post()).toBe(code);

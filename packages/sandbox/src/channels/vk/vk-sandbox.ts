@@ -38,8 +38,13 @@ const errorFaults = Object.keys(errors) as ErrorFault[];
  */
 const vkFaults = [
   ...errorFaults,
-  ...(['hang', 'uploadRefused', 'postedThenHang', 'postedThenReset', 'postedThenInternal'] as const),
-  ...(['guidOff', 'foreignUploadUrl'] as const),
+  'hang',
+  'uploadRefused',
+  'postedThenHang',
+  'postedThenReset',
+  'postedThenInternal',
+  'guidOff',
+  'foreignUploadUrl',
 ] as const;
 export type VkFault = (typeof vkFaults)[number];
 
@@ -215,18 +220,22 @@ export function createVkSandbox({
     [...store.all('post')].map(({ id, owner_id, date, text, attachments }) => {
       const photo = attachments.map((name) => /^photo(-?\d+_\d+)/.exec(name)?.[1]).find((found) => found !== undefined);
       return {
-        ...{ id: `${owner_id}_${id}`, place: store.get('community', String(-owner_id))?.name ?? String(owner_id) },
-        ...{
-          at: new Date(date * 1000).toISOString(),
-          text,
-          image: photo === undefined ? null : `images/${photo}`,
-          buttons: [],
-        },
+        id: `${owner_id}_${id}`,
+        place: store.get('community', String(-owner_id))?.name ?? String(owner_id),
+        at: new Date(date * 1000).toISOString(),
+        text,
+        image: photo === undefined ? null : `images/${photo}`,
+        buttons: [],
       };
     });
 
   const server = createChannelServer({
-    ...{ title: 'VK', faultNames: vkFaults, faults, clock, answer, posts },
+    title: 'VK',
+    faultNames: vkFaults,
+    faults,
+    clock,
+    answer,
+    posts,
     secretFields: ['access_token'],
     image(id) {
       const photo = store.get('photo', id);

@@ -31,16 +31,24 @@ const SiteFile = z.object({
   ),
   folders: list(
     z.object({
-      ...{ id, parent_id: nullableText, name: z.string(), names: z.record(z.string(), z.string()) },
-      ...{ description: nullableText, position: z.int() },
+      id,
+      parent_id: nullableText,
+      name: z.string(),
+      names: z.record(z.string(), z.string()),
+      description: nullableText,
+      position: z.int(),
     }),
   ),
   redirects: list(z.object({ from: z.string(), to: nullableText, status: z.int() })),
   slug_redirects: list(z.object({ item_id: id, kind: z.enum(kinds), locale: z.string(), slug: z.string() })),
   assets: list(
     z.object({
-      ...{ id, file: z.string().max(200), file_name: z.string().max(200), alt: nullableText },
-      ...{ focal_x: z.number(), focal_y: z.number() },
+      id,
+      file: z.string().max(200),
+      file_name: z.string().max(200),
+      alt: nullableText,
+      focal_x: z.number(),
+      focal_y: z.number(),
       variants: z.array(z.object({ name: z.string(), file: z.string() })).max(50),
     }),
   ),
@@ -253,7 +261,12 @@ async function readItem(archive: ZipArchive, files: ItemFiles, publish: boolean)
   const segment = draftName.split('/')[1] ?? '';
   const isOurs = archive.has(siteFileName);
   const item: SourceItem = {
-    ...{ kind, source_id, title, warnings: [], translation_of, status },
+    kind,
+    source_id,
+    title,
+    warnings: [],
+    translation_of,
+    status,
     locale: shortText(front.locale) ?? (isOurs && /^[a-z]{2}(-[A-Z]{2})?$/.test(segment) ? segment : null),
     scheduled_at: shortText(front.scheduled_at),
     unpublish_at: shortText(front.unpublish_at),

@@ -137,8 +137,21 @@ const termOf = (group: Record<string, string>): WxrTerm => ({
 });
 
 const emptyItem = (): WxrItem => ({
-  ...{ title: '', link: '', creator: '', content: '', excerpt: '', post_id: '', date: '', date_gmt: '', name: '' },
-  ...{ status: '', parent: '', post_type: '', password: '', is_sticky: false, attachment_url: '' },
+  title: '',
+  link: '',
+  creator: '',
+  content: '',
+  excerpt: '',
+  post_id: '',
+  date: '',
+  date_gmt: '',
+  name: '',
+  status: '',
+  parent: '',
+  post_type: '',
+  password: '',
+  is_sticky: false,
+  attachment_url: '',
   categories: [],
   meta: new Map(),
   comments: 0,

@@ -33,8 +33,18 @@ export interface FieldText {
  * not: it may be that of a company.
  */
 export const personalKinds: ReadonlySet<FieldKind> = new Set([
-  ...(['name', 'phone', 'email', 'birth_date', 'address', 'passport', 'snils', 'child'] as const),
-  ...(['health', 'biometrics', 'religion', 'criminal_record'] as const),
+  'name',
+  'phone',
+  'email',
+  'birth_date',
+  'address',
+  'passport',
+  'snils',
+  'child',
+  'health',
+  'biometrics',
+  'religion',
+  'criminal_record',
 ]);
 
 /** Tokens of a name that say it is about no person: `company_name`, `mobile_app_version`. */
@@ -45,19 +55,56 @@ const impersonal = new Set(
 );
 
 const tokens: Record<string, FieldKind> = {
-  ...{ name: 'name', fullname: 'name', firstname: 'name', lastname: 'name', middlename: 'name', surname: 'name' },
-  ...{ fname: 'name', lname: 'name', fio: 'name', imya: 'name', familiya: 'name', patronymic: 'name' },
-  ...{ phone: 'phone', tel: 'phone', telephone: 'phone', mob: 'phone', mobile: 'phone', telefon: 'phone' },
-  ...{ email: 'email', mail: 'email' },
-  ...{ birth: 'birth_date', birthday: 'birth_date', birthdate: 'birth_date', dob: 'birth_date', bday: 'birth_date' },
-  ...{ gender: 'gender', sex: 'gender', address: 'address', street: 'address', passport: 'passport' },
-  ...{ snils: 'snils', inn: 'inn', religion: 'religion', diagnosis: 'health', child: 'child' },
+  name: 'name',
+  fullname: 'name',
+  firstname: 'name',
+  lastname: 'name',
+  middlename: 'name',
+  surname: 'name',
+  fname: 'name',
+  lname: 'name',
+  fio: 'name',
+  imya: 'name',
+  familiya: 'name',
+  patronymic: 'name',
+  phone: 'phone',
+  tel: 'phone',
+  telephone: 'phone',
+  mob: 'phone',
+  mobile: 'phone',
+  telefon: 'phone',
+  email: 'email',
+  mail: 'email',
+  birth: 'birth_date',
+  birthday: 'birth_date',
+  birthdate: 'birth_date',
+  dob: 'birth_date',
+  bday: 'birth_date',
+  gender: 'gender',
+  sex: 'gender',
+  address: 'address',
+  street: 'address',
+  passport: 'passport',
+  snils: 'snils',
+  inn: 'inn',
+  religion: 'religion',
+  diagnosis: 'health',
+  child: 'child',
 };
 
 const autocompletes: Record<string, FieldKind> = {
-  ...{ name: 'name', 'given-name': 'name', 'family-name': 'name', 'additional-name': 'name' },
-  ...{ tel: 'phone', 'tel-national': 'phone', email: 'email', bday: 'birth_date', sex: 'gender' },
-  ...{ 'street-address': 'address', 'address-line1': 'address', 'postal-code': 'address' },
+  name: 'name',
+  'given-name': 'name',
+  'family-name': 'name',
+  'additional-name': 'name',
+  tel: 'phone',
+  'tel-national': 'phone',
+  email: 'email',
+  bday: 'birth_date',
+  sex: 'gender',
+  'street-address': 'address',
+  'address-line1': 'address',
+  'postal-code': 'address',
 };
 
 const texts: [FieldKind, RegExp][] = [

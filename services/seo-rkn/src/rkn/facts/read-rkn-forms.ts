@@ -186,10 +186,15 @@ function readForm(
   const text = shownTextIn(containerOf(group, groups), maxText, group);
   return {
     key: JSON.stringify([selector, url && withoutQuery(url), fields.map(({ name, type }) => name || type)]),
-    ...{ selector, name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector },
+    selector,
+    name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector,
     purpose: purposeOf(group, { kinds, hasPassword, fields, buttons, text }),
     method: (attr(group, 'method') ?? (group.tagName === 'form' ? 'get' : 'script')).toLowerCase().slice(0, 10),
-    ...{ action: url, fields, kinds, checkboxes, text },
+    action: url,
+    fields,
+    kinds,
+    checkboxes,
+    text,
     links: linksIn(containerOf(group, groups), context),
   };
 }

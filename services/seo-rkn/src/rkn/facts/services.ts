@@ -20,7 +20,11 @@ const foreign = (
 ): KnownService => ({ name, kind, is_foreign: true, hosts, aliases: [name.toLowerCase(), ...aliases] });
 
 const own = (name: string, hosts: readonly string[], ...aliases: string[]): KnownService => ({
-  ...{ name, kind: 'analytics', is_foreign: false, hosts, aliases: [name.toLowerCase(), ...aliases] },
+  name,
+  kind: 'analytics',
+  is_foreign: false,
+  hosts,
+  aliases: [name.toLowerCase(), ...aliases],
 });
 
 /** Services by their hosts. The first match of an address counts; entries with a path are tried first. */

@@ -22,7 +22,8 @@ export async function listRknIssues(
   const after = cursor === undefined ? undefined : readWeightCursor(cursor);
   await requireSite(app, site_id);
   const isAsked = and(
-    ...[eq(issues.site_id, site_id), eq(issues.kind, 'rkn')],
+    eq(issues.site_id, site_id),
+    eq(issues.kind, 'rkn'),
     status === undefined ? undefined : eq(issues.status, status),
     code === undefined ? undefined : eq(issues.issue_type, code as string as IssueRow['issue_type']),
     severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),

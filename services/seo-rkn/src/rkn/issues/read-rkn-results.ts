@@ -62,9 +62,13 @@ async function resultOf(app: Reader, scan: ShownScan, locale: RuleLocale): Promi
   const counted: RknFinding[] = outcome.findings.filter(({ is_ignored }) => !is_ignored);
   return {
     ...shown,
-    ...{ score: outcome.score, risk: outcome.risk, coverage_score: outcome.coverage_score },
+    score: outcome.score,
+    risk: outcome.risk,
+    coverage_score: outcome.coverage_score,
     exposure: exposureOf(law, counted, outcome.subject_type, { now: at, locale }),
-    ...{ issues: view(false), ignored: view(true), unverified: outcome.unverified },
+    issues: view(false),
+    ignored: view(true),
+    unverified: outcome.unverified,
   };
 }
 
@@ -112,11 +116,14 @@ export async function getLatestRknScan(app: Reader, site_id: string, locale: Rul
   const view = (row: IssueRow) => toRknIssue(row, { locale, now });
   return {
     scan: toRknScan(scan, now),
-    ...{ score, risk: shownRisk(risk, outcome.coverage_score), coverage_score: outcome.coverage_score },
+    score,
+    risk: shownRisk(risk, outcome.coverage_score),
+    coverage_score: outcome.coverage_score,
     exposure: exposureOf(law, findings, profile.subject_type, { now, locale }),
     rules_outdated: isOutdated(law, now),
     issues: await mapInSlices(open, view),
-    ...{ ignored: await mapInSlices(ignored, view), unverified: outcome.unverified },
+    ignored: await mapInSlices(ignored, view),
+    unverified: outcome.unverified,
   };
 }
 

@@ -30,8 +30,17 @@ export async function recheckRknIssue(
   const requested = { issue_id, urls: [url, ...(evidence.related ?? [])].map(shownUrl) };
   const { origin, host, options, rule_version } = base;
   const scan = {
-    ...{ id: newId(), site_id, application_id: site.application_id, kind: 'rkn_recheck' as const },
-    ...{ state: 'queued' as const, trigger: 'manual' as const, origin, host, options, rule_version, created_at: now },
+    id: newId(),
+    site_id,
+    application_id: site.application_id,
+    kind: 'rkn_recheck' as const,
+    state: 'queued' as const,
+    trigger: 'manual' as const,
+    origin,
+    host,
+    options,
+    rule_version,
+    created_at: now,
   };
   await app.db.transaction(async (tx) => {
     // A recheck that is ending holds this lock. So the request is part of that recheck, or it starts a new

@@ -36,14 +36,24 @@ export function toRknIssue(
   const { title, how, acceptance, law: lines, group } = rknRuleOf(law, finding.code, finding.variant, locale);
   const { selector = null, snippet = null, measured = null, related = [] } = row.evidence;
   return {
-    ...{ id: row.id, code: finding.code, variant: finding.variant, title },
+    id: row.id,
+    code: finding.code,
+    variant: finding.variant,
+    title,
     certainty: ownCertainty(law.rules[finding.code], finding, now),
     effective_certainty: effectiveCertainty(law.rules[finding.code], finding, now),
-    ...{ severity: severityOf(row.weight), group, status: row.status },
+    severity: severityOf(row.weight),
+    group,
+    status: row.status,
     where: { url: shownUrl(row.url), selector, snippet, measured, related: related.map(shownUrl) },
-    ...{ how, acceptance, law: lines, stale: row.stale },
-    ...{ first_seen_at: row.first_seen_at.toISOString(), last_seen_at: row.last_seen_at.toISOString() },
-    ...{ resolved_at: row.resolved_at?.toISOString() ?? null, resolved_by: row.resolved_by },
+    how,
+    acceptance,
+    law: lines,
+    stale: row.stale,
+    first_seen_at: row.first_seen_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    resolved_by: row.resolved_by,
     reopened_count: row.reopened_count,
   };
 }

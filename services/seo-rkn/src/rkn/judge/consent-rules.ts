@@ -61,7 +61,11 @@ function judgeBox(one: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): void 
   if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && one.form.purpose !== 'newsletter')))
     // A word alone may say what the data are for.
     report(
-      ...(['marketing_merged', one, box, verdicts, box.is_required ? 'required' : 'with personal data'] as const),
+      'marketing_merged',
+      one,
+      box,
+      verdicts,
+      box.is_required ? 'required' : 'with personal data',
       agreesToMore(box.label) ? 'confirmed' : 'detected',
     );
 }

@@ -86,7 +86,9 @@ function judgeAds(site: RknSite, verdicts: RknVerdicts): void {
       'ad_unmarked',
       { subject: `ad:${key}`, url },
       {
-        ...{ selector, snippet: text, related: others },
+        selector,
+        snippet: text,
+        related: others,
         ...(isOwn ? { variant: 'own', certainty: 'unverified' as const } : {}),
       },
     );
@@ -142,7 +144,8 @@ function judgeAgeMark(site: RknSite, verdicts: RknVerdicts): void {
       'age_mark',
       { subject: 'site:age_mark', url: first.page.url },
       {
-        ...{ certainty: 'unverified', snippet: ageMark.exec(first.facts.text)?.[0] ?? null },
+        certainty: 'unverified',
+        snippet: ageMark.exec(first.facts.text)?.[0] ?? null,
         related: others.map(({ page }) => page.url),
       },
     );
@@ -159,9 +162,11 @@ function judgePersons(site: RknSite, verdicts: RknVerdicts): void {
       'public_persons_data',
       { subject: 'site:persons', url: first.page.url },
       {
-        ...{ certainty: 'unverified', selector: first.facts.persons[0]?.selector ?? null },
+        certainty: 'unverified',
+        selector: first.facts.persons[0]?.selector ?? null,
         // Names of people are not copied into the report.
-        ...{ measured: first.facts.persons.length, related: others.map(({ page }) => page.url) },
+        measured: first.facts.persons.length,
+        related: others.map(({ page }) => page.url),
       },
     );
 }

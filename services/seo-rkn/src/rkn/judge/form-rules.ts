@@ -14,8 +14,14 @@ export const isRendered = ({ pages }: SiteForm): boolean => pages[0]?.rendered !
 
 /** Rules that depend only on the forms of a site. */
 const formCodes: RknCode[] = [
-  ...(['form_no_consent', 'consent_implied', 'excess_fields', 'special_category', 'children_data'] as const),
-  ...(['form_insecure', 'form_foreign_endpoint', 'newsletter_no_consent'] as const),
+  'form_no_consent',
+  'consent_implied',
+  'excess_fields',
+  'special_category',
+  'children_data',
+  'form_insecure',
+  'form_foreign_endpoint',
+  'newsletter_no_consent',
 ];
 
 /** Judges what forms ask for, where they send it, and whether they ask for consent at all. */
@@ -98,7 +104,10 @@ function judgeTransport(site: RknSite, one: SiteForm, verdicts: RknVerdicts): vo
   const service = url && serviceAt(url.host + url.pathname);
   if (service?.is_foreign && service.kind === 'form')
     verdicts.report('form_foreign_endpoint', placeOf(one), {
-      ...{ ...showOf(one), certainty: 'confirmed', measured: service.name, snippet: url?.host ?? null },
+      ...showOf(one),
+      certainty: 'confirmed',
+      measured: service.name,
+      snippet: url?.host ?? null,
     });
 }
 

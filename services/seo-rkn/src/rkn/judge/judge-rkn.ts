@@ -26,8 +26,14 @@ export function judgeRkn(site: RknSite, readDocument: DocumentReader): RknVerdic
 
 /** Rules that no page decides. */
 const pageless: ReadonlySet<RknCode> = new Set([
-  ...(['consent_version_stale', 'reconsent_backlog', 'unsubscribe_missing', 'mail_foreign_mx'] as const),
-  ...(['https_missing', 'tls_legacy', 'hsts_missing', 'cookie_flags'] as const),
+  'consent_version_stale',
+  'reconsent_backlog',
+  'unsubscribe_missing',
+  'mail_foreign_mx',
+  'https_missing',
+  'tls_legacy',
+  'hsts_missing',
+  'cookie_flags',
 ]);
 
 /** A site whose home page could not be read is no clean site: its pages are unknown. */

@@ -46,7 +46,8 @@ function judgeVersions(site: RknSite, verdicts: RknVerdicts): void {
       { subject: `lead_form:${form} ${page_path ?? ''}`, url },
       {
         certainty: 'confirmed',
-        ...{ selector: form_code, measured: refused_stale + unproven },
+        selector: form_code,
+        measured: refused_stale + unproven,
         snippet: [
           ...(refused_stale > 0 ? [`refused with an old version: ${refused_stale}`] : []),
           ...(unproven > 0 ? [`leads without a record: ${unproven}`] : []),

@@ -69,7 +69,9 @@ function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage 
         'requisites_invalid',
         { subject: `requisite:${number}`, url: first.page.url },
         {
-          ...{ certainty: 'confirmed', snippet: `${first.kind.toUpperCase()} ${number}`, measured: 'checksum' },
+          certainty: 'confirmed',
+          snippet: `${first.kind.toUpperCase()} ${number}`,
+          measured: 'checksum',
           related: others.map(({ page }) => page.url),
         },
       );
@@ -82,7 +84,9 @@ function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage 
         'requisites_invalid',
         { subject: `requisite:${kind}`, url: valid[0]?.page.url ?? '' },
         {
-          ...{ certainty: 'confirmed', snippet: numbers.join(', '), measured: 'differ' },
+          certainty: 'confirmed',
+          snippet: numbers.join(', '),
+          measured: 'differ',
           related: valid.map(({ page }) => page.url),
         },
       );

@@ -16,7 +16,10 @@ export function judgeServices(site: RknSite, forms: readonly SiteForm[], verdict
 
 const placeOf = ({ service, urls }: SeenService) => ({ subject: `service:${service.name}`, url: urls[0] ?? '' });
 const showOf = ({ service, urls, address, selector }: SeenService) => ({
-  ...{ selector, snippet: address, measured: service.name, related: urls.slice(1) },
+  selector,
+  snippet: address,
+  measured: service.name,
+  related: urls.slice(1),
 });
 
 function judgeForeign(site: RknSite, services: readonly SeenService[], verdicts: RknVerdicts): void {
@@ -29,7 +32,8 @@ function judgeForeign(site: RknSite, services: readonly SeenService[], verdicts:
     if (!seen.service.is_foreign) continue;
     if (seen.service.kind === 'analytics')
       verdicts.report('foreign_analytics', placeOf(seen), {
-        ...{ ...showOf(seen), variant: seen.is_requested ? null : 'code' },
+        ...showOf(seen),
+        variant: seen.is_requested ? null : 'code',
       });
     if (seen.service.kind === 'widget') verdicts.report('foreign_widget', placeOf(seen), showOf(seen));
   }
@@ -46,7 +50,8 @@ function judgeCookies(site: RknSite, services: readonly SeenService[], verdicts:
         'cookie_no_reject',
         { subject: 'site:banner', url: first.page.url },
         {
-          ...{ selector: first.banner.selector, snippet: first.banner.text },
+          selector: first.banner.selector,
+          snippet: first.banner.text,
           related: banners.slice(1).map(({ page }) => page.url),
         },
       );
@@ -86,7 +91,9 @@ function judgeBeforeChoice(site: RknSite, verdicts: RknVerdicts): void {
     'tracker_before_consent',
     { subject: 'site:trackers', url },
     {
-      ...{ certainty: 'confirmed', snippet: names.join(', '), measured: names.length },
+      certainty: 'confirmed',
+      snippet: names.join(', '),
+      measured: names.length,
       related: early.flatMap(({ urls }) => urls),
     },
   );
@@ -148,7 +155,8 @@ function judgeCrossBorder(site: RknSite, services: readonly SeenService[], verdi
       { subject: 'site:crossborder', url: first.urls[0] ?? site.origin },
       {
         certainty: site.profile.crossborder_status === 'not_filed' ? 'detected' : 'unverified',
-        ...{ snippet: abroad.map(({ service }) => service.name).join(', '), measured: abroad.length },
+        snippet: abroad.map(({ service }) => service.name).join(', '),
+        measured: abroad.length,
       },
     );
 }

@@ -105,7 +105,9 @@ export function collectRknVerdicts(): RknVerdicts {
     }
   };
   return {
-    ...{ sightings, outcomes, left },
+    sightings,
+    outcomes,
+    left,
     report(code, { subject, url }, seen = {}) {
       const { variant = null, certainty = 'detected', selector = null, snippet = null, measured = null } = seen;
       const related = [...new Set(seen.related ?? [])].filter((other) => other !== url).slice(0, 20);

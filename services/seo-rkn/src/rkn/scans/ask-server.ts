@@ -100,10 +100,14 @@ export async function acceptsLegacyTls({ gentleFetch }: Prober, url: URL): Promi
   const servername = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     const socket = connect({
-      ...{ host: address, port: Number(url.port) || 443, rejectUnauthorized: false },
+      host: address,
+      port: Number(url.port) || 443,
+      rejectUnauthorized: false,
       // A literal address is no server name (RFC 6066 §3).
       ...(isIP(servername) === 0 ? { servername } : {}),
-      ...{ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
     });
     const end = (answer: boolean | null) => {
       clearTimeout(timer);

@@ -10,7 +10,12 @@ import type { RknSite } from '../judge/rkn-site.ts';
  * document judges the records of the ledger.
  */
 export const checkTaskOf = (kind: ReadKind, markdown: string): CheckTask => ({
-  ...{ clauses: clausesFor(newestClauses, kind), kind, markdown, policy: null, site: null, is_recorded: null },
+  clauses: clausesFor(newestClauses, kind),
+  kind,
+  markdown,
+  policy: null,
+  site: null,
+  is_recorded: null,
   owner: { inn: null, name: null, today: '9999-12-31' },
 });
 

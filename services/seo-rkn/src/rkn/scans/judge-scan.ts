@@ -37,7 +37,10 @@ export type JudgedScan = Pick<
 export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan: JudgedScan): Promise<RknJudgement> {
   const { app } = work;
   const checks: NonNullable<RknChecks['site']> = scan.rkn_checks?.site ?? {
-    ...{ endpoints: [], redirects_to_https: null, accepts_legacy_tls: null, mail_hosts: null },
+    endpoints: [],
+    redirects_to_https: null,
+    accepts_legacy_tls: null,
+    mail_hosts: null,
   };
   const pages = (await readRknPages(app, scan.id)).map((row) =>
     toRknPage(row, scan.probe ?? { random_page: null }, scan),
@@ -47,8 +50,12 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
   const tls_failure = failures.find((failure) => failure?.code === 'tls')?.detail ?? null;
   const { subject_type, ...own } = await readOwnData(app, scan);
   const site: RknSite = {
-    ...{ origin: scan.origin, is_trusted_host: isTrusted(work), pages, tls_failure },
-    ...{ ...checks, ...own },
+    origin: scan.origin,
+    is_trusted_host: isTrusted(work),
+    pages,
+    tls_failure,
+    ...checks,
+    ...own,
   };
   const verdicts = await judgeInThread({ site, documents: await readDocuments(app, site) });
   const rows = toRows(scan, site, verdicts.sightings);
@@ -99,24 +106,20 @@ const unverifiedOf = ({ outcomes }: RknJudged): RknOutcome['unverified'] =>
   });
 
 const owners: Partial<Record<RknCode, IssueOwner>> = {
-  ...{ policy_incomplete: 'content', policy_placeholders: 'content', consent_doc_incomplete: 'content' },
-  ...{
-    consent_doc_missing: 'content',
-    policy_missing: 'content',
-    offer_missing: 'content',
-    foreign_language_text: 'content',
-  },
-  ...{
-    https_missing: 'operations',
-    tls_legacy: 'operations',
-    hsts_missing: 'operations',
-    hosting_outside_ru: 'operations',
-  },
-  ...{
-    rkn_registry_unconfirmed: 'operations',
-    crossborder_notice_missing: 'operations',
-    mail_foreign_mx: 'operations',
-  },
+  policy_incomplete: 'content',
+  policy_placeholders: 'content',
+  consent_doc_incomplete: 'content',
+  consent_doc_missing: 'content',
+  policy_missing: 'content',
+  offer_missing: 'content',
+  foreign_language_text: 'content',
+  https_missing: 'operations',
+  tls_legacy: 'operations',
+  hsts_missing: 'operations',
+  hosting_outside_ru: 'operations',
+  rkn_registry_unconfirmed: 'operations',
+  crossborder_notice_missing: 'operations',
+  mail_foreign_mx: 'operations',
 };
 
 /**
@@ -137,8 +140,17 @@ function toRows(scan: JudgedScan, { pages }: RknSite, sightings: readonly RknSig
     const fingerprint = fingerprintOf(scan.site_id, sighting);
     if (rows.has(fingerprint)) continue;
     rows.set(fingerprint, {
-      ...{ id: newId(), change_id: newId(), fingerprint, issue_type: code, variant, subject, url, certainty },
-      ...{ origin: 'spec', owner: owners[code] ?? 'landing_dev', item_id: null },
+      id: newId(),
+      change_id: newId(),
+      fingerprint,
+      issue_type: code,
+      variant,
+      subject,
+      url,
+      certainty,
+      origin: 'spec',
+      owner: owners[code] ?? 'landing_dev',
+      item_id: null,
       weight: weightOf(severity) as IssueValues['weight'],
       evidence: {
         ...(selector !== null && { selector }),
@@ -154,7 +166,10 @@ function toRows(scan: JudgedScan, { pages }: RknSite, sightings: readonly RknSig
 
 /** Rules about what the platform knows itself: no page decides them. */
 const ownCodes: ReadonlySet<string> = new Set([
-  ...['consent_version_stale', 'reconsent_backlog', 'unsubscribe_missing', 'rkn_registry_unconfirmed'],
+  'consent_version_stale',
+  'reconsent_backlog',
+  'unsubscribe_missing',
+  'rkn_registry_unconfirmed',
 ]);
 
 /**

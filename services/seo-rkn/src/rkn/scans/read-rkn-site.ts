@@ -20,7 +20,10 @@ export function toRknPage(
   const lost = probe.random_page?.facts;
   const isLikeLost = lost !== undefined && lost !== null && facts !== null && url !== `${origin}/`;
   return {
-    ...{ url, facts, seen, country },
+    url,
+    facts,
+    seen,
+    country,
     rendered: answer.render?.state === 'rendered' ? rendered : null,
     fetched: {
       final_url,

@@ -10,6 +10,8 @@ export function toRknScan(row: ShownScan, now: Date): z.input<typeof RknScan> {
   return {
     ...scan,
     options: { max_pages, render: render === 'never' ? 'never' : 'always', interval_ms, max_body_bytes, ignore_robots },
-    ...{ score, risk, coverage_score },
+    score,
+    risk,
+    coverage_score,
   };
 }

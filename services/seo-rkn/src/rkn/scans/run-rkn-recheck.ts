@@ -63,8 +63,11 @@ const isOfSite = ({ site_id }: Pick<ScanRow, 'site_id'>) => eq(rkn_rechecks.site
 async function readOrders({ app, scan }: ScanWork): Promise<Order[]> {
   const rows = await app.db
     .select({
-      ...{ issue_id: rkn_rechecks.issue_id, requested_at: rkn_rechecks.requested_at, fingerprint: issues.fingerprint },
-      ...{ url: issues.url, related: sql<string[] | null>`${issues.evidence} -> 'related'` },
+      issue_id: rkn_rechecks.issue_id,
+      requested_at: rkn_rechecks.requested_at,
+      fingerprint: issues.fingerprint,
+      url: issues.url,
+      related: sql<string[] | null>`${issues.evidence} -> 'related'`,
     })
     .from(rkn_rechecks)
     .innerJoin(issues, eq(issues.id, rkn_rechecks.issue_id))
@@ -136,7 +139,10 @@ async function record(
     tx,
     {
       ...about,
-      ...{ rule_version: base.rule_version, now: app.clock.now(), seen: fingerprints, leavesUnjudged: true },
+      rule_version: base.rule_version,
+      now: app.clock.now(),
+      seen: fingerprints,
+      leavesUnjudged: true,
       isJudged: (issue) => isAbout(issue) && isJudged(issue),
     },
     touched,

@@ -43,7 +43,10 @@ async function planScan(work: ScanWork): Promise<void> {
   const probe = storable(probed);
   const seeds: Seeds = { ...(await readSeeds(work)), listed: locs.slice(0, maxListed) };
   const set = {
-    ...{ probe, phase: 'crawl' as const, crawl_started_at: app.clock.now(), pages_planned: scan.options.max_pages },
+    probe,
+    phase: 'crawl' as const,
+    crawl_started_at: app.clock.now(),
+    pages_planned: scan.options.max_pages,
     rkn_checks: storable<RknChecks>({ seeds, site: null }),
   };
   await app.db.transaction((tx) => updateHeld(tx, work, set));
@@ -64,7 +67,10 @@ async function readSeeds({ app, scan }: ScanWork): Promise<Omit<Seeds, 'listed'>
     .from(scans)
     .where(
       and(
-        ...[eq(scans.site_id, site_id), eq(scans.kind, 'seo'), eq(scans.origin, scan.origin), isNotNull(scans.verdict)],
+        eq(scans.site_id, site_id),
+        eq(scans.kind, 'seo'),
+        eq(scans.origin, scan.origin),
+        isNotNull(scans.verdict),
         gt(scans.finished_at, new Date(app.clock.now().getTime() - maxAgeMs)),
       ),
     )

@@ -68,11 +68,17 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
       const facts = await readFacts(work, fetched);
       const { hops, headers, protection, timings, failure } = fetched;
       const row: RknPageRow = {
-        ...{ scan_id, number, url, final_url: fetched.final_url, status: fetched.status, fetched_at },
+        scan_id,
+        number,
+        url,
+        final_url: fetched.final_url,
+        status: fetched.status,
+        fetched_at,
         answer: storable({ hops, headers, protection, timings, failure: facts.failure ?? failure }),
         country: await countryOf(work, fetched),
         facts: facts.facts === null ? null : storable(facts.facts),
-        ...{ rendered: null, seen: null },
+        rendered: null,
+        seen: null,
       };
       await putPage(work, row);
       return row;
