@@ -65,7 +65,7 @@ const ownTexts: Record<'ru' | 'en', Record<OwnPage, (name: string) => { title: s
 
 /**
  * Title and description of a page of the landing. The home page in the default language has the description
- * of the site, if there is one. Pure.
+ * of the site, if there is one.
  */
 export function ownTextOf({ name, description, default_locale }: Site, locale: string, of: OwnPage) {
   const text = ownTexts[locale.startsWith('en') ? 'en' : 'ru'][of](name);
@@ -103,7 +103,7 @@ const stepTo = (frame: Frame, of: OwnPage, name: string): Step => ({
   url: `${frame.site.website_url}${pathOf(frame, ownPages[of])}`,
 });
 
-/** The head of a page that the landing makes itself. Pure. */
+/** The head of a page that the landing makes itself. */
 export function ownHead(frame: Frame, of: OwnPage): Head {
   const { site, locale } = frame;
   const text = ownTextOf(site, locale, of);
@@ -114,7 +114,7 @@ export function ownHead(frame: Frame, of: OwnPage): Head {
 }
 const lists: OwnPage[] = ['blog', 'help', 'changelog'];
 
-/** The head of a text of the platform: its SEO head from the platform, with breadcrumbs. Pure. */
+/** The head of a text of the platform: its SEO head from the platform, with breadcrumbs. */
 export function textHead(
   frame: Frame,
   { title, seo: { json_ld, ...seo } }: { title: string; seo: z.output<typeof SeoHead> },

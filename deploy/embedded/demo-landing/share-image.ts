@@ -21,9 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/**
- * A sheet with lines on the color of the demo, as a PNG (<https://www.w3.org/TR/png-3/>) of 1200 × 630. Pure.
- */
+/** A sheet with lines on the color of the demo, as a PNG (<https://www.w3.org/TR/png-3/>) of 1200 × 630. */
 export function drawShareImage(): Buffer {
   // Each row begins with its filter: none.
   const rows = Buffer.alloc((width + 1) * height);

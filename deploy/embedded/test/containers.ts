@@ -25,7 +25,10 @@ export interface OpenedImage {
 }
 
 export interface Container {
-  /** Process of its entrypoint on this machine; it is process 1 in the container. Throws where it has ended. */
+  /**
+   * Process of its entrypoint on this machine; it is process 1 in the container.
+   * @throws where it has ended
+   */
   pid(): Promise<number>;
   output(): string;
   isRunning(): boolean;

@@ -63,7 +63,10 @@ export async function stopChildren(keep = 0): Promise<void> {
   }
 }
 
-/** Waits until an address answers 200. Throws after 60 s. */
+/**
+ * Waits until an address answers 200.
+ * @throws after 60 s
+ */
 export async function until200(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);

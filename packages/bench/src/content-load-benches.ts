@@ -136,7 +136,8 @@ interface MixedReads {
 }
 
 /**
- * Reads lists, posts, the tree, the feed and the edited post at a rate. Throws at an answer that is not 200.
+ * Reads lists, posts, the tree, the feed and the edited post at a rate.
+ * @throws at an answer that is not 200
  */
 async function readMixed(embedded: Embedded, site: BenchSite, { readers, rate, seconds, newest }: MixedReads) {
   const edited = site.path('/blog/posts/post-3');

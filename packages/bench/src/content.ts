@@ -94,7 +94,10 @@ export async function findPost(site: BenchSite, name: string): Promise<string> {
   return posts[0]?.id ?? '';
 }
 
-/** Publishes a post with another text. Throws when that is refused. */
+/**
+ * Publishes a post with another text.
+ * @throws when that is refused
+ */
 export async function publishText(site: BenchSite, post_id: string, body: string): Promise<void> {
   const at = { site_id: site.site_id };
   await site.admin.updatePost({ params: { ...at, post_id }, body: { body }, headers: anyVersion });

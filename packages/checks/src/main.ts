@@ -8,6 +8,7 @@ import { buildCommandViolations, composeBuildViolations } from './image-builds.t
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
 import { licenceFile, licenceList, licenceViolations, lockedPackages } from './licences.ts';
+import { literalSpreadViolations } from './literal-spreads.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
 import { knownLinear, patternViolations, productionPatterns } from './patterns.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
@@ -39,6 +40,7 @@ const violations = [
   ...importViolations(sources, workspaces),
   ...cycleViolations(sources),
   ...workerViolations(sources),
+  ...literalSpreadViolations(sources),
   ...patternViolations(productionPatterns(sources), knownLinear()),
   ...environmentViolations(sources),
   ...cacheViolations(sources),

@@ -11,8 +11,8 @@ interface RefusedName {
 const refusedNames: readonly RefusedName[] = [
   { pattern: /placeOf|place_of|place-of|PlaceOf/, instead: 'position, path, location, channel: what it is' },
   {
-    // `lookup` and `outlook` are words of their own; `looksLikeAd` says what a text resembles.
-    pattern: /(?:^|[a-z\d_-])(?:Look|(?<![a-z])look)(?:s|ed|ing|er)?(?=$|[A-Z\d_-])(?!sLike)(?!s_like)(?!s-like)/,
+    // `lookup` and `outlook` are words of their own.
+    pattern: /(?:^|[a-z\d_-])(?:Look|(?<![a-z])look)(?:s|ed|ing|er)?(?=$|[A-Z\d_-])/,
     instead: 'poll, check, search, inspect: what it does',
   },
 ];
@@ -22,8 +22,7 @@ export function refusedNameViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => [...nameViolations(file), ...identifierViolations(file)]);
 }
 
-const adviceOn = (name: string): string | undefined =>
-  refusedNames.find(({ pattern }) => pattern.test(name))?.instead;
+const adviceOn = (name: string): string | undefined => refusedNames.find(({ pattern }) => pattern.test(name))?.instead;
 
 function nameViolations({ path }: SourceFile): string[] {
   const name = path.replace(/.*\//, '').replace(/\..*/, '');

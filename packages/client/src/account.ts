@@ -47,7 +47,10 @@ export function createAccount(about: {
   caller: Caller;
   session: Session;
   entitlements: Entitlements;
-  /** Reads entitlements, flags and parameters again. Throws PlatformError. */
+  /**
+   * Reads entitlements, flags and parameters again.
+   * @throws PlatformError
+   */
   refresh(): Promise<void>;
   storage: ClientStorage;
   applicationCode: string;
@@ -114,7 +117,10 @@ export function createAccount(about: {
     },
 
     licenses: {
-      /** Activates a license key; what it grants may be used at once. Throws PlatformError. */
+      /**
+       * Activates a license key; what it grants may be used at once.
+       * @throws PlatformError
+       */
       async activate(key: string): Promise<LicenseActivation> {
         await session.identify();
         const { person } = session;
@@ -152,7 +158,10 @@ export function createAccount(about: {
         caller.call(uploadAttachment, { body: file, query: { file_name } }),
     },
 
-    /** Erases the person's data on the platform. Throws PlatformError. */
+    /**
+     * Erases the person's data on the platform.
+     * @throws PlatformError
+     */
     async erase(): Promise<void> {
       await caller.call(eraseMe).catch((error: unknown) => {
         // The answer to an erasure that worked was lost, and the repeat finds no user.

@@ -22,7 +22,10 @@ interface Open {
 }
 
 export interface Checkout {
-  /** Starts a payment; send the person to `confirmation_url`. Throws PlatformError. */
+  /**
+   * Starts a payment; send the person to `confirmation_url`.
+   * @throws PlatformError
+   */
   start(
     order: Input<{ body: PaymentCreate }>['body'],
     options?: { idempotencyKey?: string; signal?: AbortSignal },

@@ -62,10 +62,13 @@ export interface PlatformClient extends ReturnType<typeof createAccount> {
   /** A remote parameter; the fallback when it is absent or of another type. */
   config<T>(key: string, fallback: T): T;
   on(change: Change, listener: () => void): () => void;
-  /** Throws PlatformError when neither the network, nor the storage, nor the fallbacks have it. */
+  /** @throws PlatformError when neither the network, nor the storage, nor the fallbacks have it */
   paywall(code: string): Promise<ShownPaywall>;
   checkout: Checkout;
-  /** Reads entitlements, flags and parameters again. Throws PlatformError. */
+  /**
+   * Reads entitlements, flags and parameters again.
+   * @throws PlatformError
+   */
   refresh(): Promise<void>;
   /** Records an event; it is sent later, with others. No personal data. */
   track(event: string, properties?: Record<string, unknown>): void;

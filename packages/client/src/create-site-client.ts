@@ -61,7 +61,10 @@ export function createSiteClient(options: SiteClientOptions) {
       },
     },
     leads: {
-      /** Sends a form once, however often the network fails. Throws PlatformError. */
+      /**
+       * Sends a form once, however often the network fails.
+       * @throws PlatformError
+       */
       submit: (lead: LeadForm): Promise<Output<typeof operations.submitLead extends Operation<infer O> ? O : never>> =>
         caller.call(operations.submitLead, { body: { submission_id: uuid(), ...lead } }),
     },

@@ -45,7 +45,10 @@ export interface Entitlements {
   codes(): string[];
   /** Uses the stored snapshot if it verifies. Answers why it was refused; null if it is used or absent. */
   load(): Promise<SnapshotRefusal | null>;
-  /** Reads from the network; a person who is not registered holds nothing. Throws PlatformError. */
+  /**
+   * Reads from the network; a person who is not registered holds nothing.
+   * @throws PlatformError
+   */
   refresh(): Promise<void>;
   /** Takes a snapshot that an answer carried. */
   accept(snapshot: EntitlementSnapshot): Promise<void>;

@@ -19,7 +19,10 @@ const Context = createContext<PlatformClient | null>(null);
 export const PlatformProvider = (props: { client: PlatformClient; children?: ReactNode }) =>
   createElement(Context.Provider, { value: props.client }, props.children);
 
-/** The client of the provider. Throws Error outside of one. */
+/**
+ * The client of the provider.
+ * @throws Error outside of one
+ */
 export function usePlatform(): PlatformClient {
   const client = useContext(Context);
   if (!client) throw new Error('PlatformProvider is missing');

@@ -18,7 +18,10 @@ export interface Settings {
   feature(code: string, fallback: boolean): boolean;
   config<T>(key: string, fallback: T): T;
   load(): Promise<void>;
-  /** Reads what changed. Throws PlatformError. */
+  /**
+   * Reads what changed.
+   * @throws PlatformError
+   */
   refresh(): Promise<void>;
   /** Reads every minute while the page is visible. */
   watch(): void;

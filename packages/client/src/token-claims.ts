@@ -1,4 +1,7 @@
-/** Bytes of base64url without padding (RFC 4648 §5). Throws for other characters. */
+/**
+ * Bytes of base64url without padding (RFC 4648 §5).
+ * @throws for other characters
+ */
 export const fromBase64Url = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
 

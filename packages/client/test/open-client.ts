@@ -17,7 +17,10 @@ export const patientMs = 60_000;
 export const clientOf = (fetch: typeof globalThis.fetch, options: Partial<ClientOptions> = {}): PlatformClient =>
   createClient({ ...identity, getToken: () => userToken('ada'), fetch, ...options });
 
-/** The refusal of a call. Throws Error when it succeeds, or fails in another way. */
+/**
+ * The refusal of a call.
+ * @throws Error when it succeeds, or fails in another way
+ */
 export async function failureOf(call: Promise<unknown>): Promise<PlatformError> {
   const outcome = await call.then(
     () => null,

@@ -7,7 +7,7 @@ const checkDigit = (digits: string, weights: readonly number[]): number =>
 
 /**
  * Whether a text is an INN, the number of a Russian taxpayer: 10 digits of a company or 12 of a person, with
- * their check digits (order of the tax service ЕД-7-14/559). A number of only zeros is invalid. Pure.
+ * their check digits (order of the tax service ЕД-7-14/559). A number of only zeros is invalid.
  */
 export function isInn(digits: string): boolean {
   if (/^0+$/.test(digits)) return false;

@@ -174,6 +174,9 @@ export function loadConfig<S extends z.ZodType>(service: string, schema: S, env:
   );
 }
 
-/** The keys of the stored secrets of a service, the first of which seals. Throws ConfigError. */
+/**
+ * The keys of the stored secrets of a service, the first of which seals.
+ * @throws ConfigError
+ */
 export const loadEncryptionKeys = (service: string, env: Environment): string[] =>
   Object.values(loadConfig(service, encryptionKeysConfig(service), env)).flat();

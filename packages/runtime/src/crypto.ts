@@ -93,8 +93,8 @@ export function encryptWithKey(key: Buffer, plaintext: Buffer, context: string):
 const tagOptions = { authTagLength: 16 };
 
 /**
- * Reverse of {@link encryptWithKey}. A key that opens several values is given as a KeyObject. Throws when key
- * or context differ or the value was altered.
+ * Reverse of {@link encryptWithKey}. A key that opens several values is given as a KeyObject.
+ * @throws when key or context differ or the value was altered
  */
 export function decryptWithKey(key: Buffer | KeyObject, sealed: Buffer, context: string): Buffer {
   const keyObject = Buffer.isBuffer(key) ? createSecretKey(key) : key;
@@ -112,7 +112,10 @@ export interface Sealer {
    * Encrypts `plaintext` under a fresh data key that is itself encrypted with the first key of the service.
    */
   seal(plaintext: string | Buffer, context: string): string;
-  /** Reverse of `seal`; `context` must be the same. Throws when the value is not ours or was altered. */
+  /**
+   * Reverse of `seal`; `context` must be the same.
+   * @throws when the value is not ours or was altered
+   */
   open(sealed: string, context: string): Buffer;
 }
 
@@ -127,7 +130,10 @@ const parseKeys = (encoded: readonly string[]): { keys: SymmetricKey[]; current:
   return { keys, current };
 };
 
-/** Opens the data key of a sealed value. Throws when the value is not ours or its key was altered. */
+/**
+ * Opens the data key of a sealed value.
+ * @throws when the value is not ours or its key was altered
+ */
 function openDataKey(
   keys: readonly SymmetricKey[],
   sealed: string,
@@ -168,7 +174,8 @@ export interface Resealer {
   currentPrefix: string;
   /**
    * The same value with its data key encrypted with the first key. Its body stays as it is: the plaintext is
-   * never opened. Throws when the value is not ours or its data key was altered.
+   * never opened.
+   * @throws when the value is not ours or its data key was altered
    */
   reseal(sealed: string, context: string): string;
 }

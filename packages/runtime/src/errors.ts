@@ -50,7 +50,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Throws an {@link AppError}; reads well behind `??`: `(await find(id)) ?? fail('payment_not_found')`. */
+/** Fails with an {@link AppError}; reads well behind `??`: `(await find(id)) ?? fail('payment_not_found')`. */
 export function fail<C extends ErrorCode>(code: C, ...options: Options<C>): never {
   throw new AppError(code, ...options);
 }

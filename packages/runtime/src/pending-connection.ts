@@ -28,7 +28,7 @@ export function newConfirmationCode(): string {
 
 const lettersOf = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
-/** Whether a typed code is the expected one. Case, dashes and blanks do not count (RFC 8628 §6.1). Pure. */
+/** Whether a typed code is the expected one. Case, dashes and blanks do not count (RFC 8628 §6.1). */
 export const isConfirmationCode = (typed: string, expected: string): boolean =>
   secretEquals(lettersOf(typed), lettersOf(expected));
 
@@ -42,7 +42,7 @@ const pageHeaders: Record<string, string> = {
 };
 
 /**
- * The page of a connection that waits for its confirmation. Pure.
+ * The page of a connection that waits for its confirmation.
  * @param provider name of the network or search console
  * @param facts what is connected and for which administrator: pairs of label and value, plain texts
  */
@@ -63,7 +63,7 @@ export function pendingConnectionPage(
 
 /**
  * A redirect of the browser to the page of the operator. The confirmation code is in the fragment, which
- * browsers send to no server. Pure.
+ * browsers send to no server.
  * @param query parameters with the outcome
  * @param confirmation_code of a connection that waits; null for one that failed
  */

@@ -60,7 +60,10 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     if (sealed === null) throw new SubjectErasedError(`subject ${subjectId} was erased`);
     return sealer.open(sealed, subjectKeyContext(subjectId));
   };
-  /** Keys of the subjects that have one. Throws SubjectErasedError for a permanently erased subject. */
+  /**
+   * Keys of the subjects that have one.
+   * @throws SubjectErasedError for a permanently erased subject
+   */
   const openAll = async (app: Keeper, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
     const sealed = await findAll(tx, subjectIds);
     return new Map([...sealed].map(([subjectId, key]) => [subjectId, open(app, subjectId, key)]));

@@ -11,9 +11,9 @@ import type { AskInTurn } from './credentials/failed-credentials.ts';
 
 export interface Directory<T, Key> {
   /**
-   * The value of a key, in any status, or null. Throws `service_unavailable` when its owner is down and the
-   * cache is empty.
+   * The value of a key, in any status, or null.
    * @param askInTurn asks about a key under which nothing was found so far; what it throws is thrown
+   * @throws `service_unavailable` when its owner is down and the cache is empty
    */
   find(key: Key, askInTurn?: AskInTurn): Promise<T | null>;
   observers: Observer[];
@@ -25,7 +25,10 @@ export interface DirectoryOptions<T extends { id: string }, Key> {
   /** The service that is asked. */
   owner: string;
   load(key: Key): Promise<T | null>;
-  /** Parses a value of the shared store. Throws for another shape. */
+  /**
+   * Parses a value of the shared store.
+   * @throws for another shape
+   */
   parse(remembered: unknown): T;
   nameOf(key: Key): string;
   /** The id, where the key is one. */

@@ -8,8 +8,8 @@ import type { GatewayMetrics } from './metrics.ts';
 import { OptimisticLimiter } from './optimistic-limiter.ts';
 
 /**
- * Counts a call against its class and writes the RateLimit headers. Throws `rate_limited` when the allowance
- * is used up.
+ * Counts a call against its class and writes the RateLimit headers.
+ * @throws `rate_limited` when the allowance is used up
  */
 export type RateLimits = (rateClass: RateClass, caller: Caller, res: ServerResponse) => Promise<void>;
 

@@ -10,7 +10,7 @@ export interface ImpressionsPosition {
 export const writeImpressions = ({ impressions, id }: ImpressionsPosition): string =>
   Buffer.from(`${impressions} ${id}`).toString('base64url');
 
-/** Throws `validation_failed` for a cursor that is not ours. */
+/** @throws `validation_failed` for a cursor that is not ours */
 export function readImpressions(cursor: string): ImpressionsPosition {
   const match = /^(\d{1,10}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
     Buffer.from(cursor, 'base64url').toString(),

@@ -6,7 +6,7 @@ interface Versioned {
 }
 
 /**
- * A row with the fields that a change has. A change that changes something counts as a version. Pure.
+ * A row with the fields that a change has. A change that changes something counts as a version.
  * @param changes fields that are absent stay
  */
 export function applyChanges<Row extends Versioned>(

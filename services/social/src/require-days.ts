@@ -3,12 +3,18 @@ import { dayMs, invalidField } from '@platform/runtime';
 /** Days that have a year of four digits in each time zone, also with the weeks around them. */
 const [first, last] = ['1970-01-01', '9998-12-31'];
 
-/** Asserts that a day lies in years that can be computed with. Throws `validation_failed` for the field. */
+/**
+ * Asserts that a day lies in years that can be computed with.
+ * @throws `validation_failed` for the field
+ */
 export function requireDay(field: string, day: string): void {
   if (day < first || day > last) invalidField(field, `lies before ${first} or behind ${last}`);
 }
 
-/** Asserts the order and the number of days, first and last included. Throws `validation_failed`. */
+/**
+ * Asserts the order and the number of days, first and last included.
+ * @throws `validation_failed`
+ */
 export function requireDays({ from, to }: { from: string; to: string }, max: number): void {
   requireDay('from', from);
   requireDay('to', to);

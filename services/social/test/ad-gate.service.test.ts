@@ -40,8 +40,10 @@ test('an advertisement goes to Threads on the last of August and not on the firs
   expect((await tickOf(t)).posts).toMatchObject({ published: 0 });
   expect(await here.read(second)).toMatchObject({
     state: 'failed',
-    last_error: { code: 'ad_not_allowed_on_channel' },
-    last_error: { message: expect.stringContaining('38-FZ art. 5 p. 10.7') },
+    last_error: {
+      code: 'ad_not_allowed_on_channel',
+      message: expect.stringContaining('38-FZ art. 5 p. 10.7'),
+    },
   });
   expect(writesOf(t, 'threads')).toHaveLength(calls);
   for (const again of [await here.publish(second), await here.schedule(second, 10)])
@@ -65,8 +67,12 @@ test('an advertisement whose law became disputed waits for an approver that ackn
   expect(pending).toMatchObject({ changed: ['law'], reasons: expect.arrayContaining(['ad', 'ad_disputed']) });
   expect(await here.publish(id)).toMatchObject({
     status: 409,
-    body: { error: 'approval_required', variant_id: id, approval_id: pending?.id },
-    body: { reasons: expect.arrayContaining(['pending', 'ad_disputed']) },
+    body: {
+      error: 'approval_required',
+      variant_id: id,
+      approval_id: pending?.id,
+      reasons: expect.arrayContaining(['pending', 'ad_disputed']),
+    },
   });
   expect(await decide(id, here.brand_id)).toMatchObject({ status: 409, body: { error: 'approval_required' } });
   dataOf(await decide(id, here.brand_id, { acknowledge: ['ad_disputed'] }));

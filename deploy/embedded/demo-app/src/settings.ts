@@ -10,7 +10,8 @@ export interface Settings {
 }
 
 /**
- * The settings of this deployment: one build of the page serves all. Throws Error when they cannot be read.
+ * The settings of this deployment: one build of the page serves all.
+ * @throws Error when they cannot be read
  */
 export async function readSettings(): Promise<Settings> {
   const response = await fetch('/settings.json');

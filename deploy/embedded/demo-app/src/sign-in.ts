@@ -10,7 +10,10 @@ export interface Person {
 
 /** The sign-in of the application: its own, at its own identity provider. The platform reads the tokens. */
 export interface SignIn {
-  /** Leaves the page for the identity provider. Throws Error when it cannot be reached. */
+  /**
+   * Leaves the page for the identity provider.
+   * @throws Error when it cannot be reached
+   */
   start(): Promise<void>;
   /**
    * Ends a sign-in that this page load returned from, if there is one.

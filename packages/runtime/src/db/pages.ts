@@ -10,8 +10,8 @@ export interface PageQuery {
 }
 
 /**
- * The id after which a page starts, or null for the first page. Throws `validation_failed` for a cursor that
- * is not ours.
+ * The id after which a page starts, or null for the first page.
+ * @throws `validation_failed` for a cursor that is not ours
  */
 export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;

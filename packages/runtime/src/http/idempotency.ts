@@ -30,8 +30,8 @@ const keptHours = 24;
 const lockMarginSeconds = 60;
 
 /**
- * The value of `Idempotency-Key`, or undefined. Throws `validation_failed` when it is not 1–255 printable
- * characters.
+ * The value of `Idempotency-Key`, or undefined.
+ * @throws `validation_failed` when it is not 1–255 printable characters
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;

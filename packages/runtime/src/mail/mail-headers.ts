@@ -8,13 +8,13 @@ const controls = /[\p{Cc}\u2028\u2029]/u;
 /** Characters of one header. */
 const maxHeaderLength = 998;
 
-/** The sender from its configuration, `address` or `Name <address>`; null for anything else. Pure. */
+/** The sender from its configuration, `address` or `Name <address>`; null for anything else. */
 export function parseSender(from: string): { name: string; address: string } | null {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>)\s*$/.exec(from) ?? [null, '', from.trim()];
   return addressPattern.test(address) && !controls.test(name) ? { name: name.trim(), address } : null;
 }
 
-/** Says what makes a header unfit, naming the header and never its value; null for fit ones. Pure. */
+/** Says what makes a header unfit, naming the header and never its value; null for fit ones. */
 export function findHeaderFault(headers: Readonly<Record<string, string>>): string | null {
   for (const [name, value] of Object.entries(headers)) {
     if (controls.test(value)) return `${name} has a control character`;
@@ -24,7 +24,7 @@ export function findHeaderFault(headers: Readonly<Record<string, string>>): stri
 }
 
 /**
- * Names a recipient without telling the address: `a***@example.com`. Pure.
+ * Names a recipient without telling the address: `a***@example.com`.
  * @param address one address
  */
 export const maskAddress = (address: string): string => {

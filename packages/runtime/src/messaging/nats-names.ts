@@ -23,7 +23,7 @@ export interface DurableConsumer {
   type: string;
 }
 
-/** The durable consumers that services declare. Pure. */
+/** The durable consumers that services declare. */
 export const durableConsumersOf = (
   definitions: readonly { contract: { name: string }; consumes?: Consumes | undefined }[],
 ): DurableConsumer[] =>

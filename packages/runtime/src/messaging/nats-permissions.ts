@@ -22,7 +22,7 @@ const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): str
 /**
  * The rights of a service on the bus. They follow from its contract and its declarations: it publishes its
  * own events, answers its own queries and commands, sends the requests that it declares, and pulls from the
- * durable consumers that it declares. {@link prepareStream} creates these consumers. Pure.
+ * durable consumers that it declares. {@link prepareStream} creates these consumers.
  *
  * It may answer only to inboxes with its name in the subject. `allow_responses` would be no limit: it allows
  * an answer to any subject that a request names, and a service that subscribes to its own events can send

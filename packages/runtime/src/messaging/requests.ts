@@ -10,8 +10,8 @@ import { contextFrom, currentTraceparent, inSpan } from '../telemetry/tracing.ts
 import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
 
 /**
- * Queries another service. Throws `service_unavailable` without an answer in time, or the code of the
- * failure. `A` are the requests that the service declares: it may ask no other.
+ * Queries another service. `A` are the requests that the service declares: it may ask no other.
+ * @throws `service_unavailable` without an answer in time, or the code of the failure
  */
 export type Ask<A extends RequestContracts = RequestContracts> = <Q extends Extract<A[number], QueryContract>>(
   query: Q,
@@ -19,9 +19,10 @@ export type Ask<A extends RequestContracts = RequestContracts> = <Q extends Extr
 ) => Promise<z.output<Q['output']>>;
 
 /**
- * Calls for a change in another service. Throws `service_unavailable` without an answer in the time limit of
- * the command, or the code of the failure. A call without an answer may have worked; the same call may be
- * made again. `A` are the requests that the service declares: it may call no other.
+ * Calls for a change in another service. A call without an answer may have worked; the same call may be made
+ * again. `A` are the requests that the service declares: it may call no other.
+ * @throws `service_unavailable` without an answer in the time limit of the command, or the code of the
+ * failure
  */
 export type Call<A extends RequestContracts = RequestContracts> = <C extends Extract<A[number], CommandContract>>(
   command: C,

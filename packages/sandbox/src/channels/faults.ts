@@ -6,7 +6,10 @@ export type FaultSettings<F extends string> = Partial<Record<F, Strikes>>;
 
 /** The fault switches of an emulated channel. */
 export interface ChannelFaults<F extends string> {
-  /** Replaces the named switches. Throws a `RangeError` for a switch or a value that does not exist. */
+  /**
+   * Replaces the named switches.
+   * @throws a `RangeError` for a switch or a value that does not exist
+   */
   set(changes: FaultSettings<F>): void;
   /** Everything works again. */
   reset(): void;

@@ -19,7 +19,8 @@ export type IdentityProviderFaultSettings = z.infer<typeof settings>;
 /** The provider's fault switches. */
 export type IdentityProviderFaults = {
   /**
-   * Replaces the named switches and leaves the others. Throws a `ZodError` for a switch that does not exist.
+   * Replaces the named switches and leaves the others.
+   * @throws a `ZodError` for a switch that does not exist
    */
   set(changes: IdentityProviderFaultSettings): void;
   /** Everything works again. */

@@ -45,7 +45,10 @@ export interface MailSandbox {
   mails(): CaughtMail[];
   /** Connections that were opened so far. */
   connections(): number;
-  /** Replaces the faults; `{}` ends them. Throws a `ZodError` for a fault that does not exist. */
+  /**
+   * Replaces the faults; `{}` ends them.
+   * @throws a `ZodError` for a fault that does not exist
+   */
   setFaults(faults: MailFaults): void;
   stop(): Promise<void>;
 }

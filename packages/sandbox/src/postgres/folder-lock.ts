@@ -37,10 +37,10 @@ function tryCreate(path: string, content: string): boolean {
 
 /**
  * Locks a data folder for this process. The lock of a dead process is taken over.
- * Throws `LocalPostgresError` when a live process holds it.
  * @param path the lock file
  * @param dataDir the folder, for the message
  * @returns a function that unlocks
+ * @throws `LocalPostgresError` when a live process holds it
  */
 export function lockFolder(path: string, dataDir: string): () => void {
   const mine = processIdentity(process.pid) ?? String(process.pid);

@@ -34,11 +34,11 @@ function createUser(name: string): { uid: number; gid: number } | null {
 
 /**
  * Chooses the user that PostgreSQL runs as. It refuses to run as root, so root uses the user `postgres`
- * (created when missing), else `nobody`. Where that user cannot reach the folders, a clone under `/root`
- * for example, it gets the two capabilities that pass closed folders, if `setpriv` is there to give them.
- * Throws `LocalPostgresError` when nothing works.
+ * (created when missing), else `nobody`. Where that user cannot reach the folders, a clone under `/root` for
+ * example, it gets the two capabilities that pass closed folders, if `setpriv` is there to give them.
  * @param binaries the server's programs
  * @param parentDir the folder that the data folder lies in
+ * @throws `LocalPostgresError` when nothing works
  */
 export function chooseRunAs(binaries: PostgresBinaries, parentDir: string): RunAs {
   if (process.getuid?.() !== 0) return { owner: null, command: (program, args) => ({ program, args: [...args] }) };

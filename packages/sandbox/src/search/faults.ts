@@ -30,7 +30,10 @@ type FaultName = keyof SearchFaultSettings;
 
 /** The fault switches of a search console. */
 export interface SearchFaults {
-  /** Replaces the named switches. Throws a `ZodError` for a switch that does not exist. */
+  /**
+   * Replaces the named switches.
+   * @throws a `ZodError` for a switch that does not exist
+   */
   set(changes: SearchFaultSettings): void;
   /** Everything works again. */
   reset(): void;

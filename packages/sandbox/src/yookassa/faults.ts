@@ -37,7 +37,8 @@ export type FaultSettings = z.infer<typeof faultSettings>;
 /** The fault switches of one sandbox. */
 export type Faults = {
   /**
-   * Replaces the named switches and leaves the others. Throws a `ZodError` for a switch that does not exist.
+   * Replaces the named switches and leaves the others.
+   * @throws a `ZodError` for a switch that does not exist
    */
   set(settings: FaultSettings): void;
   /** Everything works again. */

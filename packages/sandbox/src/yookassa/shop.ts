@@ -40,11 +40,20 @@ export type Shop = {
   createReceipt(request: CreateReceiptRequest): Outcome;
   /** A payment as it stands now: one whose time is over is canceled first. */
   find(id: string): PaymentRecord | undefined;
-  /** Charges the payer's card for a pending payment. Throws for any other. */
+  /**
+   * Charges the payer's card for a pending payment.
+   * @throws for any other
+   */
   pay(id: string, card: TestCard): PaymentRecord;
-  /** Cancels a pending or held payment for a reason. Throws for a final one. */
+  /**
+   * Cancels a pending or held payment for a reason.
+   * @throws for a final one
+   */
   end(id: string, details: CancellationDetails): PaymentRecord;
-  /** Changes what the API reports of a payment. Throws when it does not exist. */
+  /**
+   * Changes what the API reports of a payment.
+   * @throws when it does not exist
+   */
   tamper(id: string, tampering: Tampering): PaymentRecord;
   /** Cancels every payment whose time is over and sends the events. */
   expireDue(): void;

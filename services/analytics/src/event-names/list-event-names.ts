@@ -17,8 +17,8 @@ const ofStatus = {
 };
 
 /**
- * One page of the names of an application or a site, by name. Throws `application_not_found` or
- * `site_not_found`.
+ * One page of the names of an application or a site, by name.
+ * @throws `application_not_found` or `site_not_found`
  */
 export async function listEventNames(
   app: App,

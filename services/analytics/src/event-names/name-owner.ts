@@ -12,7 +12,10 @@ export interface NameOwner {
   application_id: string | null;
 }
 
-/** The owner that the path of a call names. Throws `application_not_found` or `site_not_found`. */
+/**
+ * The owner that the path of a call names.
+ * @throws `application_not_found` or `site_not_found`
+ */
 export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerParams): Promise<NameOwner> {
   if ('application_id' in params) {
     requireFound(

@@ -80,7 +80,10 @@ export const rejectedOf = (refused: readonly Placed<Refusal>[]): Recorded['rejec
     .toSorted((a, b) => a.index - b.index)
     .map((refusal) => ({ index: refusal.index, error: refusal.error, message: sentence(refusal) }));
 
-/** Refuses a request that is one event. Throws `application_mismatch`, else `validation_failed`. */
+/**
+ * Refuses a request that is one event.
+ * @throws `application_mismatch`, else `validation_failed`
+ */
 export function refuseRequest(refusal: Refusal): never {
   const { error, path, message } = refusal;
   if (error === 'application_mismatch') return fail('application_mismatch');

@@ -62,7 +62,7 @@ const largestFirst = (a: CampaignTotals, b: CampaignTotals): number =>
   b.visits - a.visits ||
   ((a.key ?? last) < (b.key ?? last) ? -1 : 1);
 
-/** The largest rows, and the others as one. A user has one link, so payers of several are added. Pure. */
+/** The largest rows, and the others as one. A user has one link, so payers of several are added. */
 export function foldSmallest(rows: readonly CampaignTotals[]): CampaignTotals[] {
   if (rows.length <= maxCampaignRows) return [...rows];
   const others = rows.slice(maxCampaignRows);

@@ -25,7 +25,10 @@ const noteAllDays = defineStatement({
          unnest(ARRAY['-1 day', '0', '1 day']::interval[]) AS around`,
 });
 
-/** The settings of an application for reports. Throws `application_not_found`. */
+/**
+ * The settings of an application for reports.
+ * @throws `application_not_found`
+ */
 export async function getSettings(app: App, application_id: string): Promise<Settings> {
   requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
   return readSettings(app, application_id);

@@ -5,8 +5,8 @@ import { readBuyerState } from './buyer-state.ts';
 
 /**
  * Refuses a purchase of entitlements that the user has for life, because it would grant nothing. Billing
- * knows of a purchase before its grant is written, and catalog knows of all other grants. Throws
- * `already_owned`.
+ * knows of a purchase before its grant is written, and catalog knows of all other grants.
+ * @throws `already_owned`
  */
 export async function assertAddsSomething(
   app: App,

@@ -95,8 +95,8 @@ async function openPayment(
 }
 
 /**
- * Appends the form to the ledger, once for each version of a document and payment. Throws the codes of a
- * refused form.
+ * Appends the form to the ledger, once for each version of a document and payment.
+ * @throws the codes of a refused form
  */
 async function recordConsents(app: App, context: Context, body: Body, paymentId: string): Promise<void> {
   const { problem } = await app.call(identity.commands.recordConsents, {
@@ -208,7 +208,10 @@ async function insertPayment(
   });
 }
 
-/** The payment with the provider's id and address. Throws `provider_error`, `service_unavailable`. */
+/**
+ * The payment with the provider's id and address.
+ * @throws `provider_error`, `service_unavailable`
+ */
 async function withProvider(app: App, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.provider_payment_id !== null) return payment;
   const result = await registerAtProvider(app, payment);

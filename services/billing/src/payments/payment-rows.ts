@@ -40,7 +40,8 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
 
 /**
  * The row, locked until the transaction ends against its own settlement and that of other payments of its
- * user. Throws `payment_not_found`.
+ * user.
+ * @throws `payment_not_found`
  */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const { rows } = await runStatement<PaymentRow>(tx, byIdLocked, [id]);

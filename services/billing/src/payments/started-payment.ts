@@ -3,7 +3,10 @@ import type { App } from '../app.ts';
 import type { PaymentRow } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
 
-/** The answer to a creating call. Throws `service_unavailable` where the provider has not answered yet. */
+/**
+ * The answer to a creating call.
+ * @throws `service_unavailable` where the provider has not answered yet
+ */
 export const toStarted = (payment: PaymentRow) => ({
   payment_id: payment.id,
   provider_payment_id: payment.provider_payment_id ?? fail('service_unavailable'),
@@ -15,6 +18,7 @@ export const toStarted = (payment: PaymentRow) => ({
 });
 
 /**
- * The answer to a creating call that is replayed: how its payment stands today. Throws `payment_not_found`.
+ * The answer to a creating call that is replayed: how its payment stands today.
+ * @throws `payment_not_found`
  */
 export const readStarted = async (app: App, paymentId: string) => toStarted(await findPayment(app, paymentId));

@@ -35,7 +35,10 @@ export const livePublicKeys = (db: Database | Tx, applicationId: string, now: Da
     )
     .orderBy(desc(public_keys.id));
 
-/** The application, in any status. Throws `application_not_found`. */
+/**
+ * The application, in any status.
+ * @throws `application_not_found`
+ */
 export async function requireApplication(db: Database | Tx, id: string): Promise<ApplicationRow> {
   const [row] = await db.select().from(applications).where(eq(applications.id, id));
   return row ?? fail('application_not_found');

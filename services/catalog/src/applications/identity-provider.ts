@@ -15,9 +15,7 @@ const toIdentityProvider = ({ sealed_hs256_secret, updated_at, application_id: _
   updated_at: updated_at.toISOString(),
 });
 
-/**
- * How tokens of the application are verified, or null while nothing is set. Throws `application_not_found`.
- */
+/** How tokens of the application are verified, or null while nothing is set. */
 export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId: string) {
   await requireApplication(db, applicationId);
   const [row] = await db.select().from(identity_providers).where(eq(identity_providers.application_id, applicationId));
@@ -81,7 +79,7 @@ export async function setIdentityProvider(
   });
 }
 
-/** Throws `issuer_has_users` with their number. */
+/** @throws `issuer_has_users` with their number */
 async function assertNoUsers({ ask }: Pick<App, 'ask'>, application_id: string, issuer: string): Promise<void> {
   const { user_count } = await ask(identity.queries.countUsersOfIssuer, { application_id, issuer });
   if (user_count === 0) return;

@@ -36,7 +36,7 @@ export async function listApplications(
   return toPage(rows, query.limit, toApplication);
 }
 
-/** Makes an application with its first public key. Throws `conflict` for a code that is taken. */
+/** Makes an application with its first public key. */
 export async function createApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   input: EndpointRequest<Endpoints['createApplication']>['body'],
@@ -76,7 +76,7 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
-/** Archives an application permanently. An archived one is not changed. Throws `application_not_found`. */
+/** Archives an application permanently. An archived one is not changed. */
 export async function archiveApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,

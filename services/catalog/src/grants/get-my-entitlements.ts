@@ -35,7 +35,10 @@ export async function getMyEntitlements(
   return readEntitlements(app, holder);
 }
 
-/** The entitlements of a user for any reader of them. Throws `application_not_found`. */
+/**
+ * The entitlements of a user for any reader of them.
+ * @throws `application_not_found`
+ */
 export async function readEntitlements(
   app: App,
   input: { application: { id: string; code: string }; user_id: string },

@@ -3,7 +3,8 @@ import type { CatalogConfig } from '../config.ts';
 
 /**
  * Counts an attempt to activate a key, whether or not the key exists or is valid: guesses, or tries of one
- * key from many addresses, are slowed down and reveal nothing. Throws `rate_limited`.
+ * key from many addresses, are slowed down and reveal nothing.
+ * @throws `rate_limited`
  */
 export type LicenseGuard = (attempt: { client_ip: string; key: string }) => Promise<void>;
 

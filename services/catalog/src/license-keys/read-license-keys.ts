@@ -51,7 +51,7 @@ export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** One page of keys, or all of them as CSV. Throws `application_not_found`. */
+/** One page of keys, or all of them as CSV. */
 export async function listLicenseKeys(
   app: Pick<App, 'db' | 'clock'>,
   application_id: string,

@@ -25,7 +25,7 @@ interface PaywallTarget {
   paywall_id: string;
 }
 
-/** One page of paywalls with their items, newest first. Throws `application_not_found`. */
+/** One page of paywalls with their items, newest first. */
 export async function listPaywalls(
   { db }: Pick<App, 'db'>,
   applicationId: string,
@@ -49,7 +49,7 @@ export async function listPaywalls(
   return { items: await withItems(db, items), next_cursor };
 }
 
-/** A paywall with its items, in any status. Throws `application_not_found`, `paywall_not_found`. */
+/** A paywall with its items, in any status. */
 export async function getPaywallById({ db }: Pick<App, 'db'>, target: PaywallTarget) {
   await requireApplication(db, target.application_id);
   return one(await withItems(db, await db.select().from(paywalls).where(isTarget(target))));

@@ -124,7 +124,7 @@ export async function createPlanPrice(
   });
 }
 
-/** Changes what may change of a price. Throws `plan_not_found`, `plan_price_not_found`. */
+/** Changes what may change of a price. */
 export async function updatePlanPrice(
   app: App,
   target: PlanTarget & { plan_price_id: string },

@@ -46,7 +46,7 @@ export async function toPlans(db: Database | Tx, rows: PlanRow[]) {
   }));
 }
 
-/** One page of plans, newest first. Throws `application_not_found`. */
+/** One page of plans, newest first. */
 export async function listPlans(
   { db }: Pick<App, 'db'>,
   applicationId: string,

@@ -4,8 +4,9 @@ import { secretIn } from './secrets.ts';
 import { parseRange } from './targeting.ts';
 
 /**
- * Checks beyond the contract: values that are too long together, ranges that no version library understands, values of
- * another type than the parameter's, and secrets. Throws `validation_failed`.
+ * Checks beyond the contract: values that are too long together, ranges that no version library understands,
+ * values of another type than the parameter's, and secrets.
+ * @throws `validation_failed`
  */
 export function checkConfigDefinition(definition: ConfigDefinition): void {
   const values = [

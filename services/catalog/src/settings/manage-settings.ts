@@ -47,7 +47,7 @@ export type SettingNotFound = (typeof settingNotFound)[Kind];
 
 export const settingNotFound = { config: 'config_parameter_not_found', feature: 'feature_not_found' } as const;
 
-/** Throws `application_not_found`, `config_parameter_not_found` or `feature_not_found`. */
+/** @throws `application_not_found`, `config_parameter_not_found` or `feature_not_found` */
 export async function readSetting<K extends Kind>(
   { db }: Pick<App, 'db'>,
   target: SettingTarget<K>,
@@ -58,7 +58,10 @@ export async function readSetting<K extends Kind>(
   return fail<SettingNotFound>(settingNotFound[target.kind]);
 }
 
-/** The settings of a kind, newest first. Throws `application_not_found`. */
+/**
+ * The settings of a kind, newest first.
+ * @throws `application_not_found`
+ */
 export async function listSettings<K extends Kind, T>(
   { db }: Pick<App, 'db'>,
   { application_id, kind }: Omit<SettingTarget<K>, 'key'>,
@@ -213,7 +216,10 @@ export function differences(before: object | null, after: object | null) {
     .map((field) => ({ field, before: old[field], after: now[field] }));
 }
 
-/** Makes every other change of the application's settings wait. Throws `application_not_found`. */
+/**
+ * Makes every other change of the application's settings wait.
+ * @throws `application_not_found`
+ */
 async function holdApplication(tx: Tx, id: string): Promise<void> {
   const rows = await tx
     .select({ id: applications.id })

@@ -91,7 +91,7 @@ export async function evaluateFlags(app: Reader, asker: Asker): Promise<Prepared
   });
 }
 
-/** One flag or parameter in the words of OFREP. Throws `feature_not_found`. */
+/** One flag or parameter in the words of OFREP. */
 export async function evaluateFlag(app: Reader, asker: Asker, code: string) {
   const { current, audience } = await resolveAudience(app, asker);
   return toEvaluation(current.evaluable.get(code) ?? fail('feature_not_found'), audience);

@@ -38,7 +38,10 @@ export const toAsset = (app: Pick<App, 'config'>, row: AssetRow, usage_count: nu
 export const foundAsset = ({ site_id, asset_id }: AssetTarget) =>
   and(eq(assets.id, asset_id), eq(assets.site_id, site_id));
 
-/** An asset with its number of usages. Throws `asset_not_found`. */
+/**
+ * An asset with its number of usages.
+ * @throws `asset_not_found`
+ */
 export async function requireAsset(
   db: Database | Tx,
   target: AssetTarget,

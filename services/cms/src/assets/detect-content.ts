@@ -16,7 +16,7 @@ export const headBytes = 65_536;
 export const maxImageBytes = 20 * 1_048_576;
 
 /**
- * The kind of a file, from its content alone. Names and types from the sender say nothing. Pure.
+ * The kind of a file, from its content alone. Names and types from the sender say nothing.
  * @param head the first bytes, {@link headBytes} at most
  * @param size bytes of the whole file
  */

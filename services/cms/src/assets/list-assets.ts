@@ -8,7 +8,7 @@ import { assets } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { type AssetTarget, readUsages, requireAsset, toAsset, usageCount } from './asset.ts';
 
-/** One page of the files of a site, newest first. Throws `site_not_found`. */
+/** One page of the files of a site, newest first. */
 export async function listAssets(
   app: Pick<App, 'db' | 'config'>,
   site_id: string,
@@ -32,7 +32,7 @@ export async function listAssets(
   return toPage(rows, limit, ({ row, usage_count }) => toAsset(app, row, usage_count));
 }
 
-/** A file with the places that use it. Throws `site_not_found`, `asset_not_found`. */
+/** A file with the places that use it. */
 export async function getAsset(app: Pick<App, 'db' | 'config'>, target: AssetTarget) {
   await requireSite(app.db, target.site_id);
   const { row, usage_count } = await requireAsset(app.db, target);

@@ -21,7 +21,6 @@ const policies: Record<ServedAsset['kind'], string> = {
 
 /**
  * `Content-Disposition` with a name in any script (RFC 6266): ASCII for old clients, and the whole as UTF-8.
- * Pure.
  */
 export function disposition(type: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName

@@ -26,7 +26,7 @@ export interface Candidate {
   ends_at: Date | null;
 }
 
-/** A semantic version range as npm writes them; null where there is none in the text. Pure. */
+/** A semantic version range as npm writes them; null where there is none in the text. */
 export function parseVersionRange(text: string): Range | null {
   try {
     return new Range(text, { includePrerelease: true });
@@ -35,7 +35,7 @@ export function parseVersionRange(text: string): Range | null {
   }
 }
 
-/** Whether a banner is shown at this moment: its start is included, its end is not. Pure. */
+/** Whether a banner is shown at this moment: its start is included, its end is not. */
 export const isLive = ({ starts_at, ends_at }: Candidate, now: Date): boolean =>
   (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now);
 
@@ -96,7 +96,7 @@ export async function chooseBanners<C extends Candidate>(
   return shown.filter((banner) => chosen.get(banner.group_id) === banner);
 }
 
-/** The next moment at which one of these banners begins or ends; null when none does. Pure. */
+/** The next moment at which one of these banners begins or ends; null when none does. */
 export function nextChange(candidates: readonly Candidate[], now: Date): Date | null {
   const moments = candidates
     .flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
@@ -109,7 +109,7 @@ const longest = { maxAge: 60, whileRevalidate: 300, ifError: 86_400 };
 
 /**
  * `Cache-Control` of an answer that is right until a moment: no cache keeps it longer, not even while we are
- * down. Pure.
+ * down.
  */
 export function cacheUntil(end: Date | null, now: Date): string {
   const left =

@@ -8,8 +8,8 @@ const add = (places: Places, at: number): void => {
 
 /**
  * Whether a path matches a glob: `*` stands for any characters of one part, `**` for any characters,
- * everything else for itself. All places of the glob that the path may have reached are followed at once, 32 in one
- * step, so the time is at most the product of both lengths over 32, for any glob. Pure.
+ * everything else for itself. All places of the glob that the path may have reached are followed at once, 32
+ * in one step, so the time is at most the product of both lengths over 32, for any glob.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   const tokens = glob.match(/\*{2,}|\*|[^*]/gs) ?? [];

@@ -71,14 +71,17 @@ async function ofApplication({ db }: Pick<App, 'db'>, applicationId: string): Pr
 /** Banners of a site that are live now for this visitor. */
 export const readSiteBanners = (app: Reader, siteId: string, query: Query) => readBanners(app, ofSite(siteId), query);
 
-/** A banner of a site that is live now. Throws `content_not_found`. */
+/**
+ * A banner of a site that is live now.
+ * @throws `content_not_found`
+ */
 export const readSiteBanner = (app: Reader, siteId: string, id: string) => readBanner(app, ofSite(siteId), id);
 
 /** Banners for an application that are live now, from all of its sites. */
 export const readApplicationBanners = async (app: Reader, applicationId: string, query: Query) =>
   readBanners(app, await ofApplication(app, applicationId), query);
 
-/** A banner for an application that is live now. Throws `content_not_found`. */
+/** A banner for an application that is live now. */
 export const readApplicationBanner = async (app: Reader, applicationId: string, id: string) =>
   readBanner(app, await ofApplication(app, applicationId), id);
 
@@ -124,7 +127,7 @@ async function cached(
   return new Answer(prepared, { headers: { 'cache-control': control } });
 }
 
-/** Width and height that the page can reserve. Pure. */
+/** Width and height that the page can reserve. */
 function sizeOf({ placement, size, width, height }: Row['fields']): { width: number | null; height: number | null } {
   const sizes: Record<string, readonly [number | null, number | null]> = bannerSizes[placement];
   const preset = sizes[size];

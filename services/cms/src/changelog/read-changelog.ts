@@ -32,7 +32,10 @@ export const readChangelog = (app: ListReader, siteId: string, query: ListQuery)
     query.platform === undefined ? [] : [sql`(p.tags = '{}' OR p.tags @> ARRAY[${query.platform}])`],
   );
 
-/** Published release notes, or the draft that a preview token opens. Throws `content_not_found`, `moved`. */
+/**
+ * Published release notes, or the draft that a preview token opens.
+ * @throws `content_not_found`, `moved`
+ */
 export const readChangelogEntry = (app: PublicReader, siteId: string, slug: string, query: Query) =>
   readText(
     app,

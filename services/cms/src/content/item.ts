@@ -65,13 +65,13 @@ export async function lockItem(tx: Tx, target: ItemTarget, if_match: number | nu
   return item;
 }
 
-/** Throws `content_not_found`. */
+/** @throws `content_not_found` */
 export async function requireItem(db: Database | Tx, target: ItemTarget): Promise<ItemRow> {
   const [item] = await db.select().from(items).where(found(target));
   return item ?? fail('content_not_found');
 }
 
-/** Throws `revision_not_found`. */
+/** @throws `revision_not_found` */
 export async function requireRevision(db: Database | Tx, item_id: string, revision: number): Promise<RevisionRow> {
   const [row] = await db
     .select()
@@ -80,7 +80,10 @@ export async function requireRevision(db: Database | Tx, item_id: string, revisi
   return row ?? fail('revision_not_found');
 }
 
-/** An item with its newest revision. Throws `content_not_found`. */
+/**
+ * An item with its newest revision.
+ * @throws `content_not_found`
+ */
 export async function readDraft(db: Database | Tx, target: ItemTarget): Promise<Draft> {
   const item = await requireItem(db, target);
   return { item, revision: await requireRevision(db, item.id, item.revision) };

@@ -33,7 +33,7 @@ const matching = (site_id: string, { status, locale, q, folder_id }: Filters): S
 /** The moment at which an item stands in the calendar. */
 const calendarTime = sql`coalesce(${items.scheduled_at}, ${items.first_published_at})`;
 
-/** Items of every kind, newest first; with `from` and `to`, those of a calendar. Throws `site_not_found`. */
+/** Items of every kind, newest first; with `from` and `to`, those of a calendar. */
 export async function listContent({ db }: Pick<App, 'db'>, site_id: string, query: Query) {
   const site = await requireSite(db, site_id);
   const after = readCursor(query.cursor);
@@ -84,8 +84,9 @@ const hasFields = ({ tags, ...texts }: FieldFilters): SQL | undefined =>
 const shortFields = sql<Fields>`${revisions.fields} - ARRAY['body', 'html', 'release_notes']`;
 
 /**
- * Items of a kind with the fields of their newest revisions but their texts, newest first. Throws `site_not_found`.
+ * Items of a kind with the fields of their newest revisions but their texts, newest first.
  * @param fields values that fields of the revision have; `tags` has the value among its elements
+ * @throws `site_not_found`
  */
 export async function listItems<K extends ContentKind>(
   app: Pick<App, 'db' | 'config'>,

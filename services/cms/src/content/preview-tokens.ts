@@ -39,7 +39,7 @@ export async function createPreviewToken(
   return answer;
 }
 
-/** Ends all preview tokens of an item. Throws `site_not_found`, `content_not_found`. */
+/** Ends all preview tokens of an item. */
 export async function revokePreviewTokens(app: Pick<App, 'db' | 'clock' | 'audit'>, target: ItemTarget) {
   const site = await requireSite(app.db, target.site_id);
   const item = await requireItem(app.db, target);

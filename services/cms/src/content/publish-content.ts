@@ -4,7 +4,7 @@ import type { ItemTarget } from './item.ts';
 import type { PublishingChange } from './may-publish.ts';
 import { type Publisher, publishItem } from './publish-item.ts';
 
-/** Publishes an item, and says how ready it is for search engines. Throws what {@link publishItem} throws. */
+/** Publishes an item, and says how ready it is for search engines. */
 export async function publishContent(
   app: Publisher & Pick<App, 'ask' | 'log'>,
   target: ItemTarget,

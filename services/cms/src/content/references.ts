@@ -79,7 +79,10 @@ export async function requireRelated(
 
 const relatedOf = ({ related_ids }: Fields): string[] => (Array.isArray(related_ids) ? related_ids.map(String) : []);
 
-/** Asserts that a folder exists, and locks it until the end of the transaction. Throws `folder_not_found`. */
+/**
+ * Asserts that a folder exists, and locks it until the end of the transaction.
+ * @throws `folder_not_found`
+ */
 export async function requireFolder(tx: Tx, site_id: string, folder_id: string): Promise<void> {
   const [row] = await tx
     .select({ id: folders.id })

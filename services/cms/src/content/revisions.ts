@@ -31,7 +31,10 @@ const toRevision = ({ revision, author, note, created_at }: RevisionHead, publis
   is_published: revision === published,
 });
 
-/** The revisions of an item, newest first. Throws `content_not_found`. */
+/**
+ * The revisions of an item, newest first.
+ * @throws `content_not_found`
+ */
 export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget, page: PageQuery) {
   const item = await requireItem(db, target);
   const before = page.cursor === undefined ? null : readRevisionCursor(page.cursor);
@@ -49,13 +52,16 @@ export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget,
   };
 }
 
-/** The number of the revision that a page ended with. Throws `validation_failed`. */
+/**
+ * The number of the revision that a page ended with.
+ * @throws `validation_failed`
+ */
 function readRevisionCursor(cursor: string): number {
   const text = Buffer.from(cursor, 'base64url').toString();
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : invalidField('cursor', 'is not a cursor of this list');
 }
 
-/** Throws `content_not_found`, `revision_not_found`. */
+/** @throws `content_not_found`, `revision_not_found` */
 export async function getRevision({ db }: Pick<App, 'db'>, target: ItemTarget, number: number) {
   const item = await requireItem(db, target);
   const row = await requireRevision(db, item.id, number);
@@ -64,7 +70,8 @@ export async function getRevision({ db }: Pick<App, 'db'>, target: ItemTarget, n
 
 /**
  * What differs between a revision and another one, the one before when `against` is absent. The first one is
- * compared with nothing. Throws `content_not_found`, `revision_not_found`.
+ * compared with nothing.
+ * @throws `content_not_found`, `revision_not_found`
  */
 export async function diffRevisions(
   { db }: Pick<App, 'db'>,

@@ -83,7 +83,7 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
 }
 
 /**
- * Throws `validation_failed` for a moment that is over or too far away, and for an end before the beginning.
+ * @throws `validation_failed` for a moment that is over or too far away, and for an end before the beginning
  */
 export function assertSchedule(
   { scheduled_at, unpublish_at }: { scheduled_at: Date; unpublish_at: Date | null },

@@ -12,19 +12,19 @@ export interface SlugScope {
   locale: string;
 }
 
-/** A title in latin letters with dashes between; `text` for one without any letter or digit. Pure. */
+/** A title in latin letters with dashes between; `text` for one without any letter or digit. */
 export function slugOf(title: string): string {
   const slug = slugify(title, { decamelize: false }).replaceAll(/[^a-z0-9]+/g, '-');
   return trimCharacters(slug.slice(0, maxSlugLength), '-') || 'text';
 }
 
-/** A slug with a number behind it, as long as a slug may be. Pure. */
+/** A slug with a number behind it, as long as a slug may be. */
 export function numberedSlug(slug: string, number: number): string {
   const suffix = `-${number}`;
   return `${trimEndCharacters(slug.slice(0, maxSlugLength - suffix.length), '-')}${suffix}`;
 }
 
-/** A LIKE pattern of the slugs that {@link numberedSlug} can make of this one. Pure. */
+/** A LIKE pattern of the slugs that {@link numberedSlug} can make of this one. */
 export const beginningOf = (slug: string): string => `${slug.slice(0, maxSlugLength - 8)}%`;
 
 const heldBy = (table: typeof items | typeof publications, { site_id, kind, locale }: SlugScope, slug: SQL) =>
@@ -50,7 +50,7 @@ export async function freeSlug(tx: Tx, scope: SlugScope, title: string): Promise
   return firstFree(slug, new Set(rows.flat().map((row) => row.slug)));
 }
 
-/** A slug that is not taken: this one, or with the smallest number behind it. Pure. */
+/** A slug that is not taken: this one, or with the smallest number behind it. */
 export function firstFree(slug: string, taken: ReadonlySet<string>): string {
   let free = slug;
   for (let number = 2; taken.has(free); number += 1) free = numberedSlug(slug, number);

@@ -31,11 +31,17 @@ export async function unpublishItem(app: Withdrawer, target: ItemTarget, change:
   return { item, inbound_links };
 }
 
-/** Takes an item from its readers and from the work of its authors. Throws as {@link unpublishItem}. */
+/**
+ * Takes an item from its readers and from the work of its authors.
+ * @throws as {@link unpublishItem}
+ */
 export const archiveItem = (app: Withdrawer, target: ItemTarget, change: Change) =>
   changeStatus(app, target, 'archive', change).then(({ item }) => item);
 
-/** Makes an archived item a draft again. Throws as {@link unpublishItem}. */
+/**
+ * Makes an archived item a draft again.
+ * @throws as {@link unpublishItem}
+ */
 export const unarchiveItem = (app: Withdrawer, target: ItemTarget, change: Change) =>
   changeStatus(app, target, 'unarchive', change).then(({ item }) => item);
 

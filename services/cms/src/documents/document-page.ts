@@ -32,7 +32,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 /** The page has its own style and pictures, and no script, form or frame of its author. */
 export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; sandbox`;
 
-/** A text document as a page for people: readable without scripts, on paper, in light and dark. Pure. */
+/** A text document as a page for people: readable without scripts, on paper, in light and dark. */
 export function renderDocumentPage({ title, locale, html, has_h1, version, updated_at }: DocumentPage): string {
   const date = updated_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const about = [version === null ? '' : `${escapeHtml(version)} · `, escapeHtml(date)].join('');

@@ -22,7 +22,10 @@ const toDocument = (app: Pick<App, 'config'>, row: EntryRow, { withBody, withHtm
   ...(withHtml ? { html: row.html } : {}),
 });
 
-/** Published documents. Throws `validation_failed` for a cursor that is not of this list. */
+/**
+ * Published documents.
+ * @throws `validation_failed` for a cursor that is not of this list
+ */
 export const readDocuments = (app: ListReader, siteId: string, query: ListQuery) =>
   listTexts(
     app,
@@ -33,7 +36,10 @@ export const readDocuments = (app: ListReader, siteId: string, query: ListQuery)
     query.kind === undefined ? [] : [sql`p.facet = ${query.kind}`],
   );
 
-/** A published document, or the draft that a preview token opens. Throws `content_not_found`, `moved`. */
+/**
+ * A published document, or the draft that a preview token opens.
+ * @throws `content_not_found`, `moved`
+ */
 export const readDocument = (app: PublicReader, siteId: string, slug: string, query: Query) =>
   readText(app, cms.endpoints.readDocument, { siteId, kind: 'document', slug }, query, (row, withHtml) => ({
     ...toDocument(app, row, { withBody: true, withHtml }),

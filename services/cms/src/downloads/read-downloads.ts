@@ -66,7 +66,7 @@ export const readDownloads = (app: Reader, siteId: string, { platform, channel }
     );
   });
 
-/** Whether a version has precedence over another one (SemVer 2.0.0 §11). Pure. */
+/** Whether a version has precedence over another one (SemVer 2.0.0 §11). */
 const isNewer = (version: string, than: string): boolean => versionSortKey(version, null) > versionSortKey(than, null);
 
 /**
@@ -90,10 +90,7 @@ export const readLatestDownload = (
     return prepareInTurn(cms.endpoints.readLatestDownload, row && { ...toDownload(app, row), ...update });
   });
 
-/**
- * Redirects to the file of the newest build, from the cached answer of {@link readLatestDownload}. Throws
- * `content_not_found`.
- */
+/** Redirects to the file of the newest build, from the cached answer of {@link readLatestDownload}. */
 export async function openLatestDownload(app: Reader, siteId: string, platform: string, query: BuildQuery) {
   const { channel, arch } = query;
   const { body } = await readLatestDownload(app, siteId, platform, { channel, arch });

@@ -33,14 +33,20 @@ export async function deleteFolder(
   });
 }
 
-/** Throws `folder_not_empty`. Drafts and archived articles count. */
+/**
+ * Drafts and archived articles count.
+ * @throws `folder_not_empty`
+ */
 async function assertEmpty(tx: Tx, all: readonly FolderRow[], folder_id: string): Promise<void> {
   if (all.some(({ parent_id }) => parent_id === folder_id)) fail('folder_not_empty');
   const [article] = await tx.select({ id: items.id }).from(items).where(eq(items.folder_id, folder_id)).limit(1);
   if (article) fail('folder_not_empty');
 }
 
-/** Puts the folders and articles of a folder into another one. Throws as {@link assertPlace}. */
+/**
+ * Puts the folders and articles of a folder into another one.
+ * @throws as {@link assertPlace}
+ */
 async function moveContent(
   { clock }: Pick<App, 'clock'>,
   tx: Tx,

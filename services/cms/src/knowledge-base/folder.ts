@@ -14,7 +14,7 @@ export interface FolderTarget {
   folder_id: string;
 }
 
-/** A folder as administrators see it. `all` are the folders of its site. Pure. */
+/** A folder as administrators see it. `all` are the folders of its site. */
 export function toFolder({ site_id: _, ...row }: FolderRow, all: readonly FolderRow[]): FolderView {
   const byId = new Map(all.map((folder) => [folder.id, folder]));
   return {

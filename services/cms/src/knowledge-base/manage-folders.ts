@@ -14,7 +14,7 @@ type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
 type Creation = EndpointRequest<typeof cms.endpoints.createFolder>['body'];
 type Changes = EndpointRequest<typeof cms.endpoints.updateFolder>['body'];
 
-/** One page of the folders of all levels, by position and name. Throws `site_not_found`. */
+/** One page of the folders of all levels, by position and name. */
 export async function listFolders(
   { db }: Pick<App, 'db'>,
   site_id: string,
@@ -38,7 +38,7 @@ function isBehind(one: readonly [number, string, string], other: readonly [numbe
   return names === 0 ? one[2] > other[2] : names > 0;
 }
 
-/** A folder. Throws `site_not_found`, `folder_not_found`. */
+/** A folder. */
 export async function getFolder({ db }: Pick<App, 'db'>, { site_id, folder_id }: FolderTarget): Promise<FolderView> {
   await requireSite(db, site_id);
   const all = await readFolders(db, site_id);

@@ -52,16 +52,17 @@ export async function orderKnowledgeBase(
   });
 }
 
-/**
- * The order inside a folder: by position, at the same position articles before folders, then by name. Pure.
- */
+/** The order inside a folder: by position, at the same position articles before folders, then by name. */
 const inOrder = (one: Child, other: Child): number =>
   one.position - other.position ||
   Number(other.isArticle) - Number(one.isArticle) ||
   Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) ||
   (one.id < other.id ? -1 : 1);
 
-/** The children with these ids first. Pure. Throws `validation_failed`. */
+/**
+ * The children with these ids first.
+ * @throws `validation_failed`
+ */
 function reorder(children: readonly Child[], ids: readonly string[]): Child[] {
   const byId = new Map(children.map((child) => [child.id, child]));
   const first = ids.map((id, at) => {

@@ -7,7 +7,7 @@ export interface FolderNode {
   parent_id: string | null;
 }
 
-/** The folders around a folder, the top one first and the folder itself last. Pure. */
+/** The folders around a folder, the top one first and the folder itself last. */
 export function pathTo<F extends FolderNode>(byId: ReadonlyMap<string, F>, id: string | null): F[] {
   const path: F[] = [];
   // The bound ends a cycle, which only a change past this service can have made.
@@ -16,14 +16,14 @@ export function pathTo<F extends FolderNode>(byId: ReadonlyMap<string, F>, id: s
   return path;
 }
 
-/** Levels of a folder with all that is in it: 1 for one without folders. Pure. */
+/** Levels of a folder with all that is in it: 1 for one without folders. */
 function heightOf(folders: readonly FolderNode[], id: string): number {
   const heights = folders.filter(({ parent_id }) => parent_id === id).map((child) => heightOf(folders, child.id));
   return 1 + Math.max(0, ...heights);
 }
 
 /**
- * Asserts that a folder may stand in another one, with all that is in it. Pure.
+ * Asserts that a folder may stand in another one, with all that is in it.
  * @param folders all of the site; they are a valid tree
  * @param id null for a new folder
  * @param parent_id null for the top

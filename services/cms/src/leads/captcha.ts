@@ -33,7 +33,7 @@ export const smartCaptcha = (url: string): Captcha => ({
   },
 });
 
-/** What the answer of the provider says. Pure. */
+/** What the answer of the provider says. */
 export function outcomeOf(status: number, body: string): CaptchaOutcome {
   if (status !== 200) return 'unavailable';
   const answer = parse(body);
@@ -51,7 +51,10 @@ function parse(body: string): { status?: unknown; message?: unknown } | null {
   }
 }
 
-/** The body of an answer. Throws for one that is too long. */
+/**
+ * The body of an answer.
+ * @throws for one that is too long
+ */
 async function readBounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -53,7 +53,6 @@ export const openCaptchaSecret = (
 ): string | null =>
   sealed_captcha_secret === null ? null : sealer.open(sealed_captcha_secret, captchaSecretContext(siteId)).toString();
 
-/** Throws `site_not_found`. */
 export async function getLeadSettings({ db }: Pick<App, 'db'>, siteId: string): Promise<View> {
   await requireSite(db, siteId);
   return toView(await readLeadSettings(db, siteId));

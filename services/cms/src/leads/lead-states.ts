@@ -9,7 +9,7 @@ const next: Record<LeadState, readonly LeadState[]> = {
   spam: ['new'],
 };
 
-/** The states that may follow a state. Spam is released as `new`. Pure. */
+/** The states that may follow a state. Spam is released as `new`. */
 export const allowedAfter = (state: LeadState): readonly LeadState[] => next[state];
 
 /** Signs of a form that no person sent. */
@@ -19,6 +19,6 @@ export interface SpamSigns {
   filled_ms?: number | undefined;
 }
 
-/** Whether a form looks like one of a program: its honeypot is filled, or it was sent too soon. Pure. */
+/** Whether a form looks like one of a program: its honeypot is filled, or it was sent too soon. */
 export const looksLikeSpam = ({ website, filled_ms }: SpamSigns, minFillMs: number): boolean =>
   (website !== undefined && website !== '') || (filled_ms !== undefined && filled_ms < minFillMs);

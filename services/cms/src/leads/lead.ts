@@ -26,7 +26,7 @@ export type LeadContent = Omit<
 
 const placeOf = (id: string) => `leads:${id}:sealed`;
 
-/** The part of a form that is stored sealed. Pure. */
+/** The part of a form that is stored sealed. */
 export const contentOf = (
   { form: _, form_code, submission_id, website, filled_ms, captcha_token, ...content }: Submission,
   { client_ip, user_agent }: Client,

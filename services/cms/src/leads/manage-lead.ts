@@ -23,7 +23,7 @@ async function requireLead(db: App['db'] | Tx, key: Key): Promise<LeadRow> {
   return row ?? fail('lead_not_found');
 }
 
-/** A lead. The read is in the audit log. Throws `site_not_found`, `lead_not_found`. */
+/** A lead. The read is in the audit log. */
 export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>, key: Key): Promise<LeadView> {
   const { application_id } = await requireSite(app.db, key.site_id);
   const row = await requireLead(app.db, key);

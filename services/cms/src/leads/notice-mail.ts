@@ -22,7 +22,7 @@ const texts = {
 };
 
 /**
- * The mail to the notification addresses of a site about new leads. It has no personal data. Pure.
+ * The mail to the notification addresses of a site about new leads. It has no personal data.
  * @param about.last the latest lead; null if it was removed meanwhile
  */
 export function leadNotice(about: {

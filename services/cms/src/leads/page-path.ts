@@ -4,7 +4,7 @@ const looksPersonal = (text: string): boolean => /@|%40|\+?\d[\d\s().-]{6,}/i.te
 
 /**
  * The path of a page without possible personal data: query and fragment are dropped, and a part with an `@`
- * or with seven digits in a row is replaced by `*`. Pure.
+ * or with seven digits in a row is replaced by `*`.
  * @param url an absolute address
  * @returns null without an address, and for a path of more than 200 characters
  */
@@ -27,6 +27,6 @@ function decoded(part: string): string {
   }
 }
 
-/** A campaign name; null for one that looks like an address or a phone number. Pure. */
+/** A campaign name; null for one that looks like an address or a phone number. */
 export const campaignName = (name: string | undefined): string | null =>
   name === undefined || looksPersonal(name) ? null : name;

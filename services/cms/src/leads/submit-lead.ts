@@ -88,7 +88,10 @@ function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'r
   return answerTo(lead);
 }
 
-/** Throws `captcha_failed`. Every request passes while the captcha service is down. */
+/**
+ * Every request passes while the captcha service is down.
+ * @throws `captcha_failed`
+ */
 async function checkCaptcha(
   app: Submitter,
   siteId: string,

@@ -10,7 +10,7 @@ import { openMails } from './open-mails.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.listMails>['query'];
 
-/** One page of the mails of a site, newest first. Throws `site_not_found`. */
+/** One page of the mails of a site, newest first. */
 export async function listMails(
   app: Pick<App, 'db' | 'sealer' | 'log'>,
   site_id: string,

@@ -30,7 +30,7 @@ const backoffMinutes = [1, 5, 15, 60];
 /** How long a mail stays after it was asked for, in days. */
 export const keptDays = 90;
 
-/** When a mail is tried again that failed at `now` for the nth time; null after the last one. Pure. */
+/** When a mail is tried again that failed at `now` for the nth time; null after the last one. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   if (attempts >= maxAttempts) return null;
   const minutes = backoffMinutes[Math.min(attempts, backoffMinutes.length) - 1] ?? 1;
@@ -50,5 +50,8 @@ export const toMailView = (row: MailRow, to: string | null): MailView => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-/** Asserts that mail can be sent. Throws `mail_not_configured`. */
+/**
+ * Asserts that mail can be sent.
+ * @throws `mail_not_configured`
+ */
 export const requireMailer = <M>(mailer: M | null): M => mailer ?? fail('mail_not_configured');

@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from '@platform/runtime';
 const waits = [10 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs];
 
 /**
- * When an address may get its next opt-in mail. Pure.
+ * When an address may get its next opt-in mail.
  * @param mails mails since its owner confirmed last, or ever
  * @param mailed_at when the latest of them was due
  * @param now the earliest answer

@@ -6,7 +6,10 @@ import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
 import { type PublicReader, readText } from './read-text.ts';
 import { postParts, toTextEntry, toWholeText } from './shape-text.ts';
 
-/** Published posts. Throws `validation_failed` for a cursor that is not of this list. */
+/**
+ * Published posts.
+ * @throws `validation_failed` for a cursor that is not of this list
+ */
 export const readPosts = (
   app: ListReader,
   siteId: string,
@@ -28,7 +31,10 @@ export const readPosts = (
     ],
   );
 
-/** A published post, or the draft that a preview token opens. Throws `content_not_found`, `moved`. */
+/**
+ * A published post, or the draft that a preview token opens.
+ * @throws `content_not_found`, `moved`
+ */
 export const readPost = (app: PublicReader, siteId: string, slug: string, query: Parameters<typeof readText>[3]) =>
   readText(app, cms.endpoints.readPost, { siteId, kind: 'post', slug }, query, (row, withHtml) => ({
     ...toWholeText(app, row, withHtml),

@@ -39,7 +39,10 @@ export interface KbTree {
 }
 
 export interface KbTrees {
-  /** The tree of a site as of its newest change. Throws `site_not_found`. */
+  /**
+   * The tree of a site as of its newest change.
+   * @throws `site_not_found`
+   */
   read(siteId: string, locale: string | undefined): Promise<KbTree>;
 }
 
@@ -80,7 +83,7 @@ export function createKbTrees({ db }: Pick<App, 'db'>): KbTrees {
   }
 }
 
-/** The tree of these rows, each kind in the order of its positions. Pure. */
+/** The tree of these rows, each kind in the order of its positions. */
 function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: readonly KbArticle[]): KbTree {
   const foldersIn = Map.groupBy(folders, ({ parent_id }) => parent_id);
   const articlesIn = Map.groupBy(articles, ({ folder_id }) => folder_id);
@@ -103,6 +106,6 @@ function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: re
   };
 }
 
-/** The folders around an article, from the top. Pure. */
+/** The folders around an article, from the top. */
 export const breadcrumbsOf = ({ folders }: KbTree, folder_id: string | null) =>
   pathTo(folders, folder_id).map(({ id, name }) => ({ id, name }));

@@ -51,13 +51,19 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
     return prepareInTurn(cms.endpoints.readTree, { folders: foldersIn(null), articles: inFolder(null) });
   });
 
-/** Published articles. Throws `validation_failed` for a cursor that is not of this list. */
+/**
+ * Published articles.
+ * @throws `validation_failed` for a cursor that is not of this list
+ */
 export const readArticles = (app: ListReader, siteId: string, query: TextsQuery) =>
   listTexts(app, cms.endpoints.readArticles, { siteId, kind: 'article' }, query, (row, format) =>
     toTextEntry(app, row, format),
   );
 
-/** A published article, or the draft that a preview token opens. Throws `content_not_found`, `moved`. */
+/**
+ * A published article, or the draft that a preview token opens.
+ * @throws `content_not_found`, `moved`
+ */
 export const readArticle = (
   app: PublicReader & Pick<App, 'kbTrees'>,
   siteId: string,

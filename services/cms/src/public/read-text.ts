@@ -85,7 +85,10 @@ async function failAsMissing({ db }: Pick<App, 'db'>, { siteId, kind, locale, sl
   return fail('moved', { fields: { redirect_slug: moved.slug, redirect_url } });
 }
 
-/** The draft that a preview token opens. Throws `content_not_found`. */
+/**
+ * The draft that a preview token opens.
+ * @throws `content_not_found`
+ */
 async function findDraft(
   app: PublicReader,
   { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },

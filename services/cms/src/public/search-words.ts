@@ -5,7 +5,7 @@ const maxWords = 32;
 
 /**
  * The words of a query as the search sees them: distinct and in one order, so that one set of words has one
- * key in a cache. At most 32, the first ones of the query. Pure.
+ * key in a cache. At most 32, the first ones of the query.
  */
 export function searchWords(q: string): string[] {
   const words = searchText(q)

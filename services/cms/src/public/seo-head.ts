@@ -18,7 +18,7 @@ const schemaTypes: Record<string, string> = {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What the head of the page of a text needs, without a rule left to the page. Pure. */
+/** What the head of the page of a text needs, without a rule left to the page. */
 export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof SeoHead> {
   const { fields, site, outline, cover, author } = text;
   const url = publicUrl(site, text);

@@ -13,7 +13,7 @@ export interface TextFormat {
 /** The parts of a text that are in other tables as well, without those that only its own page shows. */
 export type EntryRow = Omit<TextRow, 'alternates' | 'related' | 'revision'>;
 
-/** What readers get of every text. Pure. */
+/** What readers get of every text. */
 export const toPublicText = (row: EntryRow, status = 'published' as const) => ({
   slug: row.slug,
   locale: row.locale,
@@ -28,7 +28,7 @@ export const toPublicText = (row: EntryRow, status = 'published' as const) => ({
 const addressOf = ({ site, kind }: EntryRow, text: { slug: string; locale: string }): string | null =>
   publicUrl(site, { kind, ...text });
 
-/** A text in all languages that it is published in. Pure. */
+/** A text in all languages that it is published in. */
 export const alternatesOf = (row: TextRow) => row.alternates.map((text) => ({ ...text, url: addressOf(row, text) }));
 
 const bodyOf = ({ body, html }: EntryRow, { withBody, withHtml }: TextFormat) => ({
@@ -36,7 +36,7 @@ const bodyOf = ({ body, html }: EntryRow, { withBody, withHtml }: TextFormat) =>
   ...(withHtml ? { html: html ?? '' } : {}),
 });
 
-/** A post or an article in a list. Pure. */
+/** A post or an article in a list. */
 export function toTextEntry(app: Pick<App, 'config'>, row: EntryRow, format: TextFormat) {
   const { fields, cover, outline } = row;
   const cover_alt = fields.cover_alt as string | null;
@@ -58,7 +58,7 @@ export function toTextEntry(app: Pick<App, 'config'>, row: EntryRow, format: Tex
   };
 }
 
-/** One post or article. Pure. */
+/** One post or article. */
 export function toWholeText(app: Pick<App, 'config'>, row: TextRow, withHtml: boolean) {
   const { fields, outline } = row;
   return {
@@ -74,7 +74,7 @@ export function toWholeText(app: Pick<App, 'config'>, row: TextRow, withHtml: bo
   };
 }
 
-/** The fields that only posts have. Pure. */
+/** The fields that only posts have. */
 export const postParts = (app: Pick<App, 'config'>, { category, author, tags, fields }: EntryRow) => ({
   category,
   tags,

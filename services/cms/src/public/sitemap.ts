@@ -32,7 +32,7 @@ export const readSitemap = (app: Pick<App, 'db' | 'publicReads'>, siteId: string
     return { etag: etagOf(body), body };
   });
 
-/** The document. Pure. */
+/** The document. */
 function sitemapOf(
   site: Pick<SiteRow, 'website_url' | 'url_templates' | 'default_locale'>,
   rows: readonly Row[],

@@ -14,7 +14,7 @@ export interface Word {
 
 /**
  * The words of a text that may be forms of some words, in their order. A form of a word shares all of its
- * stem but the last letter: company, companies, `compani`. Pure.
+ * stem but the last letter: company, companies, `compani`.
  * @param lexemes stems of the words, as the search sees them
  * @param most how many words are taken of one stem, the first ones
  */
@@ -45,7 +45,7 @@ const letter = /[\p{L}\p{N}\p{M}]/u;
 const isInWord = (text: string, at: number): boolean => letter.test(text[at] ?? '');
 
 /**
- * The part of a text around the first found word, as HTML: found words in `<mark>`, all else escaped. Pure.
+ * The part of a text around the first found word, as HTML: found words in `<mark>`, all else escaped.
  * @param found words of the text, in their order
  */
 export function snippetOf(text: string, found: readonly Word[]): string {

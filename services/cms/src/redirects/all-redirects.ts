@@ -54,7 +54,8 @@ async function readRows(db: Database | Tx, site: SiteRow, after: string | null, 
 
 /**
  * Every redirect of a site that its server follows. A manual one at the path of a published text is left out:
- * the text was named so later, and its own redirects lead there. Throws `site_not_found`.
+ * the text was named so later, and its own redirects lead there.
+ * @throws `site_not_found`
  */
 export async function readAllRedirects(db: Database | Tx, siteId: string): Promise<RedirectView[]> {
   const site = await requireSite(db, siteId);
@@ -79,7 +80,7 @@ export async function livePaths(db: Database | Tx, site: SiteRow, paths: readonl
   return new Set(paths.filter((path) => live.has(path)));
 }
 
-/** One page of redirects, newest first. Throws `site_not_found`. */
+/** One page of redirects, newest first. */
 export async function listRedirects(
   { db }: { db: Database },
   siteId: string,

@@ -79,7 +79,10 @@ const toMade = (row: typeof redirects.$inferSelect): RedirectView => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Asserts that the way from a path has an end. Throws `validation_failed`. */
+/**
+ * Asserts that the way from a path has an end.
+ * @throws `validation_failed`
+ */
 function requireEnd({ website_url }: SiteRow, all: { from: string; to: string | null }[], from: string): void {
   const byPath = new Map(all.map((redirect) => [redirect.from, redirect.to]));
   const base = trimEndCharacters(website_url ?? '', '/');

@@ -29,13 +29,16 @@ export async function listSites(
   return toPage(rows, query.limit, toSite);
 }
 
-/** A site with the hints of its live keys. Throws `site_not_found`. */
+/** A site with the hints of its live keys. */
 export async function getSite({ db, clock }: Pick<App, 'db' | 'clock'>, id: string) {
   const row = await requireSite(db, id);
   return { ...toSite(row), site_keys: (await liveSiteKeys(db, id, clock.now())).map(toSiteKey) };
 }
 
-/** What pages read of a site, from memory while nothing changes. Throws `site_not_found`. */
+/**
+ * What pages read of a site, from memory while nothing changes.
+ * @throws `site_not_found`
+ */
 export const readPublicSite = (
   app: Pick<App, 'db' | 'config' | 'publicReads'>,
   id: string,

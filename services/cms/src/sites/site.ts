@@ -36,7 +36,10 @@ export const liveSiteKeys = (db: Database | Tx, siteId: string, now: Date): Prom
     .where(and(eq(site_keys.site_id, siteId), or(isNull(site_keys.valid_until), gt(site_keys.valid_until, now))))
     .orderBy(desc(site_keys.id));
 
-/** The site, in any status. Throws `site_not_found`. */
+/**
+ * The site, in any status.
+ * @throws `site_not_found`
+ */
 export async function requireSite(db: Database | Tx, id: string): Promise<SiteRow> {
   const [row] = await db.select().from(sites).where(eq(sites.id, id));
   return row ?? fail('site_not_found');

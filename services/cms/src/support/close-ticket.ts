@@ -23,7 +23,7 @@ export async function closeTicket(
   return saved;
 }
 
-/** Closes an own ticket; one that is closed stays as it is. Throws `ticket_not_found`. */
+/** Closes an own ticket; one that is closed stays as it is. */
 export async function closeMyTicket(
   app: Closer & Pick<App, 'db' | 'sealer' | 'log'>,
   owner: TicketOwner,

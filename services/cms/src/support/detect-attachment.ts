@@ -36,7 +36,7 @@ export function checkText(): TextCheck {
 }
 
 /**
- * The kind of a file for a ticket, from its content alone. Pure.
+ * The kind of a file for a ticket, from its content alone.
  * @param head the first bytes
  * @param size bytes of the whole file
  * @returns null for a file that no ticket takes

@@ -14,7 +14,7 @@ const maxLength = 200;
 
 /**
  * The name that a file is downloaded under: its ending fits its content, so that no text is saved as a
- * script. Pure.
+ * script.
  * @param name as the sender calls it; it may be empty
  */
 export function safeFileName(name: string, contentType: string): string {

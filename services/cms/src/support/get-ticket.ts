@@ -87,7 +87,7 @@ const readMessages = (db: Database, ticket_id: string, withNotes: boolean) =>
     )
     .orderBy(asc(support_messages.id));
 
-/** An own ticket with its messages. Throws `ticket_not_found`. */
+/** An own ticket with its messages. */
 export async function getMyTicket(
   app: Reader,
   owner: TicketOwner,
@@ -104,7 +104,7 @@ export async function getMyTicket(
   return { ...toTicket(row, open), messages: messages.map((message) => toMessage(message, row, open, files)) };
 }
 
-/** Any ticket with messages and internal notes. Throws `ticket_not_found`. */
+/** Any ticket with messages and internal notes. */
 export async function getTicket(app: Reader, id: string): Promise<AdminView> {
   const [row] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
   if (!row) return fail('ticket_not_found');

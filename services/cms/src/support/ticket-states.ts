@@ -1,7 +1,7 @@
 import { dayMs } from '@platform/runtime';
 import type { support_tickets } from '../schema.ts';
 
-/** The state machine of tickets. Pure. */
+/** The state machine of tickets. */
 
 type TicketRow = typeof support_tickets.$inferSelect;
 export type TicketStatus = TicketRow['status'];

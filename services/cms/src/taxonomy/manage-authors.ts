@@ -31,7 +31,7 @@ const toView = ({ site_id: _, ...row }: Row): View => ({
 
 const found = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
 
-/** One page of authors, by name. Throws `site_not_found`. */
+/** One page of authors, by name. */
 export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
   const after = readPlace(query.cursor);
@@ -48,7 +48,7 @@ export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, quer
   return { items: shown.map(toView), next_cursor };
 }
 
-/** An author. Throws `site_not_found`, `author_not_found`. */
+/** An author. */
 export async function getAuthor({ db }: Pick<App, 'db'>, target: AuthorTarget): Promise<View> {
   await requireSite(db, target.site_id);
   const [row] = await db.select().from(authors).where(found(target));

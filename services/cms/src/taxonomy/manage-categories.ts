@@ -40,7 +40,7 @@ const toView = ({ site_id: _, ...row }: Row): View => ({
 const found = ({ site_id, category_id }: CategoryTarget) =>
   and(eq(categories.id, category_id), eq(categories.site_id, site_id));
 
-/** One page of categories, by position and name. Throws `site_not_found`. */
+/** One page of categories, by position and name. */
 export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
   const after = readPlace(query.cursor);
@@ -59,7 +59,7 @@ export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, q
   return { items: shown.map(toView), next_cursor };
 }
 
-/** A category. Throws `site_not_found`, `category_not_found`. */
+/** A category. */
 export async function getCategory({ db }: Pick<App, 'db'>, target: CategoryTarget): Promise<View> {
   await requireSite(db, target.site_id);
   const [row] = await db.select().from(categories).where(found(target));

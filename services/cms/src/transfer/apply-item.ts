@@ -323,7 +323,10 @@ function assertPublishable({ kind, status, forms }: WantedItem): void {
   if (shown) kinds[kind].assertPublishable?.(shown.fields);
 }
 
-/** Asserts that no other item has what is unique besides the slug. Throws `version_exists`. */
+/**
+ * Asserts that no other item has what is unique besides the slug.
+ * @throws `version_exists`
+ */
 async function requireFreeKey({ app, site, row, taken }: ImportWork, { id, kind, forms }: WantedItem): Promise<void> {
   const key = kinds[kind].uniqueKeyOf?.(forms.draft.fields);
   if (key === null || key === undefined) return;

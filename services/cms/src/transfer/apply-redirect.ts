@@ -57,7 +57,7 @@ export async function applyRedirect(work: ImportWork, entry: SourceRedirect): Pr
   };
 }
 
-/** Whether a target of a redirect is at another host than the site. Pure. */
+/** Whether a target of a redirect is at another host than the site. */
 function isExternal(to: string | null, website_url: string | null): boolean {
   if (to === null || to.startsWith('/')) return false;
   return website_url === null || new URL(to).host !== new URL(website_url).host;

@@ -71,7 +71,7 @@ export async function applySettings(work: ImportWork, entry: SourceSettings): Pr
   return { outcome: 'updated', object_id: site.id, reason: null, warnings, write };
 }
 
-/** Whether two settings are the same JSON. Pure. */
+/** Whether two settings are the same JSON. */
 const isSame = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 

@@ -13,13 +13,12 @@ const maxAliases = 20;
 
 /**
  * A text with front matter (YAML 1.2) before it. What follows the second line of dashes is the body as it is.
- * Pure.
  */
 export const writeMarkdown = ({ front, body }: MarkdownFile): string =>
   `---\n${stringify(front, { lineWidth: 0, schema: 'core' })}---\n${body ?? ''}`;
 
 /**
- * The argument of {@link writeMarkdown}; a text without front matter is a body. Pure.
+ * The argument of {@link writeMarkdown}; a text without front matter is a body.
  * @throws Error for a front matter that is not a YAML mapping
  */
 export function readMarkdown(text: string): MarkdownFile {

@@ -26,7 +26,7 @@ const lost: Record<string, string> = {
   canvas: 'A drawing by a script is left out.',
 };
 
-/** HTML of another system as Markdown (CommonMark with the tables and tasks of GitHub). Pure. */
+/** HTML of another system as Markdown (CommonMark with the tables and tasks of GitHub). */
 export function htmlToMarkdown(html: string): ConvertedHtml {
   const warnings = new Map<string, Note>();
   const images = new Set<string>();

@@ -8,7 +8,7 @@ import { import_entries, imports } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { type ImportTarget, requireImport, toImport } from './site-import.ts';
 
-/** One page of the imports of a site, newest first. Throws `site_not_found`. */
+/** One page of the imports of a site, newest first. */
 export async function listImports(
   { db }: Pick<App, 'db'>,
   site_id: string,

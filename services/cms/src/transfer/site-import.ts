@@ -14,7 +14,7 @@ export interface ImportTarget {
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** An import as administrators see it. Pure. */
+/** An import as administrators see it. */
 export const toImport = (row: ImportRow): z.input<typeof SiteImport> => ({
   id: row.id,
   format: row.format,
@@ -40,7 +40,10 @@ export const toImport = (row: ImportRow): z.input<typeof SiteImport> => ({
   finished_at: iso(row.finished_at),
 });
 
-/** An import of a site. Throws `import_not_found`. */
+/**
+ * An import of a site.
+ * @throws `import_not_found`
+ */
 export async function requireImport(db: Database | Tx, { site_id, import_id }: ImportTarget): Promise<ImportRow> {
   const [row] = await db
     .select()

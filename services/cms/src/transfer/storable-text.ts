@@ -3,7 +3,7 @@ import type { SourceEntry } from './entry.ts';
 /** Text that PostgreSQL can store: without NUL, and with U+FFFD for half of a surrogate pair. */
 export const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** An entry of a file with text that can be stored; a warning says where text was changed. Pure. */
+/** An entry of a file with text that can be stored; a warning says where text was changed. */
 export function withStorableText<Entry extends SourceEntry>(entry: Entry): Entry {
   let isChanged = false;
   const clean = (value: unknown): unknown => {

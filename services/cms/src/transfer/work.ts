@@ -149,7 +149,7 @@ export async function writeSource(
 }
 
 /**
- * A digest of what the file has of an object, and of what the import makes of it. Pure.
+ * A digest of what the file has of an object, and of what the import makes of it.
  * @param take parts that the import takes by their names, where the object has such
  */
 export const hashOf = (

@@ -14,8 +14,9 @@ export interface AdminCaller {
 
 export interface AdminCredentials {
   /**
-   * The caller behind the token of a session or an admin API key. Throws `invalid_token`.
+   * The caller behind the token of a session or an admin API key.
    * @param askInTurn asks about a credential that was not seen before; what it throws is thrown
+   * @throws `invalid_token`
    */
   verify(token: string, askInTurn: AskInTurn): Promise<AdminCaller>;
   observers: Observer[];

@@ -17,7 +17,10 @@ export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' 
 
 /** Admission check before the expensive steps of an authentication. */
 export interface Attempt extends CredentialAttempt {
-  /** Counts the call against its rate class. Throws `rate_limited`. */
+  /**
+   * Counts the call against its rate class.
+   * @throws `rate_limited`
+   */
   count(caller: Established): Promise<void> | undefined;
   /** Address of the caller. */
   client_ip: string;
@@ -25,8 +28,8 @@ export interface Attempt extends CredentialAttempt {
 
 /**
  * Identifies the caller by the credential that the contract of the endpoint names. The attempt is admitted
- * before any work for an unknown caller, and counted before the query to identity about a user. Throws the
- * 401, 403 and 404 codes and `rate_limited`.
+ * before any work for an unknown caller, and counted before the query to identity about a user.
+ * @throws the 401, 403 and 404 codes and `rate_limited`
  */
 export type Authenticate = (
   route: Route,

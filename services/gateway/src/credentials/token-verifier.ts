@@ -20,7 +20,10 @@ const maxTokenLength = 16_384;
 export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
 const isTooLong = (token: string): boolean => token.length > maxTokenLength;
 
-/** Asserts that a text has the format of a token of an identity provider. Throws TokenRefusedError. */
+/**
+ * Asserts that a text has the format of a token of an identity provider.
+ * @throws TokenRefusedError
+ */
 export function assertFormat(token: string): void {
   if (isTooLong(token))
     throw new TokenRefusedError({

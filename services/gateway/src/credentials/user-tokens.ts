@@ -27,7 +27,8 @@ export interface UserTokens {
   verify(application: ResolvedApplication, token: string, gates: Gates): Promise<UserContext<string | null>>;
   /**
    * Refuses text that cannot be a token, before anything is done with it; the application may not be known
-   * yet. Throws `invalid_token`.
+   * yet.
+   * @throws `invalid_token`
    */
   assertFormat(token: string, application?: ResolvedApplication): void;
   /** Whether a token was valid when it was last verified. It is verified again in any case. */

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { admin_api_keys } from '../schema.ts';
 import { toApiKey } from './api-key.ts';
 
-/** Revokes an admin API key. Gateways receive the event after the commit. Throws `api_key_not_found`. */
+/** Revokes an admin API key. Gateways receive the event after the commit. */
 export async function deleteAdminApiKey(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [row] = await tx.delete(admin_api_keys).where(eq(admin_api_keys.id, id)).returning();

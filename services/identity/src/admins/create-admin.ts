@@ -6,10 +6,7 @@ import { admins } from '../schema.ts';
 import { type AdminRow, toAdmin } from './admin.ts';
 import { requireStrongPassword } from './password-strength.ts';
 
-/**
- * Adds an administrator. Throws `conflict` when the e-mail has an account, `validation_failed` for a weak
- * password.
- */
+/** Adds an administrator. */
 export async function createAdmin(
   { db, clock, audit, passwords }: Pick<App, 'db' | 'clock' | 'audit' | 'passwords'>,
   { email, password, role }: { email: string; password: string; role: AdminRow['role'] },

@@ -5,7 +5,7 @@ import { toAdmin } from './admin.ts';
 import { endSessions } from './admin-sessions.ts';
 import { failAsLastOwner, holdAdmin } from './hold-admin.ts';
 
-/** Removes an administrator and the sessions. Throws `admin_not_found`; `conflict` for the last owner. */
+/** Removes an administrator and the sessions. */
 export async function deleteAdmin(app: App, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { admin, isLast } = await holdAdmin(tx, id);

@@ -21,5 +21,5 @@ export async function holdAdmin(tx: Tx, id: string): Promise<{ admin: AdminRow; 
   return { admin, isLast: isLastOwner(admin, owners) };
 }
 
-/** Throws the `conflict` that keeps the last owner. */
+/** @throws the `conflict` that keeps the last owner */
 export const failAsLastOwner = (): never => fail('conflict', { message: 'The platform needs at least one owner.' });

@@ -24,7 +24,10 @@ export async function passwordWeakness(password: string, email: string): Promise
   }
 }
 
-/** Throws `validation_failed` that names why the password in the field `path` is too weak, `service_unavailable`. */
+/**
+ * @throws `validation_failed` that names why the password in the field `path` is too weak,
+ * `service_unavailable`
+ */
 export async function requireStrongPassword(path: string, password: string, email: string): Promise<void> {
   const weakness = await passwordWeakness(password, email);
   if (weakness !== null) invalidField(path, weakness);

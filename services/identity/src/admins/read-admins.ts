@@ -8,10 +8,7 @@ import type { App } from '../app.ts';
 import { admin_api_keys, admins } from '../schema.ts';
 import { toAdmin } from './admin.ts';
 
-/**
- * The account of the caller. An admin API key is returned in the form of an account. Throws `invalid_token`
- * when the account or key was just removed.
- */
+/** The account of the caller. An admin API key is returned in the form of an account. */
 export async function getCurrentAdmin(
   { db }: Pick<App, 'db'>,
   { id, session_id }: AdminContext,

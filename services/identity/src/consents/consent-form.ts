@@ -88,7 +88,7 @@ export function checkSubjectForm(
   return checkConsentForm(documents, purpose, consents);
 }
 
-/** Throws a refused form as the error that a client gets. */
+/** @throws a refused form as the error that a client gets */
 export function failWithProblem({ error, ...fields }: ConsentProblem): never {
   throw relayedError(error, fields);
 }

@@ -20,7 +20,7 @@ export async function getConsentReceipt(app: App, owner: LegalOwner, consent_id:
   return receiptOf(app, await findRecord(app, owner, consent_id));
 }
 
-/** A signed receipt of an own record. Throws `consent_not_found`, also for a record of another user. */
+/** A signed receipt of an own record. */
 export async function getMyConsentReceipt(
   app: App,
   { application_id, user_id, consent_id }: { application_id: string; user_id: string; consent_id: string },

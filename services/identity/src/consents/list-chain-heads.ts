@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_chain_heads } from '../schema.ts';
 
-/** The signed heads of an owner's ledger, newest first. Throws `application_not_found`, `site_not_found`. */
+/** The signed heads of an owner's ledger, newest first. */
 export async function listChainHeads(
   app: App,
   owner: LegalOwner,

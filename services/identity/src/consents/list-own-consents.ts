@@ -16,7 +16,10 @@ export interface ListOwnConsents {
   cursor?: string | undefined;
 }
 
-/** One page of what a user of an application has answered, newest first. Throws `validation_failed`. */
+/**
+ * One page of what a user of an application has answered, newest first.
+ * @throws `validation_failed`
+ */
 export async function listOwnConsents(
   { db, config }: Pick<App, 'db' | 'config'>,
   { application_id, user_id, limit, cursor }: ListOwnConsents,

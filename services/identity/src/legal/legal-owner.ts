@@ -21,8 +21,8 @@ export function requireKind({ owner_type, kind }: { owner_type: LegalOwner['owne
 }
 
 /**
- * The code of the owner, in any status. Throws `application_not_found`, `site_not_found`. Asks another
- * service, so never to be called inside a transaction.
+ * The code of the owner, in any status. Asks another service, so never to be called inside a transaction.
+ * @throws `application_not_found`, `site_not_found`
  */
 export async function requireOwner(
   app: Pick<App, 'ask'>,

@@ -8,7 +8,7 @@ import { findDocument, isOwnedBy, type LegalSlot } from './find-document.ts';
 import { toDraft } from './legal-document.ts';
 import { type LegalOwner, requireOwner } from './legal-owner.ts';
 
-/** Every document of an owner for its authors. Throws `application_not_found`, `site_not_found`. */
+/** Every document of an owner for its authors. */
 export async function listLegalDrafts(app: App, owner: LegalOwner): Promise<z.input<typeof LegalDraft>[]> {
   await requireOwner(app, owner);
   const rows = await app.db
@@ -19,7 +19,7 @@ export async function listLegalDrafts(app: App, owner: LegalOwner): Promise<z.in
   return rows.map(toDraft);
 }
 
-/** One document for editing. Throws `application_not_found`, `site_not_found`, `legal_document_not_found`. */
+/** One document for editing. */
 export async function getLegalDraft(app: App, slot: LegalSlot): Promise<z.input<typeof LegalDraft>> {
   await requireOwner(app, slot);
   return toDraft((await findDocument(app.db, slot)) ?? fail('legal_document_not_found'));

@@ -9,8 +9,7 @@ import { toDraft } from './legal-document.ts';
 import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 
 /**
- * Writes the draft of a slot, making the document at the first time. Throws `application_not_found`,
- * `site_not_found`, `validation_failed` for a kind that does not apply to a site, `precondition_failed`.
+ * Writes the draft of a slot, making the document at the first time.
  * @param ifMatch the version that the change is based on; null for any version
  */
 export async function saveLegalDraft(

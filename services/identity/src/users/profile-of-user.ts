@@ -6,7 +6,10 @@ import { users } from '../schema.ts';
 import { findUser, isUser, type UserKey } from './find-user.ts';
 import { toUser } from './profile.ts';
 
-/** The own profile. Throws `user_not_found`. */
+/**
+ * The own profile.
+ * @throws `user_not_found`
+ */
 export async function getProfile({ db }: Pick<App, 'db'>, key: UserKey): Promise<z.input<typeof User>> {
   return toUser((await findUser(db, key)) ?? fail('user_not_found'));
 }
@@ -19,7 +22,8 @@ export interface ProfilePatch {
 }
 
 /**
- * Sets profile fields by the person's own hand: from then on no login changes them. Throws `user_not_found`.
+ * Sets profile fields by the person's own hand: from then on no login changes them.
+ * @throws `user_not_found`
  */
 export async function updateProfile(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -43,7 +43,10 @@ export async function countUsersOfIssuer(
 export const userExists = async ({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) =>
   (await findUser(db, key)) !== undefined;
 
-/** Data that a payment inherits from its user. Throws `user_not_found`. */
+/**
+ * Data that a payment inherits from its user.
+ * @throws `user_not_found`
+ */
 export async function getAttribution({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) {
   const user = (await findUser(db, key)) ?? fail('user_not_found');
   const { utm_medium, utm_campaign, utm_content, email } = user;

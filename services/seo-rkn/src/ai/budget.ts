@@ -34,7 +34,7 @@ export const usageDays = 90;
 /** Days for which an answer is given again under its request id. */
 const answerDays = 7;
 
-/** The day (UTC) of a moment, `YYYY-MM-DD`. Pure. */
+/** The day (UTC) of a moment, `YYYY-MM-DD`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**

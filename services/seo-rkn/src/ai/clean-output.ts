@@ -1,6 +1,6 @@
 /**
  * What stays of a text that a language model wrote. The model may have obeyed an instruction in a page, so
- * its words are data of a stranger: no HTML, no address of another site, nothing that does not print. Pure.
+ * its words are data of a stranger: no HTML, no address of another site, nothing that does not print.
  */
 
 /** Characters of the target and the title of a link. */

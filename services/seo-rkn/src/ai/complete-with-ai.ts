@@ -129,7 +129,7 @@ function costOf(messages: readonly Message[], max_tokens: number): number {
 
 type Shape = ReturnType<typeof z.fromJSONSchema>;
 
-/** Throws `validation_failed` for what is no JSON Schema that can be checked. */
+/** @throws `validation_failed` for what is no JSON Schema that can be checked */
 function shapeOf(schema: JsonSchema): Shape {
   try {
     return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);

@@ -1,7 +1,7 @@
 import type { AiProvider } from '@platform/contracts';
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
 
-/** How each provider wants to be asked. Pure. */
+/** How each provider wants to be asked. */
 
 export interface Message {
   role: 'system' | 'user' | 'assistant';

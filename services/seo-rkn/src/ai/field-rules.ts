@@ -1,9 +1,7 @@
 import type { GeneratedField, GeneratedFields } from '@platform/contracts';
 import { cutLastWord, trimEndCharacters } from '@platform/contracts/trim-characters';
 
-/**
- * Fields of a text without a language model: title and brand, first sentences. Pure. Lengths in code points.
- */
+/** Fields of a text without a language model: title and brand, first sentences. Lengths in code points. */
 
 /** What fields are made from. */
 export interface FieldSource {

@@ -39,13 +39,13 @@ missing. You give no legal advice.`,
   test: 'Answer with {"ok": true}.',
 };
 
-/** The messages of one question. Pure. */
+/** The messages of one question. */
 export const promptOf = (system: OwnSystem, input: unknown, schema: JsonSchema): Message[] => [
   { role: 'system', content: `${tasks[system]}\n\n${rules}\n\nSchema: ${JSON.stringify(schema)}` },
   { role: 'user', content: JSON.stringify(input) },
 ];
 
-/** The messages that ask for a better answer. Pure. */
+/** The messages that ask for a better answer. */
 export const repairOf = (messages: readonly Message[], answer: string, fault: string): Message[] => [
   ...messages,
   { role: 'assistant', content: answer },
@@ -54,10 +54,10 @@ export const repairOf = (messages: readonly Message[], answer: string, fault: st
 
 /**
  * Tokens that a text costs at most, nearly: a token of the usual tokenizers is two bytes of UTF-8 or more in
- * texts of people. Pure.
+ * texts of people.
  */
 export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 2);
 
-/** Tokens that messages cost at most, nearly. Pure. */
+/** Tokens that messages cost at most, nearly. */
 export const estimatePrompt = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + estimateTokens(content) + 8, 8);

@@ -1,7 +1,7 @@
 import type { AiFailure } from '@platform/contracts';
 import { readRetryAfter } from '../crawl/retry-after.ts';
 
-/** Answers of providers, read. Pure. */
+/** Answers of providers, read. */
 
 /** What one HTTP answer of a completion says. `tokens` is null where the provider does not count them. */
 export type ProviderAnswer =

@@ -1,7 +1,7 @@
 import type { RuleLocale } from '@platform/contracts';
 import type { Task } from '../issues/list-tasks.ts';
 
-/** Advice on a report without a language model: the order of the plan. Pure. */
+/** Advice on a report without a language model: the order of the plan. */
 
 export interface Advice {
   summary: string;

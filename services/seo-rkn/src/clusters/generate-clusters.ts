@@ -88,7 +88,7 @@ function domainName(website_url: string | null): string[] {
   return /^[\d.]+$|^$|:/.test(host) ? [] : host.split('.').slice(-2, -1);
 }
 
-/** Titles and H1 as keywords: what the site says it is about. Pure. */
+/** Titles and H1 as keywords: what the site says it is about. */
 const contentKeywords = (sitePages: readonly SitePage[]): KeywordRow[] =>
   foldKeywords(
     sitePages.flatMap(({ url, title, h1 }) =>

@@ -9,7 +9,7 @@ import { toCluster } from './cluster.ts';
 
 type Query = EndpointRequest<typeof seoRkn.endpoints.listClusters>['query'];
 
-/** One page of the clusters of the newest generation. Throws `site_not_found`, `validation_failed`. */
+/** One page of the clusters of the newest generation. */
 export async function listClusters(
   app: Pick<App, 'db' | 'ask'>,
   site_id: string,

@@ -38,9 +38,7 @@ interface Term {
 const byImpressions = (a: { impressions: number; query: string }, b: { impressions: number; query: string }): number =>
   b.impressions - a.impressions || (a.query < b.query ? -1 : 1);
 
-/**
- * Clusters of keywords, those with the most impressions first. The order of the input does not matter. Pure.
- */
+/** Clusters of keywords, those with the most impressions first. The order of the input does not matter. */
 export function makeClusters({ keywords, is_content, pages, brands }: ClusterInput): MadeCluster[] {
   const terms = termsOf(keywords, brands);
   const groups = createGroups(terms.length);

@@ -28,7 +28,7 @@ function cachedStem(word: string): string {
 
 /**
  * What a query is about: its stems without stop words, each once, sorted, the first seven of the query. A
- * query of stop words alone keeps them. Pure.
+ * query of stop words alone keeps them.
  */
 export function stemsOf(query: string): string[] {
   const words = wordsOf(query.toLowerCase().replaceAll('ё', 'е').replaceAll(/[-’']/g, ' '));

@@ -27,7 +27,7 @@ export type FindPages = (stems: readonly string[]) => string[];
 
 /**
  * An index of the pages by their stems. A page that names 60 % of n stems names one of the rarest ⌊0.4 n⌋ +
- * 1, so only the pages of those stems are compared. Pure.
+ * 1, so only the pages of those stems are compared.
  */
 export function indexPages(pages: readonly SitePage[]): FindPages {
   const stems = pages.map(({ url, title, h1 }) => {

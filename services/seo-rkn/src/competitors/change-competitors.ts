@@ -15,7 +15,7 @@ type Changer = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'competitorWork'>;
 
 const maxCompetitors = 20;
 
-/** One page of the competitors of a site. Throws `site_not_found`, `validation_failed`. */
+/** One page of the competitors of a site. */
 export async function listCompetitors(
   app: Pick<App, 'db' | 'ask'>,
   site_id: string,
@@ -70,7 +70,7 @@ export async function addCompetitors(app: Changer, site_id: string, addresses: r
   });
 }
 
-/** Removes a competitor. Throws `site_not_found`, `competitor_not_found`. */
+/** Removes a competitor. */
 export async function removeCompetitor(
   app: Changer,
   { site_id, competitor_id }: { site_id: string; competitor_id: string },

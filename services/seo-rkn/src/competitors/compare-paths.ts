@@ -5,7 +5,7 @@ const maxMissing = 50;
 
 /**
  * A path as it is compared: lower case, without locale, file ending and slash at the end; segments of digits
- * are `:n`. Pure.
+ * are `:n`.
  */
 export function comparedPath(address: string): string | null {
   const url = URL.parse(address);
@@ -46,7 +46,7 @@ const percent = (part: number, whole: number): number => Math.round((part / whol
 const folderOf = (path: string): string => path.split('/')[1] ?? '';
 
 /**
- * Compares the addresses of a site with those in the sitemaps of another one. Pure.
+ * Compares the addresses of a site with those in the sitemaps of another one.
  * @param own addresses of pages of the site
  * @param theirs addresses in the sitemaps; null without a sitemap
  */

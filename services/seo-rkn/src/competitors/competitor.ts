@@ -5,7 +5,7 @@ import { comparePaths } from './compare-paths.ts';
 
 export type CompetitorRow = typeof competitors.$inferSelect;
 
-/** A competitor as administrators see it. Pure. */
+/** A competitor as administrators see it. */
 export const toCompetitor = ({
   id,
   origin,

@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a `Retry-After` asks to wait: seconds, or an HTTP date (RFC 9110 §10.2.3). Pure.
+ * Milliseconds that a `Retry-After` asks to wait: seconds, or an HTTP date (RFC 9110 §10.2.3).
  * @param value of the header; of several the first counts
  * @returns 0 for a date that is over; null without a readable value
  */

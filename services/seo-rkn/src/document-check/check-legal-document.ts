@@ -131,7 +131,8 @@ interface Owner {
 }
 
 /**
- * Throws `site_not_found`, `application_not_found`, `validation_failed`. Not to be called in a transaction.
+ * Not to be called in a transaction.
+ * @throws `site_not_found`, `application_not_found`, `validation_failed`
  */
 async function requireOwner(app: Pick<App, 'ask'>, { owner_type, owner_id, kind }: DocumentSlot): Promise<Owner> {
   if (!isKindOf(owner_type, kind)) invalidField('kind', 'is a kind of document of applications, not of sites');

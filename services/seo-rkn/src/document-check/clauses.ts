@@ -55,10 +55,16 @@ const editions = new Map(
 /** The newest edition of the clauses. */
 export const newestClauses: ClauseData = [...editions.values()].at(-1) ?? missing('any version');
 
-/** The edition that an older check was made by. Throws Error for a version that there is no file of. */
+/**
+ * The edition that an older check was made by.
+ * @throws Error for a version that there is no file of
+ */
 export const clausesOf = (rule_version: string): ClauseData => editions.get(rule_version) ?? missing(rule_version);
 
-/** Clauses of a kind of document. Throws Error for a kind that the data lack. */
+/**
+ * Clauses of a kind of document.
+ * @throws Error for a kind that the data lack
+ */
 export const clausesFor = (data: ClauseData, kind: string): Clause[] =>
   data.kinds[kind.startsWith('terms_') ? 'terms_*' : kind] ?? missing(kind);
 

@@ -106,7 +106,7 @@ export interface ScannedPage {
   seen: RknSeen | null;
 }
 
-/** Forms and services of a scan of personal data. Pure. */
+/** Forms and services of a scan of personal data. */
 export function observationsOfScan(scanned: readonly ScannedPage[]): Pick<SiteObservations, 'forms' | 'services'> {
   const services = new Map<string, ObservedService>();
   const forms = new Map<string, ObservedForm>();
@@ -134,7 +134,7 @@ function documentsOf(links: readonly RknLink[]): string[] {
   return [...new Set(kinds.map((kind) => kindNames[kind]))];
 }
 
-/** Forms and services of pages of an audit. Pure. */
+/** Forms and services of pages of an audit. */
 export function observationsOf(facts: readonly PageFacts[]): Pick<SiteObservations, 'forms' | 'services'> {
   const services = new Map<string, ObservedService>();
   const add = (service: KnownService | null) => service && services.set(service.name, toObserved(service));

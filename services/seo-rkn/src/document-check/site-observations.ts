@@ -29,9 +29,7 @@ export interface ObservedService {
   aliases: readonly string[];
 }
 
-/**
- * The page of a link: host without `www.`, path and query; null if it is not an http or https address. Pure.
- */
+/** The page of a link: host without `www.`, path and query; null if it is not an http or https address. */
 export function linkKey(address: string): string | null {
   const key = urlKey(address);
   return key === null ? null : key.replace(/^https?:\/\/(?:www\.)?/, '');

@@ -31,17 +31,14 @@ export async function ensureKey({ db, clock }: Pick<App, 'db' | 'clock'>, site_i
   return made;
 }
 
-/** Where search engines look for the key of a site. Pure. */
+/** Where search engines look for the key of a site. */
 export const keyLocationOf = (origin: string, key: string): string => `${origin}/${key}.txt`;
 
-/** Whether the key file of the site was read within the last day. Pure. */
+/** Whether the key file of the site was read within the last day. */
 export const isVerified = ({ verified_origin, verified_at }: IndexNowKey, origin: string, now: Date): boolean =>
   verified_origin === origin && verified_at !== null && now.getTime() - verified_at.getTime() < verifiedMs;
 
-/**
- * Whether an answer is the key file of a site: a redirect to another host proves nothing about this one.
- * Pure.
- */
+/** Whether an answer is the key file of a site: a redirect to another host proves nothing about this one. */
 export const holdsKey = (
   { status, final_url, body }: Pick<Fetched, 'status' | 'final_url' | 'body'>,
   origin: string,

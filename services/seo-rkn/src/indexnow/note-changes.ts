@@ -13,7 +13,7 @@ const debounceMs = 10 * minuteMs;
 const longestRecheckMs = 400_000;
 const shortDelayMs = 5_000;
 
-/** Milliseconds from a change to its announcement, unless a recheck releases it before. Pure. */
+/** Milliseconds from a change to its announcement, unless a recheck releases it before. */
 export const announceDelay = (isRechecked: boolean): number => (isRechecked ? longestRecheckMs : shortDelayMs);
 
 /**

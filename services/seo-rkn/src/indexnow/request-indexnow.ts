@@ -64,7 +64,10 @@ export async function submitIndexNow(
   return answer;
 }
 
-/** One page of the changed addresses of a site, the newest change first. Throws `site_not_found`. */
+/**
+ * One page of the changed addresses of a site, the newest change first.
+ * @throws `site_not_found`
+ */
 export async function listIndexNow(
   app: Pick<App, 'db' | 'ask'>,
   site_id: string,

@@ -132,7 +132,7 @@ async function waitForKeyFile(app: Sender, rows: readonly ChangeRow[], now: Date
 
 const isAccepted = (http_status: number | null): boolean => http_status === 200 || http_status === 202;
 
-/** What an answer says about the key of the site; null for nothing. Pure. */
+/** What an answer says about the key of the site; null for nothing. */
 function keyChange(http_status: number | null, now: Date): Partial<typeof indexnow_keys.$inferInsert> | null {
   if (http_status === 403) return { verified_at: null };
   return http_status === 429 ? { not_before: new Date(now.getTime() + spamPauseMs) } : null;
@@ -140,7 +140,7 @@ function keyChange(http_status: number | null, now: Date): Partial<typeof indexn
 
 /**
  * What an answer makes of a change (https://www.indexnow.org/documentation). Every failure but 429 ends: a
- * change is given up behind the last pause, and begins again when its page changes again. Pure.
+ * change is given up behind the last pause, and begins again when its page changes again.
  * @param http_status null without an answer
  * @param tries failures in a row before this answer
  */

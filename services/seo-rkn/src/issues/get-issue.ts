@@ -9,7 +9,10 @@ import { requireIssue, toIssue } from './issue.ts';
 /** Changes in one answer. */
 const maxChanges = 100;
 
-/** An issue with its history. Throws `site_not_found`, `issue_not_found`. */
+/**
+ * An issue with its history.
+ * @throws `site_not_found`, `issue_not_found`
+ */
 export async function getIssue(
   app: Pick<App, 'db' | 'ask'>,
   target: { site_id: string; issue_id: string },

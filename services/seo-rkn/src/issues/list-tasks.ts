@@ -10,13 +10,16 @@ import { readSummary } from './summary.ts';
 
 export type Task = z.output<typeof SeoTask>;
 
-/** Open issues of a site by type, variant and owner, the largest gain first. Throws `site_not_found`. */
+/**
+ * Open issues of a site by type, variant and owner, the largest gain first.
+ * @throws `site_not_found`
+ */
 export async function listTasks(app: Pick<App, 'db' | 'ask'>, site_id: string, locale: RuleLocale): Promise<Task[]> {
   await requireSite(app, site_id);
   return (await readSummary(app.db, site_id)).map((row) => toTask(row, locale));
 }
 
-/** A task with the texts of its rule. Pure. */
+/** A task with the texts of its rule. */
 export function toTask(row: TaskRow, locale: RuleLocale): Task {
   const variant = row.variant === '' ? null : row.variant;
   const { title, where, steps, acceptance } = ruleOf(row.issue_type, variant, locale);

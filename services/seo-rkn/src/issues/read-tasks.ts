@@ -35,7 +35,7 @@ const maxSamples = 10;
 /** Texts that one person changes in a day. */
 const manyTexts = 20;
 
-/** Effort of a task: a template is fixed once for all pages, texts one by one. Pure. */
+/** Effort of a task: a template is fixed once for all pages, texts one by one. */
 export function estimateEffort({ owner, pages }: Pick<TaskRow, 'owner' | 'pages'>): 'S' | 'M' | 'L' {
   const isOneByOne = owner === 'cms_editor' || owner === 'content';
   if (!isOneByOne) return pages > manyTexts ? 'M' : 'S';

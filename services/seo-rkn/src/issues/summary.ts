@@ -14,7 +14,7 @@ export async function readSummary(db: Database | Tx, site_id: string): Promise<T
   return row?.tasks ?? (await readTasks(db, { site_id, origin: null, pages: 0 }));
 }
 
-/** The largest gain first, as `readTasks` orders them. Pure. */
+/** The largest gain first, as `readTasks` orders them. */
 const byGain = (left: TaskRow, right: TaskRow): number => right.gain - left.gain || compare(keyOf(left), keyOf(right));
 
 const keyOf = ({ issue_type, variant, owner }: TaskRow): string => `${issue_type} ${variant} ${owner}`;

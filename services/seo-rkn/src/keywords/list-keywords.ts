@@ -8,7 +8,7 @@ import { keywords } from '../schema.ts';
 
 type Query = EndpointRequest<typeof seoRkn.endpoints.listKeywords>['query'];
 
-/** One page of the keywords of a site. Throws `site_not_found`, `validation_failed`. */
+/** One page of the keywords of a site. */
 export async function listKeywords(app: Pick<App, 'db' | 'ask'>, site_id: string, { limit, cursor, source }: Query) {
   const after = cursor === undefined ? null : readImpressions(cursor);
   await requireSite(app, site_id);

@@ -61,7 +61,7 @@ class RunTokenizer extends Tokenizer {
 }
 
 /**
- * Parses a page as `parse` of parse5 does, in two thirds of its time. Pure.
+ * Parses a page as `parse` of parse5 does, in two thirds of its time.
  * @returns the same tree
  */
 export function parseHtml(html: string): DefaultTreeAdapterTypes.Document {

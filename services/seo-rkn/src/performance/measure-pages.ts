@@ -78,7 +78,7 @@ async function measureEach(
   }
 }
 
-/** A page by its runs: values of the laboratory are those of the run with the middle score. Pure. */
+/** A page by its runs: values of the laboratory are those of the run with the middle score. */
 export function toPage(
   url: string,
   runs: readonly PsiRun[],

@@ -9,7 +9,7 @@ import type { PsiRun } from './read-psi-answer.ts';
 
 export type PsiRow = typeof psi_results.$inferSelect;
 
-/** A measured page as administrators see it. Pure. */
+/** A measured page as administrators see it. */
 export const toPsiResult = (row: PsiRow): z.input<typeof PsiResult> => ({
   id: row.id,
   url: shownUrl(row.url),
@@ -24,7 +24,7 @@ export const toPsiResult = (row: PsiRow): z.input<typeof PsiResult> => ({
   measured_at: row.measured_at?.toISOString() ?? null,
 });
 
-/** What a measurement that did not fail makes of a row. Pure. */
+/** What a measurement that did not fail makes of a row. */
 export const measured = ({ score, field, lab, top_audits }: PsiRun, now: Date) => ({
   state: 'done' as const,
   error: null,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Answers of `runPagespeed`
- * (https://developers.google.com/speed/docs/insights/v5/reference/pagespeedapi/runpagespeed). Pure.
+ * (https://developers.google.com/speed/docs/insights/v5/reference/pagespeedapi/runpagespeed).
  */
 
 /** One run of Lighthouse, with the field data beside it. */

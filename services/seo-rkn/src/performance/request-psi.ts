@@ -81,7 +81,10 @@ export async function measurePsi(
   });
 }
 
-/** One page of the measured pages of a site, the newest request first. Throws `site_not_found`. */
+/**
+ * One page of the measured pages of a site, the newest request first.
+ * @throws `site_not_found`
+ */
 export async function listPsi(
   app: Pick<App, 'db' | 'ask'>,
   site_id: string,

@@ -35,7 +35,10 @@ export async function scoreItems(
   return scores.map(toView);
 }
 
-/** One page of the scores of a site, by id of the item. Throws `site_not_found`. */
+/**
+ * One page of the scores of a site, by id of the item.
+ * @throws `site_not_found`
+ */
 export async function listReadiness(
   app: Pick<App, 'db' | 'ask'>,
   site_id: string,

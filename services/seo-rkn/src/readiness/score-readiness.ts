@@ -27,7 +27,7 @@ const minInternalLinks = 2;
 const minScriptWords = 50;
 
 /**
- * Scores a text (facts §5): weights sum to 100, and checks that do not apply leave the sum. Pure.
+ * Scores a text (facts §5): weights sum to 100, and checks that do not apply leave the sum.
  * @param keywords heads of accepted clusters that belong to the text
  * @param leadText the first hundred words of the text
  */

@@ -57,7 +57,7 @@ const unreadable: TextFacts = {
   letters: { latin: 0, cyrillic: 0, other: 0 },
 };
 
-/** The first hundred words of HTML, without its tags. Pure. */
+/** The first hundred words of HTML, without its tags. */
 function leadOf(html: string): string {
   const text = html.slice(0, leadLength * 10).replaceAll(/<[^<>]{0,2000}>/g, ' ');
   const words = text.split(/\s+/, leadWords + 1).slice(0, leadWords);

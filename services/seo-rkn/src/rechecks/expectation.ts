@@ -4,13 +4,13 @@ import type { PageItem } from '../issues/site-input.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { ScanTiming } from '../scans/scan-runner.ts';
 
-/** Whether an address answers as one that is gone: with an absence, or with a redirect. Pure. */
+/** Whether an address answers as one that is gone: with an absence, or with a redirect. */
 export const isGone = ({ status, hops, failure }: Pick<Fetched, 'status' | 'hops' | 'failure'>): boolean =>
   failure === null && (hops.length > 0 || status === 404 || status === 410);
 
 /**
  * Whether a page shows an item as it is published: by `<meta name="platform-revision">`, or else by its
- * title, description and cover text. Pure.
+ * title, description and cover text.
  * @param brands names that end titles of the site
  */
 export function showsItem(facts: PageFacts | null, item: PageItem, brands: readonly string[]): boolean {

@@ -9,7 +9,7 @@ import { scans } from '../schema.ts';
 /** A scan with all facts that a judgement of it needs. */
 export type RecheckableScan = ScanRow & { probe: SiteProbe; checks: SiteChecks };
 
-/** Whether a scan of a host has the page of an address, with or without `www.`. Pure. */
+/** Whether a scan of a host has the page of an address, with or without `www.`. */
 export const isOfHost = (url: string, host: string): boolean => bareHost(new URL(url).host) === bareHost(host);
 
 /** The newest scan of a site with a verdict, whose facts rechecks change; null without any. */

@@ -11,7 +11,10 @@ import { readTrend } from './read-history.ts';
 
 type Dashboard = z.input<typeof SeoDashboard>;
 
-/** The state of a site at a glance. Throws `site_not_found`. */
+/**
+ * The state of a site at a glance.
+ * @throws `site_not_found`
+ */
 export async function getDashboard(
   app: Pick<App, 'db' | 'ask' | 'clock'>,
   site_id: string,
@@ -43,7 +46,7 @@ export async function getDashboard(
   };
 }
 
-/** Open issues by severity and role. Pure. */
+/** Open issues by severity and role. */
 export function countTasks(tasks: readonly TaskRow[], ignored: number): Dashboard['counts'] {
   const sum = (of: (task: TaskRow) => number) => tasks.reduce((total, task) => total + of(task), 0);
   const ofWeight = (weight: number) => sum(({ weights }) => weights[weight] ?? 0);

@@ -12,7 +12,10 @@ type Verdict = z.input<typeof SeoVerdict>;
 
 const maxFixes = 3;
 
-/** The verdict of the last scan of a site, `unknown` without one. Throws `site_not_found`. */
+/**
+ * The verdict of the last scan of a site, `unknown` without one.
+ * @throws `site_not_found`
+ */
 export async function getVerdict(app: Pick<App, 'db' | 'ask'>, site_id: string, locale: RuleLocale): Promise<Verdict> {
   const site = await requireSite(app, site_id);
   return (await readVerdict(app.db, site, locale)).verdict;

@@ -1,4 +1,4 @@
-/** Parts of GitHub Flavored Markdown for untrusted texts. Pure. */
+/** Parts of GitHub Flavored Markdown for untrusted texts. */
 
 /** White space, control characters, and characters that change the visible order of a text. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;

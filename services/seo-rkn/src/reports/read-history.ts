@@ -10,7 +10,10 @@ type Point = z.input<typeof SeoTrendPoint>;
 const dayMs = 86_400_000;
 const maxPoints = 1_000;
 
-/** Scores and issues of scans so far. Throws `site_not_found`. */
+/**
+ * Scores and issues of scans so far.
+ * @throws `site_not_found`
+ */
 export async function getHistory(
   app: Pick<App, 'db' | 'ask' | 'clock'>,
   site_id: string,

@@ -28,7 +28,10 @@ const listed = {
   rule_version: reports.rule_version,
 };
 
-/** One page of the reports of a site, newest first. Throws `site_not_found`. */
+/**
+ * One page of the reports of a site, newest first.
+ * @throws `site_not_found`
+ */
 export async function listReports(
   app: Reader,
   site_id: string,
@@ -58,7 +61,10 @@ export async function requireReport(app: Reader, { site_id, report_id }: Target)
   return row ?? fail('report_not_found');
 }
 
-/** A report with its plan and runbook. Throws `site_not_found`, `report_not_found`. */
+/**
+ * A report with its plan and runbook.
+ * @throws `site_not_found`, `report_not_found`
+ */
 export async function getReport(app: Reader, target: Target, locale: RuleLocale): Promise<z.input<typeof SeoReport>> {
   const row = await requireReport(app, target);
   const { parts, coverage, delta, tasks } = row.content;
@@ -73,7 +79,10 @@ export async function getReport(app: Reader, target: Target, locale: RuleLocale)
   };
 }
 
-/** What developers have to do by a report. Throws `site_not_found`, `report_not_found`. */
+/**
+ * What developers have to do by a report.
+ * @throws `site_not_found`, `report_not_found`
+ */
 export async function getDeveloperDoc(
   app: Reader,
   target: Target,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { TaskRow } from '../issues/read-tasks.ts';
 import type { reports } from '../schema.ts';
 
-/** Reports: the numbers that a scan leaves, and their texts. Pure. */
+/** Reports: the numbers that a scan leaves, and their texts. */
 
 type Verdict = z.output<typeof SeoVerdict>;
 type Report = z.output<typeof SeoReport>;

@@ -1,7 +1,7 @@
 import type { IssueType, SeoVerdict } from '@platform/contracts';
 import type { z } from 'zod';
 
-/** Scores of sites and pages. Pure. */
+/** Scores of sites and pages. */
 
 type Verdict = z.output<typeof SeoVerdict>;
 export type VerdictPart = keyof Verdict['parts'];

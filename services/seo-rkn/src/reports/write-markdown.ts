@@ -6,7 +6,7 @@ import { issuesByOwner, type ReportContent } from './report.ts';
 import { reportTexts } from './report-texts.ts';
 import { partOfType } from './verdict.ts';
 
-/** Markdown of reports. Texts of pages appear only in code spans. Pure. */
+/** Markdown of reports. Texts of pages appear only in code spans. */
 
 /** Addresses of a task in a document. */
 const shownSamples = 5;

@@ -35,7 +35,7 @@ export async function readProfile(db: Database | Tx, site_id: string): Promise<P
 
 const toProfile = ({ site_id: _, ...profile }: typeof rkn_profiles.$inferSelect): Profile => profile;
 
-/** Throws `site_not_found`. */
+/** @throws `site_not_found` */
 export async function getProfile(app: Pick<App, 'db' | 'ask'>, site_id: string): Promise<Profile> {
   await requireSite(app, site_id);
   return readProfile(app.db, site_id);

@@ -30,7 +30,10 @@ export interface RknScore {
   risk: Exclude<RknRisk, 'unknown'>;
 }
 
-/** What a finding counts by the law. Throws Error for a variant that the law lacks. */
+/**
+ * What a finding counts by the law.
+ * @throws Error for a variant that the law lacks
+ */
 export function judgeFinding<F extends RknFinding>(law: LawData, finding: F, now: Date): F & Judged {
   const rule = law.rules[finding.code];
   const variant = finding.variant === null ? undefined : rule.variants?.[finding.variant];

@@ -72,7 +72,7 @@ type Answer = Pick<Fetched, 'status' | 'failure' | 'headers'>;
 
 const isImage = (contentType: string | null): boolean => contentType === null || /^\s*image\//i.test(contentType);
 
-/** What the answer of an image proves, its length aside. Pure. */
+/** What the answer of an image proves, its length aside. */
 export function imageOutcome({ status, failure, headers }: Answer): ImageCheck['outcome'] {
   // A long image is one.
   if (failure !== null && failure.code !== 'body_too_large') return 'unverified';

@@ -60,7 +60,7 @@ async function measureFirstByte({ app, gentleFetch }: ScanWork, urls: readonly s
   return measured.length === 0 ? null : measured;
 }
 
-/** Twins of an address, at which a well-kept site redirects. Pure. */
+/** Twins of an address, at which a well-kept site redirects. */
 export function mirrorsOf(main_url: string): { kind: MirrorInput['kind']; url: string }[] {
   const url = new URL(main_url);
   const twin = (change: (copy: URL) => void): string => {
@@ -140,7 +140,7 @@ async function checkLink({ gentleFetch }: ScanWork, url: string, signal: AbortSi
   return { url, outcome: outcomeOf(answer), status: answer.status };
 }
 
-/** What the answer of a link to another site proves. Pure. */
+/** What the answer of a link to another site proves. */
 export function outcomeOf({ status, failure }: Pick<Fetched, 'status' | 'failure'>): LinkCheck['outcome'] {
   if (failure?.code === 'dns' || status === 404 || status === 410) return 'gone';
   return status !== null && status < 400 ? 'ok' : 'unverified';

@@ -121,13 +121,13 @@ async function addIssueUrls(work: ScanWork, frontier: Frontier): Promise<boolean
   return found.length > 0;
 }
 
-/** Whether a second try may succeed. Pure. */
+/** Whether a second try may succeed. */
 export const mayRecover = ({ status, failure }: Pick<Fetched, 'status' | 'failure'>): boolean =>
   failure === null
     ? status !== null && (status >= 500 || status === 429)
     : ['dns', 'tls', 'connect', 'timeout', 'reset'].includes(failure.code);
 
-/** Whether an answer is no page: its status says so, or it is another kind of content. Pure. */
+/** Whether an answer is no page: its status says so, or it is another kind of content. */
 export const isNoPage = ({
   status,
   failure,
@@ -142,7 +142,7 @@ export const isNoPage = ({
 const isLost = (failure: Fetched['failure']): boolean =>
   failure !== null && ['redirect_loop', 'too_many_redirects', 'bad_redirect'].includes(failure.code);
 
-/** Addresses that a page leads to: links that it asks to follow, and the target of a redirect. Pure. */
+/** Addresses that a page leads to: links that it asks to follow, and the target of a redirect. */
 export function linksOf(
   facts: PageFacts | null,
   { hops, final_url, failure }: Pick<Fetched, 'hops' | 'final_url' | 'failure'>,

@@ -67,7 +67,7 @@ export const isListedBy = (source: string): boolean => source === 'home' || sour
 /** Addresses that a scan notes, for each page that it may fetch. */
 const discoveredPerPage = 10;
 
-/** Whether the options of a scan let it fetch a path; `*` stands for any characters. Pure. */
+/** Whether the options of a scan let it fetch a path; `*` stands for any characters. */
 export function createPathFilter({ include, exclude }: Pick<ScanOptions, 'include' | 'exclude'>) {
   const wanted = include.map(wildcardOf);
   const unwanted = exclude.map(wildcardOf);

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 const gentleIntervalMs = 100;
 const gentlePages = 5_000;
 
-/** Whether options burden no host. Pure. */
+/** Whether options burden no host. */
 export const isGentle = ({
   interval_ms = gentleIntervalMs,
   ignore_robots = false,
@@ -15,7 +15,7 @@ export const isGentle = ({
 }: z.output<typeof ScanOptionsPatch>): boolean =>
   interval_ms >= gentleIntervalMs && !ignore_robots && max_pages <= gentlePages;
 
-/** Whether an operator allowed a host, or its site is proven. Pure. */
+/** Whether an operator allowed a host, or its site is proven. */
 export const isAllowed = (hosts: readonly string[], url: URL): boolean =>
   hosts.includes(pairOf(url)) || hosts.includes(`${url.hostname}:*`);
 
@@ -53,7 +53,7 @@ export function requireRight(
   if (url === null || !isAllowed(hosts, url)) fail('host_not_verified');
 }
 
-/** Options of a scan without those that may burden a host that no operator allowed. Pure. */
+/** Options of a scan without those that may burden a host that no operator allowed. */
 export function gentleOptions(hosts: readonly string[], url: URL, options: ScanOptions): ScanOptions {
   if (isAllowed(hosts, url)) return options;
   return {

@@ -48,7 +48,7 @@ const isAboutSite = (type: IssueType): boolean =>
 const isAboutSpeed = (type: IssueType): boolean => speedTypes.includes(type);
 const speedTypes: readonly IssueType[] = ['psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp'];
 
-/** The verdict about a site, and the results for each page and each open issue. Pure. */
+/** The verdict about a site, and the results for each page and each open issue. */
 export function judgeWhole({ scan, site, outlines, findings, unverified }: WholeInput): Whole {
   const byKey = new Map(outlines.map((one) => [one.url_key, one]));
   const ofPages = new Map<string, Map<IssueType, number>>();

@@ -93,7 +93,7 @@ async function readFactsOf({ app }: ScanWork, id: string): Promise<PageFacts | n
 
 /**
  * Whether headers of a 304 leave the facts as they are: some are made of headers. A server that sends these
- * with a page and not with its 304 may as well have removed them. Pure.
+ * with a page and not with its 304 may as well have removed them.
  */
 export function saysSame(before: FetchedHeaders, now: FetchedHeaders): boolean {
   const madeOf = ({ robots, link, content_security_policy }: FetchedHeaders) =>

@@ -39,7 +39,7 @@ const batchSize = 100;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A published item as the rules take it. Pure. */
+/** A published item as the rules take it. */
 export const toPageItem = ({ id, kind, locale, slug, revision, published_at, fields }: PublishedItem): PageItem => ({
   id,
   kind,

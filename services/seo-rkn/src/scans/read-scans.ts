@@ -10,11 +10,17 @@ import { requireScan, type ScanRow, type ShownScan, scanColumns, toScan } from '
 
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 
-/** One page of the audits of a site, newest first. Throws `site_not_found`. */
+/**
+ * One page of the audits of a site, newest first.
+ * @throws `site_not_found`
+ */
 export const listScans = (app: Reader, site_id: string, query: PageQuery): Promise<Page<z.input<typeof SeoScan>>> =>
   listScansOf(app, site_id, 'seo', query, toScan);
 
-/** One page of the scans of a kind, newest first. Throws `site_not_found`. */
+/**
+ * One page of the scans of a kind, newest first.
+ * @throws `site_not_found`
+ */
 export async function listScansOf<View>(
   app: Reader,
   site_id: string,
@@ -34,7 +40,10 @@ export async function listScansOf<View>(
   return toPage(rows, limit, (row) => view(row, now));
 }
 
-/** A scan of a site. Throws `site_not_found`, `scan_not_found`. */
+/**
+ * A scan of a site.
+ * @throws `site_not_found`, `scan_not_found`
+ */
 export async function getScan(
   app: Reader,
   target: { site_id: string; scan_id: string },

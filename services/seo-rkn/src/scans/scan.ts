@@ -33,7 +33,7 @@ export async function requireScan(
   return row ?? fail('scan_not_found');
 }
 
-/** Seconds that the crawl may still take at its pace so far; null before there is a pace. Pure. */
+/** Seconds that the crawl may still take at its pace so far; null before there is a pace. */
 export function estimateSeconds(row: ShownScan, now: Date): number | null {
   if (row.phase !== 'crawl' || row.crawl_started_at === null || row.pages_done === 0) return null;
   const seconds = (now.getTime() - row.crawl_started_at.getTime()) / 1000;

@@ -1,10 +1,7 @@
 /** Escapes in JSON that PostgreSQL takes in no jsonb: U+0000 and surrogates without their other half. */
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/**
- * JSON of a value from outside that PostgreSQL stores: U+FFFD stands for what it refuses, keys included.
- * Pure.
- */
+/** JSON of a value from outside that PostgreSQL stores: U+FFFD stands for what it refuses, keys included. */
 export function toStorableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!suspicious.test(json)) return json;
@@ -17,5 +14,5 @@ export function toStorableJson(value: unknown): string {
 
 const cleanText = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 
-/** A value from outside in the form that {@link toStorableJson} writes, for a column of its own. Pure. */
+/** A value from outside in the form that {@link toStorableJson} writes, for a column of its own. */
 export const storable = <T>(value: T): T => JSON.parse(toStorableJson(value)) as T;

@@ -17,7 +17,7 @@ const toCount = (value: number): number => Math.min(Math.max(Math.round(value), 
 
 /**
  * Rows as they are kept: each query and page once, the counts of repeats added up, positions weighed by
- * impressions. Texts that PostgreSQL cannot store, and longer ones than people type, are left out. Pure.
+ * impressions. Texts that PostgreSQL cannot store, and longer ones than people type, are left out.
  */
 export function foldKeywords(rows: Iterable<KeywordRow>): KeywordRow[] {
   const folded = new Map<string, KeywordRow>();

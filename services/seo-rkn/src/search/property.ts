@@ -12,7 +12,7 @@ const propertyMs = 7 * dayMs;
 
 /**
  * Whether a property is about an address. A domain property (`sc-domain:e.ru`) covers every protocol and
- * every name below; another one covers its own origin, where it covers all of it. Pure.
+ * every name below; another one covers its own origin, where it covers all of it.
  */
 export function coversAddress({ id, url }: Pick<Property, 'id' | 'url'>, address: URL): boolean {
   if (id.startsWith(domainPrefix)) {
@@ -26,7 +26,7 @@ export function coversAddress({ id, url }: Pick<Property, 'id' | 'url'>, address
 
 /**
  * The verified property that is a site: that of its very origin, else that of its domain; null where no
- * property is, or the site has no address. Pure.
+ * property is, or the site has no address.
  */
 export function chooseProperty(properties: readonly Property[], website_url: string | null): string | null {
   const address = website_url === null ? null : URL.parse(website_url);

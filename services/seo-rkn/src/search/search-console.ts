@@ -31,7 +31,7 @@ function stateOf({ client }: ProviderSetup, row: ConnectionRow | null): ConsoleV
   return row.property === null ? 'no_property' : 'connected';
 }
 
-/** A search console as administrators see it, without its tokens. Pure. */
+/** A search console as administrators see it, without its tokens. */
 export function toConsole(provider: SearchProvider, setup: ProviderSetup, row: ConnectionRow | null): ConsoleView {
   return {
     provider,
@@ -50,7 +50,10 @@ export function toConsole(provider: SearchProvider, setup: ProviderSetup, row: C
   };
 }
 
-/** The search consoles of a site. Throws `site_not_found`. */
+/**
+ * The search consoles of a site.
+ * @throws `site_not_found`
+ */
 export async function getConsoles(
   app: Pick<App, 'db' | 'ask' | 'searchProviders'>,
   site_id: string,

@@ -122,7 +122,7 @@ async function runSync(app: Syncer, row: ConnectionRow, stopping: AbortSignal): 
 
 /**
  * The state of a connection after a failure: retry with backoff, wait for the next daily sync, or
- * reconnection needed. Pure.
+ * reconnection needed.
  */
 export function afterFailure(
   { failures: before }: Pick<ConnectionRow, 'failures'>,
@@ -142,7 +142,7 @@ export function afterFailure(
   return { failures, not_before: new Date(now.getTime() + waitMs), last_error: code };
 }
 
-/** The 28 days that end three days ago in the time zone of Google's days. Pure. */
+/** The 28 days that end three days ago in the time zone of Google's days. */
 export function syncedDays(now: Date): Days {
   const day = (back: number): string =>
     new Date(now.getTime() - back * dayMs).toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' });

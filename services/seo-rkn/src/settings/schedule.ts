@@ -21,7 +21,7 @@ function localTime(moment: Date, format: Intl.DateTimeFormat) {
 
 /**
  * The first full hour after `now` at which a schedule runs; null when it is off. A monthly one runs on the
- * first day. An hour that a change of the clocks leaves out is the hour after it. Pure.
+ * first day. An hour that a change of the clocks leaves out is the hour after it.
  */
 export function nextRun({ every, weekday, hour, timezone }: AuditSchedule, now: Date): Date | null {
   if (every === 'off') return null;

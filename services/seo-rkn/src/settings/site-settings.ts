@@ -23,8 +23,8 @@ export async function readSettings(db: Database | Tx, site_id: string): Promise<
 }
 
 /**
- * Settings of audits of a site, with its IndexNow key, which the first read generates. Throws
- * `site_not_found`.
+ * Settings of audits of a site, with its IndexNow key, which the first read generates.
+ * @throws `site_not_found`
  */
 export async function getSettings(app: Pick<App, 'db' | 'ask' | 'clock'>, site_id: string): Promise<ShownSettings> {
   await requireSite(app, site_id);

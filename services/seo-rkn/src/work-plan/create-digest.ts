@@ -16,7 +16,10 @@ const dayMs = 86_400_000;
 const maxTypes = 5;
 const maxNext = 3;
 
-/** Sums up what happened at a site in the last days, and keeps it. Throws `site_not_found`. */
+/**
+ * Sums up what happened at a site in the last days, and keeps it.
+ * @throws `site_not_found`
+ */
 export async function createDigest(
   app: Pick<App, 'db' | 'ask' | 'clock' | 'audit'>,
   site_id: string,
@@ -82,7 +85,10 @@ function topTypes(rows: readonly TypeCount[]): TypeCount[] {
     .slice(0, maxTypes);
 }
 
-/** One page of the digests of a site, newest first. Throws `site_not_found`. */
+/**
+ * One page of the digests of a site, newest first.
+ * @throws `site_not_found`
+ */
 export async function listDigests(
   app: Pick<App, 'db' | 'ask'>,
   site_id: string,

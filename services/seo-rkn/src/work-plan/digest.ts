@@ -4,7 +4,7 @@ import { ruleOf } from '../issues/rules.ts';
 import { plainText } from '../reports/markdown.ts';
 import { digestTexts } from './digest-texts.ts';
 
-/** Digests: the numbers of some days, and their text. Pure. */
+/** Digests: the numbers of some days, and their text. */
 
 type Digest = z.output<typeof SeoDigest>;
 type Lists = 'top_opened' | 'top_resolved' | 'next';

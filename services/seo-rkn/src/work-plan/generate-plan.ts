@@ -50,7 +50,7 @@ export async function generatePlan(
   });
 }
 
-/** The plan of a site, or one of this moment with defaults. Throws `site_not_found`. */
+/** The plan of a site, or one of this moment with defaults. */
 export async function getPlan(app: Reader, site_id: string, locale: RuleLocale): Promise<Plan> {
   await requireSite(app, site_id);
   const [[row], now] = await Promise.all([

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import { getPlan } from './generate-plan.ts';
 import { type PlanStyle, writePlan } from './write-plan.ts';
 
-/** The plan of a site as a document and as tickets. Throws `site_not_found`. */
+/**
+ * The plan of a site as a document and as tickets.
+ * @throws `site_not_found`
+ */
 export const getPlanDocument = async (
   app: Parameters<typeof getPlan>[0],
   site_id: string,

@@ -75,7 +75,7 @@ const schemaOf = (tasks: number): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** Tasks in the order of the model, each once, and behind them those that it does not name. Pure. */
+/** Tasks in the order of the model, each once, and behind them those that it does not name. */
 export function applyOrder(tasks: readonly TaskRow[], { tasks: named }: Written): OrderedTask[] {
   const left = new Set(tasks.keys());
   const first = named.flatMap(({ number, why }) => {

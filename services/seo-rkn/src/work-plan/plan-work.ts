@@ -1,7 +1,7 @@
 import { defaultDays, effortDays, type IssueOwner } from '@platform/contracts';
 import { estimateEffort, type TaskRow } from '../issues/read-tasks.ts';
 
-/** Which task comes in which week. Pure. */
+/** Which task comes in which week. */
 
 /** Days of work of each role in a week. */
 export type Capacity = Record<IssueOwner, number>;
@@ -33,7 +33,7 @@ export type OrderedTask = TaskRow & Pick<PlannedRow, 'why'>;
 const byWorth = (left: TaskRow, right: TaskRow): number =>
   right.gain / daysOf(right) - left.gain / daysOf(left) || (taskKey(left) < taskKey(right) ? -1 : 1);
 
-/** Tasks by gain ÷ effort, the best first. Pure. */
+/** Tasks by gain ÷ effort, the best first. */
 export const orderByWorth = (tasks: readonly TaskRow[]): TaskRow[] => [...tasks].sort(byWorth);
 
 /**
@@ -46,7 +46,7 @@ export const planWork = (tasks: readonly TaskRow[], weeks: number, capacity: Cap
 
 /**
  * Spreads tasks over weeks in their order. Each role works on one after the other; a task that no longer fits
- * into the weeks makes room for smaller ones behind it. Pure.
+ * into the weeks makes room for smaller ones behind it.
  * @param weeks 1 or more
  */
 export function fillWeeks(tasks: readonly OrderedTask[], weeks: number, capacity: Capacity): PlannedRow[] {

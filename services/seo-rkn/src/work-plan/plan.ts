@@ -16,7 +16,7 @@ export interface StoredPlan {
 }
 
 /**
- * A plan as administrators see it. Pure.
+ * A plan as administrators see it.
  * @param now the present tasks, from which the open pages of each planned task are taken
  */
 export function toPlan(

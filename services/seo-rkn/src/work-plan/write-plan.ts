@@ -8,7 +8,7 @@ import type { Plan, PlannedTask } from './plan.ts';
 type PlanDocument = z.output<typeof SeoPlanDocument>;
 export type PlanStyle = 'checklist' | 'github';
 
-/** A plan as a document and as tickets. Texts of pages appear only in code spans. Pure. */
+/** A plan as a document and as tickets. Texts of pages appear only in code spans. */
 export function writePlan(plan: Plan, style: PlanStyle, locale: RuleLocale): PlanDocument {
   const texts = reportTexts[locale];
   const section = (title: string, tasks: readonly PlannedTask[]) =>

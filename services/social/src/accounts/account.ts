@@ -35,7 +35,7 @@ export const openHooks = (
 const noHooks: Hooks = { hook_token: null, hook_secret: null };
 
 /**
- * An account as administrators see it, without its secrets. Pure.
+ * An account as administrators see it, without its secrets.
  * @param hooks webhook data, for administrators that may see it; null values when absent
  */
 export function toAccount(row: AccountRow, hooks: Hooks = noHooks): AccountView {
@@ -61,13 +61,19 @@ export function toAccount(row: AccountRow, hooks: Hooks = noHooks): AccountView 
   };
 }
 
-/** The account. Throws `account_not_found`. */
+/**
+ * The account.
+ * @throws `account_not_found`
+ */
 export async function requireAccount(db: Database | Tx, id: string): Promise<AccountRow> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
   return row ?? fail('account_not_found');
 }
 
-/** The account, locked to the end of the transaction. Throws `account_not_found`. */
+/**
+ * The account, locked to the end of the transaction.
+ * @throws `account_not_found`
+ */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
   return row ?? fail('account_not_found');
@@ -126,7 +132,7 @@ export function keepCredentials(
 /** A token has to be a day old before it is refreshed (developers.facebook.com, refresh_access_token). */
 const youngest = dayMs;
 
-/** The columns for the lifetime of a token. It is refreshed after half of its lifetime. Pure. */
+/** The columns for the lifetime of a token. It is refreshed after half of its lifetime. */
 export function tokenTimes(
   now: Date,
   { expires_in }: Pick<IssuedToken, 'expires_in'>,

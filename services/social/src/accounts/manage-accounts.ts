@@ -34,7 +34,10 @@ const shownTo =
   (row: AccountRow): AccountView =>
     role === 'staff' ? toAccount(row) : toAccount(row, openHooks(app, row));
 
-/** One page of the accounts of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the accounts of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listAccounts(
   app: Pick<App, 'db' | 'sealer'>,
   brand_id: string,
@@ -58,7 +61,10 @@ export async function listAccounts(
   return toPage(rows, limit, shownTo(app, admin));
 }
 
-/** An account. Throws `account_not_found`. */
+/**
+ * An account.
+ * @throws `account_not_found`
+ */
 export const getAccount = async (app: Pick<App, 'db' | 'sealer'>, id: string, admin: Viewer): Promise<AccountView> =>
   shownTo(app, admin)(await requireAccount(app.db, id));
 
@@ -137,7 +143,10 @@ export async function updateAccount(
   });
 }
 
-/** Archives an account and drops its credentials. Throws `account_not_found`, `precondition_failed`. */
+/**
+ * Archives an account and drops its credentials.
+ * @throws `account_not_found`, `precondition_failed`
+ */
 export async function archiveAccount(app: Writer, id: string, if_match: number | null): Promise<AccountView> {
   const archive = (before: AccountRow, now: Date) => ({
     state: 'archived' as const,

@@ -84,7 +84,7 @@ async function askChannel(app: Pick<App, 'sealer' | 'channels'>, row: AccountRow
   }
 }
 
-/** The row after a check. A refused account needs other credentials. Pure. */
+/** The row after a check. A refused account needs other credentials. */
 export function judged(before: AccountRow, verdict: Verified | ChannelError, now: Date): AccountRow {
   const changed = { ...before, version: before.version + 1, updated_at: now };
   if (verdict instanceof ChannelError) {

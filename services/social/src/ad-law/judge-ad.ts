@@ -18,7 +18,7 @@ export interface AdQuestion {
   day: string;
 }
 
-/** The facts of a post that matter for the advertising law. Pure. */
+/** The facts of a post that matter for the advertising law. */
 export function adQuestion(
   { variant, account, brand }: PostContext,
   { at, looksLikeAd }: { at: Date; looksLikeAd: boolean },
@@ -52,8 +52,8 @@ export interface AdVerdict {
 }
 
 /**
- * Judges a post by the advertising law of a day (38-FZ art. 5 p. 10.7 and art. 18.1;
- * 149-FZ art. 10.6). A brand without a jurisdiction is not judged. Pure.
+ * Judges a post by the advertising law of a day (38-FZ art. 5 p. 10.7 and art. 18.1; 149-FZ art. 10.6). A
+ * brand without a jurisdiction is not judged.
  * @param policies all rows of the law data
  */
 export function judgeAd(policies: readonly PolicyRow[], question: AdQuestion): AdVerdict {
@@ -72,15 +72,15 @@ function refusalOf(policy: PolicyRow | null, { erid, advertiser }: AdQuestion): 
   return missing.length > 0 ? { code: 'ad_marking_required', missing } : null;
 }
 
-/** A refusal in words. Pure. */
+/** A refusal in words. */
 export const refusalText = (refusal: AdRefusal): string =>
   refusal.code === 'ad_marking_required'
     ? `The mark lacks ${refusal.missing.join(' and ')}.`
     : `Advertisements are prohibited here: ${refusal.basis}`;
 
 /**
- * Refuses a post that the law prohibits or that lacks its mark. Throws `ad_marking_required`,
- * `ad_not_allowed_on_channel`.
+ * Refuses a post that the law prohibits or that lacks its mark.
+ * @throws `ad_marking_required`, `ad_not_allowed_on_channel`
  */
 export function requireLawful({ refusal }: Pick<AdVerdict, 'refusal'>): void {
   if (refusal?.code === 'ad_marking_required') fail(refusal.code, { fields: { missing: refusal.missing } });
@@ -88,7 +88,7 @@ export function requireLawful({ refusal }: Pick<AdVerdict, 'refusal'>): void {
     fail(refusal.code, { fields: { policy_id: refusal.policy_id, basis: refusal.basis } });
 }
 
-/** The findings of a verdict, for the checks of a post. Pure. */
+/** The findings of a verdict, for the checks of a post. */
 export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: AdQuestion, now: Date): Check[] {
   const { is_ad, place } = question;
   const checks: Check[] = [];

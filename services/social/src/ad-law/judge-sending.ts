@@ -15,7 +15,7 @@ export interface SendingVerdict {
 
 /**
  * Judges an approved post by the law at the time of sending. Its text was judged at the approval, which is
- * bound to the text. Pure.
+ * bound to the text.
  * @param policies all rows of the law data
  */
 export function judgeSending(

@@ -108,7 +108,7 @@ function namesForeignBrand(text: string, { urls }: ReadablePost, { name, link_ho
   });
 }
 
-/** The signals of an advertisement that a post has. Pure. */
+/** The signals of an advertisement that a post has. */
 export function adSignals(post: ReadablePost, brand: OwnBrand): AdSignal[] {
   const text = fold([post.text, ...post.buttons].join('\n'));
   const isBuying = post.buttons.some((label) => buyingLabel.test(fold(label)));
@@ -127,7 +127,7 @@ const threshold = 2;
 
 /**
  * Whether signals are those of an advertisement: a promo code or a call to buy alone, or two of the others. A
- * price alone is a fact, and a link alone is a source. Pure.
+ * price alone is a fact, and a link alone is a source.
  */
 export const looksLikeAd = (signals: readonly AdSignal[]): boolean =>
   signals.reduce((sum, signal) => sum + weights[signal], 0) >= threshold;

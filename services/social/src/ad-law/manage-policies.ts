@@ -14,7 +14,7 @@ type PolicyView = z.input<typeof SocialChannelPolicy>;
 /** The advertising law of all channels; some tens of rows. */
 export const readPolicies = (db: Database | Tx): Promise<PolicyRow[]> => db.select().from(channel_policies);
 
-/** A policy as administrators see it. Pure. */
+/** A policy as administrators see it. */
 export const toPolicy = (row: PolicyRow, all: readonly PolicyRow[], now: Date): PolicyView => ({
   ...row,
   is_stale: isStale(row, now),

@@ -14,14 +14,14 @@ export interface AdPlace {
   isRegistered: boolean;
 }
 
-/** The day of the law at a moment, `YYYY-MM-DD` in Moscow. Pure. */
+/** The day of the law at a moment, `YYYY-MM-DD` in Moscow. */
 export const lawDay = (at: Date): string => toLocalTime(at, 'Europe/Moscow').slice(0, 10);
 
-/** Whether the sources of a policy were read too long ago to rest on it. Pure. */
+/** Whether the sources of a policy were read too long ago to rest on it. */
 export const isStale = ({ verified_at }: Pick<PolicyRow, 'verified_at'>, now: Date): boolean =>
   now.getTime() - verified_at.getTime() > policyStaleDays * dayMs;
 
-/** An account with so many followers has to be in the register; an unknown number counts as small. Pure. */
+/** An account with so many followers has to be in the register; an unknown number counts as small. */
 export const isLargeUnregistered = ({ members, isRegistered }: Pick<AdPlace, 'members' | 'isRegistered'>): boolean =>
   members !== null && members > largeAccountFollowers && !isRegistered;
 
@@ -29,7 +29,7 @@ const severity: Record<AdPolicy, number> = { allowed: 0, disputed: 1, prohibited
 
 /**
  * The policy for a channel and a scope on a day: that with the latest first day, and among equal days the
- * newest. Pure.
+ * newest.
  * @param day `YYYY-MM-DD` in Moscow
  * @returns null if no row applies
  */
@@ -47,7 +47,7 @@ export function policyOf(
   return holding.reduce<PolicyRow | null>((best, row) => (best === null || isLater(row, best) ? row : best), null);
 }
 
-/** The strictest policy that holds for an account on a day. Pure. */
+/** The strictest policy that holds for an account on a day. */
 export function policyFor(policies: readonly PolicyRow[], place: AdPlace, day: string): PolicyRow | null {
   const { channel } = place;
   const scopes = isLargeUnregistered(place) ? (['all', 'large_unregistered'] as const) : (['all'] as const);

@@ -21,7 +21,7 @@ export const toApproval = ({ submitted_by_id: _, ...row }: ApprovalRow): Approva
   decided_at: row.decided_at?.toISOString() ?? null,
 });
 
-/** What of a post an approval is about differs between two of its states. Pure. */
+/** What of a post an approval is about differs between two of its states. */
 export function changedFields(before: VariantRow, after: VariantRow): Changed {
   const parts: [Changed[number], (row: VariantRow) => unknown][] = [
     ['body', ({ body }) => body],
@@ -34,7 +34,7 @@ export function changedFields(before: VariantRow, after: VariantRow): Changed {
 
 /**
  * Whether a time equals that of an approval, within the tolerance of the brand. An approval without a time
- * accepts any time. Pure.
+ * accepts any time.
  */
 export function isWithinTolerance(approved: Date | null, at: Date, { approval }: Pick<BrandRow, 'approval'>): boolean {
   return approved === null || Math.abs(at.getTime() - approved.getTime()) <= approval.time_tolerance_min * minuteMs;
@@ -61,7 +61,7 @@ export async function currentApproval(tx: Tx, variant_id: string): Promise<Appro
 /** The approver of posts that no person has to decide about. */
 export const systemApprover = 'system';
 
-/** Whether a rule gave an approval, and no person. Pure. */
+/** Whether a rule gave an approval, and no person. */
 export const isByRule = ({ decisions }: Pick<ApprovalRow, 'decisions'>): boolean =>
   decisions.some(({ admin_id }) => admin_id === null);
 

@@ -76,7 +76,10 @@ function requireApprover(before: ApprovalRow, { approval }: BrandRow, { decision
     fail('conflict', { message: 'The brand does not allow authors to approve their own posts.' });
 }
 
-/** Asserts that a decision leaves the time that earlier ones approved. Throws `conflict`. */
+/**
+ * Asserts that a decision leaves the time that earlier ones approved.
+ * @throws `conflict`
+ */
 function requireSameTime({ decisions, scheduled_at: approved }: ApprovalRow, brand: BrandRow, at: Date | null): void {
   const isApproved = decisions.some(({ decision }) => decision === 'approve');
   if (isApproved && at !== null && !isWithinTolerance(approved, at, brand))
@@ -108,7 +111,7 @@ async function requireApprovable(
     });
 }
 
-/** The approval after a decision. Pure. */
+/** The approval after a decision. */
 export function decided(
   before: ApprovalRow,
   { decision, comment, acknowledge }: Pick<Body, 'decision' | 'comment' | 'acknowledge'>,

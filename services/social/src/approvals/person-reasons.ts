@@ -11,17 +11,14 @@ export interface AccountHistory {
   uncertain: number;
 }
 
-/** Whether the autonomy of a brand lets a rule approve its posts. Pure. */
+/** Whether the autonomy of a brand lets a rule approve its posts. */
 export const approvesByRule = ({ autonomy }: Pick<PostContext['brand'], 'autonomy'>): boolean =>
   autonomy === 'autopilot' || autonomy === 'full_manager';
 
 /** So many posts of an account are approved by persons. */
 const firstPosts = 5;
 
-/**
- * Why a person decides about a post, and no rule. Without a reason the system approves
- * it. Pure.
- */
+/** Why a person decides about a post, and no rule. Without a reason the system approves it. */
 export function personReasons(context: PostContext, facts: PostFacts, history: AccountHistory): PersonReason[] {
   const { variant, brand } = context;
   const { acknowledge } = judgeLaw(context, facts);

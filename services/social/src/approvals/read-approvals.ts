@@ -9,7 +9,10 @@ import { type ApprovalView, toApproval } from './approval.ts';
 
 type Query = EndpointRequest<typeof social.endpoints.listSocialApprovals>['query'];
 
-/** One page of the approvals of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the approvals of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listApprovals(
   { db }: Pick<App, 'db'>,
   brand_id: string,
@@ -31,7 +34,10 @@ export async function listApprovals(
   return toPage(rows, limit, toApproval);
 }
 
-/** An approval. Throws `approval_not_found`. */
+/**
+ * An approval.
+ * @throws `approval_not_found`
+ */
 export async function getApproval({ db }: Pick<App, 'db'>, id: string): Promise<ApprovalView> {
   const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
   return row ? toApproval(row) : fail('approval_not_found');

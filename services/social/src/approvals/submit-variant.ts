@@ -35,9 +35,7 @@ export async function submitVariant(app: Submitter, id: string, by: Author): Pro
   });
 }
 
-/**
- * The approver of a post that was just submitted, for the audit log: a rule, or null while it waits. Pure.
- */
+/** The approver of a post that was just submitted, for the audit log: a rule, or null while it waits. */
 export const approverOf = ({ state }: Pick<VariantRow, 'state'>): string | null =>
   state === 'pending_approval' || state === 'draft' ? null : systemApprover;
 

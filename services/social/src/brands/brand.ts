@@ -16,19 +16,28 @@ export const toBrand = ({ archived_at, refill_at: _, ...row }: BrandRow): BrandV
   updated_at: row.updated_at.toISOString(),
 });
 
-/** The brand. Throws `brand_not_found`. */
+/**
+ * The brand.
+ * @throws `brand_not_found`
+ */
 export async function requireBrand(db: Database | Tx, id: string): Promise<BrandRow> {
   const [row] = await db.select().from(brands).where(eq(brands.id, id));
   return row ?? fail('brand_not_found');
 }
 
-/** The brand, locked to the end of the transaction. Throws `brand_not_found`. */
+/**
+ * The brand, locked to the end of the transaction.
+ * @throws `brand_not_found`
+ */
 export async function lockBrand(tx: Tx, id: string): Promise<BrandRow> {
   const [row] = await tx.select().from(brands).where(eq(brands.id, id)).for('update');
   return row ?? fail('brand_not_found');
 }
 
-/** The brand, which has to be live. Throws `brand_not_found` for an archived one. */
+/**
+ * The brand, which has to be live.
+ * @throws `brand_not_found` for an archived one
+ */
 export async function requireLiveBrand(db: Database | Tx, id: string): Promise<BrandRow> {
   const row = await requireBrand(db, id);
   return row.archived_at === null ? row : fail('brand_not_found');

@@ -29,7 +29,10 @@ export async function listBrands(
   return toPage(rows, limit, toBrand);
 }
 
-/** A brand. Throws `brand_not_found`. */
+/**
+ * A brand.
+ * @throws `brand_not_found`
+ */
 export const getBrand = async ({ db }: Pick<App, 'db'>, id: string): Promise<BrandView> =>
   toBrand(await requireBrand(db, id));
 
@@ -65,8 +68,8 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
 }
 
 /**
- * No role may bypass the advertising law. Only an owner may set whether the law applies to a brand. Throws
- * `forbidden`.
+ * No role may bypass the advertising law. Only an owner may set whether the law applies to a brand.
+ * @throws `forbidden`
  */
 function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
   if (role !== 'owner') fail('forbidden', { message: 'Only an owner may set the jurisdiction of a brand.' });
@@ -98,7 +101,10 @@ export async function updateBrand(
   });
 }
 
-/** Archives a brand: it publishes nothing more. Throws `brand_not_found`, `precondition_failed`. */
+/**
+ * Archives a brand: it publishes nothing more.
+ * @throws `brand_not_found`, `precondition_failed`
+ */
 export async function archiveBrand(app: Writer, id: string, if_match: number | null): Promise<BrandView> {
   return app.db.transaction(async (tx) => {
     const before = await lockBrand(tx, id);

@@ -58,7 +58,7 @@ export class ChannelError extends Error {
   }
 }
 
-/** A wait in milliseconds, within its bounds; null where the channel named none. Pure. */
+/** A wait in milliseconds, within its bounds; null where the channel named none. */
 function boundedWait(ms: number | null): number | null {
   if (ms === null || Number.isNaN(ms)) return null;
   return Math.min(Math.max(ms, waits.shortestMs), waits.longestMs);
@@ -68,7 +68,7 @@ const maxMessage = 300;
 
 /**
  * What a channel said, fit to be stored and shown: cut, in one line, and without anything that looks like a
- * token. PostgreSQL takes it: it has no NUL, and no half of a surrogate pair. Pure.
+ * token. PostgreSQL takes it: it has no NUL, and no half of a surrogate pair.
  * @param text what the channel sent
  * @param secrets texts that must not be in it
  */

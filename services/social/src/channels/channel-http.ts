@@ -150,7 +150,7 @@ const watchStart: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (optio
   return dispatch(options, start ? (new StartHandler(handler, start) as Dispatcher.DispatchHandler) : handler);
 };
 
-/** Whether an upload may go there: to the API itself, or by https to a host of the channel. Pure. */
+/** Whether an upload may go there: to the API itself, or by https to a host of the channel. */
 export function isUploadHost(url: URL, base: URL, hosts: readonly string[]): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (url.origin === base.origin) return true;

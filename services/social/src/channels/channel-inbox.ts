@@ -60,9 +60,9 @@ export interface ChannelInbox {
   everyMs: number;
   /** Reads what is new since a position. */
   read(from: { credentials: Credentials; place: Place; position: string | null }): Promise<InboxPage>;
-  /** The items in the body of a call of the channel; none in a body of another shape. Pure. */
+  /** The items in the body of a call of the channel; none in a body of another shape. */
   parse(body: unknown): IncomingItem[];
-  /** Reactions in the body of a webhook, for channels that report them there. Pure. */
+  /** Reactions in the body of a webhook, for channels that report them there. */
   parseReactions?(body: unknown): ReactionCount[];
   reply: {
     /** The step before the deciding one: answers a container; null where there is none. */
@@ -70,23 +70,23 @@ export interface ChannelInbox {
     send(reply: OutgoingReply): Promise<RemotePost>;
     /** Looks for a reply with an unknown outcome. */
     find(reply: OutgoingReply & { sentAt: Date }): Promise<Finding>;
-    /** The channel drops a second reply with the same `guid`. Pure. */
+    /** The channel drops a second reply with the same `guid`. */
     dropsDouble(target: ReplyTarget): boolean;
   };
 }
 
 const maxText = 8_000;
 
-/** A text of a channel, fit to be stored: without NUL and halves of surrogate pairs, and cut. Pure. */
+/** A text of a channel, fit to be stored: without NUL and halves of surrogate pairs, and cut. */
 export const cleanText = (text: string): string => cutText(text.replaceAll('\0', '').toWellFormed(), maxText).trim();
 
-/** A name of a person, in one line. Pure. */
+/** A name of a person, in one line. */
 export const cleanName = (...parts: (string | undefined)[]): string => {
   const name = parts.filter((part) => part !== undefined && part !== '').join(' ');
   return cutText(cleanMessage(name.replaceAll('\0', '').toWellFormed()), 200);
 };
 
-/** A moment in seconds since 1970. Pure. */
+/** A moment in seconds since 1970. */
 export const fromSeconds = (seconds: number): Date => new Date(Math.max(0, Math.min(seconds, 4_102_444_800)) * 1_000);
 
 /**

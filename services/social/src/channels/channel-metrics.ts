@@ -35,7 +35,7 @@ export interface ChannelMetrics {
   readMembers(call: MetricsCall): Promise<number | MetricMissing>;
 }
 
-/** Every named number is absent for one reason. Pure. */
+/** Every named number is absent for one reason. */
 export const allMissing = (metrics: readonly PostMetric[], reason: MetricMissing): PostReading =>
   Object.fromEntries(metrics.map((metric) => [metric, reason]));
 

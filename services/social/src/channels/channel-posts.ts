@@ -94,10 +94,10 @@ export interface ChannelPosts {
   remove: ((change: RemoteChange) => Promise<void>) | null;
 }
 
-/** Whether a post is one that is known: another one has its id. Pure. */
+/** Whether a post is one that is known: another one has its id. */
 export const isKnown = ({ known }: Pick<Sought, 'known'>, id: string): boolean => known.some((one) => one.id === id);
 
-/** A text as it is compared: channels trim, and join white space. Pure. */
+/** A text as it is compared: channels trim, and join white space. */
 export const comparable = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A post is not older than its request, by clocks that differ by a minute. */

@@ -9,7 +9,10 @@ export interface FoundPost {
   keyword: string;
 }
 
-/** The search of a channel. Throws ChannelError. */
+/**
+ * The search of a channel.
+ * @throws ChannelError
+ */
 export interface ChannelSearch {
   /** Calls that count for the quota of a day: so many for each keyword; null without such a quota. */
   perDay: number | null;

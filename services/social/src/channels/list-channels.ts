@@ -2,7 +2,7 @@ import { type ChannelFacts, OauthChannel, SocialChannel } from '@platform/contra
 import type { App } from '../app.ts';
 import { oauthSetup } from '../oauth/oauth-setup.ts';
 
-/** Whether the operator lets posts go to a channel. Pure. */
+/** Whether the operator lets posts go to a channel. */
 export const isEnabled = ({ settings }: Pick<App, 'settings'>, channel: SocialChannel): boolean =>
   channel !== 'max' || settings.SOCIAL_MAX === 'on';
 

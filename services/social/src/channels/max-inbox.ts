@@ -82,7 +82,7 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
   };
 }
 
-/** What a person wrote in an update. Pure. */
+/** What a person wrote in an update. */
 function itemsOf(update: unknown): IncomingItem[] {
   const { update_type, message: given } = Update.safeParse(update).data ?? {};
   const message = update_type === 'message_created' ? Message.safeParse(given).data : undefined;

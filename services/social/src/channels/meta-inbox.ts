@@ -33,13 +33,13 @@ export const metaCalls =
 export const metaPath = (network: OauthChannel, ...parts: string[]): string =>
   [metaNetworks[network].version, ...parts.map(encodeURIComponent)].join('/');
 
-/** The time of an object; Meta writes the offset without a colon. Pure. */
+/** The time of an object; Meta writes the offset without a colon. */
 export function metaTime(timestamp: string | undefined, otherwise: Date): Date {
   const at = Date.parse((timestamp ?? '').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(at) ? otherwise : new Date(at);
 }
 
-/** A comment as an item; nothing without a text. Pure. */
+/** A comment as an item; nothing without a text. */
 export function metaItem(
   comment: z.output<typeof MetaComment>,
   { place, media_id, url, at }: { place: string; media_id: string; url: string | null; at: Date },

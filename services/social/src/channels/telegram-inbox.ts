@@ -82,7 +82,7 @@ export function telegramInbox(http: ChannelHttp): ChannelInbox {
   };
 }
 
-/** What a person wrote in an update; nothing for what bots and the channel itself wrote. Pure. */
+/** What a person wrote in an update; nothing for what bots and the channel itself wrote. */
 function itemsOf(update: unknown): IncomingItem[] {
   const message = Message.safeParse(Update.safeParse(update).data?.message).data;
   if (!message || message.is_automatic_forward) return [];
@@ -113,7 +113,7 @@ function itemsOf(update: unknown): IncomingItem[] {
   ];
 }
 
-/** The reactions of a post, if an update contains them. Pure. */
+/** The reactions of a post, if an update contains them. */
 function reactionsOf(update: unknown): ReactionCount[] {
   const changed = ReactionsChanged.safeParse(update).data?.message_reaction_count;
   if (!changed) return [];

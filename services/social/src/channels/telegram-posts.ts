@@ -24,7 +24,7 @@ const Forwarded = z.looseObject({
 const absentInRow = 20;
 const maxLooks = 100;
 
-/** Address of a message; null in a private chat (https://core.telegram.org/api/links#message-links). Pure. */
+/** Address of a message; null in a private chat (https://core.telegram.org/api/links#message-links). */
 const linkOf = ({ id, url }: Place, message_id: string): string | null =>
   url !== null
     ? `${url}/${message_id}`

@@ -152,10 +152,10 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
   };
 }
 
-/** `random_id` of a message: 31 bits of the guid, by which VK drops a double. Pure. */
+/** `random_id` of a message: 31 bits of the guid, by which VK drops a double. */
 const randomId = (guid: string): number => Number.parseInt(sha256(guid).slice(0, 8), 16) & 0x7fffffff;
 
-/** A comment of a person; nothing for one of a community. Pure. */
+/** A comment of a person; nothing for one of a community. */
 function commentItem(
   { id, from_id, date, text: given, parents_stack }: VkComment,
   { owner_id, post_id, names }: { owner_id: string; post_id: string; names: Map<number, string> },

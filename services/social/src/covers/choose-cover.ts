@@ -76,7 +76,10 @@ export async function makeCover(
   return { id, name, width, height, alt, fit };
 }
 
-/** Fetches an image from outside. Throws `address_refused`, `image_not_readable`. */
+/**
+ * Fetches an image from outside.
+ * @throws `address_refused`, `image_not_readable`
+ */
 async function fetchImage({ safeFetch }: Pick<App, 'safeFetch'>, url: string): Promise<Buffer> {
   const response = await safeFetch(url, { timeoutMs: fetchMs, maxBytes }).catch((error: unknown) => {
     if (!(error instanceof SafeFetchError)) throw error;

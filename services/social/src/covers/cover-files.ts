@@ -31,7 +31,10 @@ export const createCoverFiles = (files: FileStore): CoverFiles => ({
   close: () => files.close(),
 });
 
-/** The image of a post, for everyone. Throws `not_found`. */
+/**
+ * The image of a post, for everyone.
+ * @throws `not_found`
+ */
 export async function openCover(files: CoverFiles, name: string): Promise<PreparedBody> {
   const bytes = (await files.get(name)) ?? fail('not_found');
   const headers = {

@@ -24,7 +24,7 @@ export const coverRules: Record<SocialChannel, CoverRule> = {
 /** Sides are whole pixels, so a shape may be off by one of them. */
 const roundingPixels = 1;
 
-/** Whether a channel takes an image of this size as it is. Pure. */
+/** Whether a channel takes an image of this size as it is. */
 export function fitsChannel(channel: SocialChannel, { width, height }: { width: number; height: number }): boolean {
   const rule = coverRules[channel];
   const isShape = (width + roundingPixels) / height >= rule.least && (width - roundingPixels) / height <= rule.most;

@@ -13,7 +13,10 @@ type CoverRow = typeof covers.$inferSelect;
  * removes it after a while, so a crash at any time leaves no bytes for ever.
  */
 
-/** Stores an image behind its row. Its time as an unused image begins now. Throws `service_unavailable`. */
+/**
+ * Stores an image behind its row. Its time as an unused image begins now.
+ * @throws `service_unavailable`
+ */
 export async function storeCover(
   { db, clock, coverFiles }: Pick<App, 'db' | 'clock' | 'coverFiles'>,
   { bytes, width, height }: ProcessedCover,
@@ -30,7 +33,10 @@ export async function storeCover(
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An image by its name or its id. Throws `cover_not_found`. */
+/**
+ * An image by its name or its id.
+ * @throws `cover_not_found`
+ */
 export async function requireCover(
   db: Database | Tx,
   asset: string,

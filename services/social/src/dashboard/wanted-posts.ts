@@ -3,7 +3,7 @@ import type { WeekTime } from '../metrics/best-times.ts';
 import { weekdayOf } from '../metrics/hours.ts';
 import { weekOf } from '../plan/choose-times.ts';
 
-/** Posts that a strategy asks for on a day, without times in a blackout. Pure. */
+/** Posts that a strategy asks for on a day, without times in a blackout. */
 export function wantedOn(
   date: string,
   cadence: readonly Cadence[],

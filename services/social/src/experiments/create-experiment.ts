@@ -72,7 +72,10 @@ export async function createExperiment(
   });
 }
 
-/** Asserts that posts are of an account. Throws `variant_not_found`. */
+/**
+ * Asserts that posts are of an account.
+ * @throws `variant_not_found`
+ */
 async function requirePosts(tx: Tx, account_id: string, ids: readonly string[]): Promise<void> {
   const found = await tx
     .select({ id: variants.id })

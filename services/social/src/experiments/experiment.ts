@@ -19,7 +19,7 @@ export interface ExperimentContext {
   posts: ArmPost[];
 }
 
-/** An experiment as administrators see it. Pure. */
+/** An experiment as administrators see it. */
 export function toExperiment(
   { experiment, account, posts }: ExperimentContext,
   results: Results | null = experiment.results,
@@ -67,7 +67,10 @@ export const readArmPosts = (db: Database | Tx, experiment_ids: readonly string[
     .where(inArray(experiment_posts.experiment_id, [...experiment_ids]))
     .orderBy(asc(experiment_posts.experiment_id), asc(experiment_posts.place));
 
-/** The experiment. Throws `experiment_not_found`. */
+/**
+ * The experiment.
+ * @throws `experiment_not_found`
+ */
 export async function requireExperiment(db: Database | Tx, id: string): Promise<ExperimentContext> {
   const [row] = await db
     .select({ experiment: experiments, account: { channel: accounts.channel } })
@@ -77,7 +80,10 @@ export async function requireExperiment(db: Database | Tx, id: string): Promise<
   return row ? { ...row, posts: await readArmPosts(db, [id]) } : fail('experiment_not_found');
 }
 
-/** The experiment, locked to the end of the transaction. Throws `experiment_not_found`. */
+/**
+ * The experiment, locked to the end of the transaction.
+ * @throws `experiment_not_found`
+ */
 export async function lockExperiment(tx: Tx, id: string): Promise<ExperimentContext> {
   const [locked] = await tx
     .select({ id: experiments.id })

@@ -27,7 +27,7 @@ const enoughExpected = 5;
 type ArmResult = Results['arms'][number];
 type Comparison = Results['comparisons'][number];
 
-/** The numbers of the arms so far, without any test. Pure. */
+/** The numbers of the arms so far, without any test. */
 export const describeArms = (outcomes: readonly Outcome[], { metric }: Pick<Rules, 'metric'>): ArmResult[] =>
   outcomes.map((outcome) => (metric === 'rate' ? describeRate(outcome) : describeValues(outcome)));
 

@@ -13,9 +13,7 @@ const daily = { per_week: 7, times: [] };
 const visitsHours = 24;
 export const snapshotHours = 1;
 
-/**
- * The last moment at which a post may go out, so that the end of the experiment sees what became of it. Pure.
- */
+/** The last moment at which a post may go out, so that the end of the experiment sees what became of it. */
 export const lastStart = ({ ends_at, age_h }: Pick<ExperimentRow, 'ends_at' | 'age_h'>): Date =>
   new Date(ends_at.getTime() - (age_h === null ? visitsHours : age_h + snapshotHours) * hourMs);
 
@@ -39,7 +37,7 @@ export async function readFreeTimes(
 
 /**
  * Gives each post one of the first free times, in the order that the seed makes: complete randomization,
- * which is what the permutation test asks for. Pure.
+ * which is what the permutation test asks for.
  * @returns null where there are fewer times than posts
  */
 export function assignTimes<P extends Pick<ArmPost, 'variant_id'>>(

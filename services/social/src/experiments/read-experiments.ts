@@ -19,7 +19,10 @@ import { readOutcomes } from './read-outcomes.ts';
 type Query = EndpointRequest<typeof social.endpoints.listSocialExperiments>['query'];
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 
-/** One page of the experiments of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the experiments of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listExperiments(
   { db }: Pick<App, 'db'>,
   brand_id: string,
@@ -46,7 +49,10 @@ export async function listExperiments(
   return toPage(withIds, limit, (row) => toExperiment({ ...row, posts: posts.get(row.id) ?? [] }));
 }
 
-/** An experiment with its numbers so far. Throws `experiment_not_found`. */
+/**
+ * An experiment with its numbers so far.
+ * @throws `experiment_not_found`
+ */
 export async function getExperiment(app: Reader, id: string): Promise<ExperimentView> {
   const context = await requireExperiment(app.db, id);
   const { state, results } = context.experiment;

@@ -76,7 +76,10 @@ async function schedulePosts(tx: Tx, { experiment, posts }: ExperimentContext, n
   }
 }
 
-/** Asserts that no other running experiment has one of the posts. Throws `conflict`. */
+/**
+ * Asserts that no other running experiment has one of the posts.
+ * @throws `conflict`
+ */
 async function requireFree(tx: Tx, id: string, variant_ids: readonly string[]): Promise<void> {
   const [other] = await tx
     .select({ name: experiments.name })

@@ -10,7 +10,7 @@ export interface Claim {
   key: string;
 }
 
-/** Spaces, dashes, quotes and letters that readers take for the same. Pure. */
+/** Spaces, dashes, quotes and letters that readers take for the same. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKC')
@@ -22,7 +22,7 @@ export const fold = (text: string): string =>
 
 const trackers = /^(?:utm_\w+|erid|yclid|gclid|fbclid)$/;
 
-/** An address without what counts its readers. Pure. */
+/** An address without what counts its readers. */
 export function urlKey(address: string): string {
   const url = URL.parse(address);
   if (url === null) return fold(address);
@@ -170,7 +170,7 @@ function findNumbers(text: string): Found[] {
   return search.found;
 }
 
-/** A quote without its case and its signs. Pure. */
+/** A quote without its case and its signs. */
 export const wordsOf = (text: string): string =>
   fold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -211,7 +211,7 @@ const address = /https?:\/\/[^\s<>"'«»]+/g;
 
 /**
  * The statements of a text that a source has to have: numbers, sums, percentages, dates, versions, addresses,
- * quotes and Latin names. Numbers of list items do not count. Pure.
+ * quotes and Latin names. Numbers of list items do not count.
  */
 export function findClaims({ text, urls, buttons }: ReadablePost): Claim[] {
   const whole = [text, ...buttons].join('\n').normalize('NFKC');

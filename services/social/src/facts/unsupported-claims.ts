@@ -47,8 +47,8 @@ export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
 }
 
 /**
- * The statements of a post without a ground, in the words of the text, each once. More
- * grounds never add a statement. Pure.
+ * The statements of a post without a ground, in the words of the text, each once. More grounds never add a
+ * statement.
  * @param more grounds that are read only if the others do not support all statements
  */
 export function unsupportedClaims(post: ReadablePost, grounds: Grounds, more?: () => ReadGrounds): string[] {

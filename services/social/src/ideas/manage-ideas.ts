@@ -23,13 +23,19 @@ export const toIdea = ({ from_plan: _, ...row }: IdeaRow): IdeaView => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** The idea. Throws `idea_not_found`. */
+/**
+ * The idea.
+ * @throws `idea_not_found`
+ */
 export async function requireIdea(db: Database | Tx, id: string): Promise<IdeaRow> {
   const [row] = await db.select().from(ideas).where(eq(ideas.id, id));
   return row ?? fail('idea_not_found');
 }
 
-/** One page of the ideas of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the ideas of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listIdeas(
   { db }: Pick<App, 'db'>,
   brand_id: string,
@@ -51,7 +57,10 @@ export async function listIdeas(
   return toPage(rows, limit, toIdea);
 }
 
-/** An idea. Throws `idea_not_found`. */
+/**
+ * An idea.
+ * @throws `idea_not_found`
+ */
 export const getIdea = async ({ db }: Pick<App, 'db'>, id: string): Promise<IdeaView> =>
   toIdea(await requireIdea(db, id));
 
@@ -67,7 +76,10 @@ export const newIdea = (brand_id: string, body: Creation, now: Date): IdeaRow =>
   updated_at: now,
 });
 
-/** Makes an idea. Throws `brand_not_found`. */
+/**
+ * Makes an idea.
+ * @throws `brand_not_found`
+ */
 export async function createIdea(app: Writer, brand_id: string, body: Creation): Promise<IdeaView> {
   return app.db.transaction(async (tx) => {
     const brand = await requireLiveBrand(tx, brand_id);
@@ -102,7 +114,10 @@ export async function updateIdea(
   });
 }
 
-/** Deletes an idea of no post. Throws `idea_not_found`, `precondition_failed`, `conflict`. */
+/**
+ * Deletes an idea of no post.
+ * @throws `idea_not_found`, `precondition_failed`, `conflict`
+ */
 export async function deleteIdea(app: Writer, id: string, if_match: number | null): Promise<undefined> {
   await app.db.transaction(async (tx) => {
     const before = await lockIdea(tx, id);

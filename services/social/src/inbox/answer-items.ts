@@ -126,7 +126,6 @@ const isAd = (text: string, { name, link_hosts }: BrandRow): boolean =>
 
 /**
  * A text that a person has to see: it has an address or a name to go to, or it looks like an advertisement.
- * Pure.
  */
 const isSuspicious = (text: string, brand: BrandRow): boolean =>
   /https?:\/\/|www\.|t\.me\/|(^|\s)@\w{3,}/i.test(text) || isAd(text, brand);

@@ -42,11 +42,11 @@ const stemsOf = (text: string): Set<string> =>
       .map((word) => word.slice(0, stemCharacters)),
   );
 
-/** Whether a text asks something. Pure. */
+/** Whether a text asks something. */
 export const isQuestion = (text: string): boolean => text.includes('?') || interrogative.test(text.trim());
 
 /**
- * The articles whose title a question is about: it has two words and half of the words of the title. Pure.
+ * The articles whose title a question is about: it has two words and half of the words of the title.
  * @param articles in the order in which equal ones are preferred
  */
 export function chooseArticle<A extends Article>(question: string, articles: readonly A[]): Answers<A> {
@@ -66,7 +66,7 @@ export function chooseArticle<A extends Article>(question: string, articles: rea
 
 const maxExcerpt = 300;
 
-/** A reply made from an article: its excerpt and its address. Pure. */
+/** A reply made from an article: its excerpt and its address. */
 export function replyFrom({ title, excerpt, url }: Article): string {
   const said = (excerpt ?? '').trim();
   const short = said.length > maxExcerpt ? `${cutLastWord(cutText(said, maxExcerpt))}…` : said;

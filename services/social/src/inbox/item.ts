@@ -27,7 +27,7 @@ const openAuthor = ({ sealer }: Pick<App, 'sealer'>, { id, sealed_author: sealed
 
 const shown = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** A reply as administrators see it. Pure. */
+/** A reply as administrators see it. */
 export const toReply = ({
   id,
   item_id,
@@ -105,7 +105,10 @@ export async function toItem(app: Pick<App, 'sealer'> & { db: Database | Tx }, r
   return item ?? fail('inbox_item_not_found');
 }
 
-/** The item, locked to the end of the transaction. Throws `inbox_item_not_found`. */
+/**
+ * The item, locked to the end of the transaction.
+ * @throws `inbox_item_not_found`
+ */
 export async function lockItem(tx: Tx, id: string): Promise<ItemRow> {
   const [row] = await tx.select().from(inbox_items).where(eq(inbox_items.id, id)).for('update');
   return row ?? fail('inbox_item_not_found');

@@ -93,7 +93,7 @@ export async function keepItems(
   return made;
 }
 
-/** PostgreSQL takes no NUL and no half of a surrogate pair; the ids of an item are not changed. Pure. */
+/** PostgreSQL takes no NUL and no half of a surrogate pair; the ids of an item are not changed. */
 const isStorable = ({ remote_id, post_remote_id, url, target }: IncomingItem): boolean =>
   [remote_id, post_remote_id ?? '', url ?? '', ...Object.values(target)].every(
     (part) => part.isWellFormed() && !part.includes('\0'),
@@ -101,7 +101,7 @@ const isStorable = ({ remote_id, post_remote_id, url, target }: IncomingItem): b
 
 /**
  * The accounts of the place of an item; a message to a bot is for its first account. An account does not
- * receive what it wrote itself. Pure.
+ * receive what it wrote itself.
  */
 function recipientsOf(recipients: readonly Recipient[], { place, author }: IncomingItem): readonly Recipient[] {
   if (place === null) return recipients.slice(0, 1);

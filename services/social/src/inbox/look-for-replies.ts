@@ -80,7 +80,7 @@ async function lookFor(app: Looker, one: Doubtful): Promise<boolean> {
   return written.some(({ state }) => state !== 'uncertain');
 }
 
-/** The columns of a reply after a look. Pure. */
+/** The columns of a reply after a look. */
 export function afterLook(
   { sent_at, looks, created_at }: Pick<ReplyRow, 'sent_at' | 'looks' | 'created_at'>,
   finding: Finding | ChannelError,

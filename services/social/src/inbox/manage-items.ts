@@ -14,7 +14,10 @@ type Query = EndpointRequest<typeof social.endpoints.listSocialInbox>['query'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialInboxItem>['body'];
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialInboxItem>['body'];
 
-/** One page of what people wrote to a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of what people wrote to a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listInbox(
   app: Pick<App, 'db' | 'sealer'>,
   brand_id: string,
@@ -38,7 +41,10 @@ export async function listInbox(
   return { items: await toItems(app, items), next_cursor };
 }
 
-/** Enters what a person wrote elsewhere. Throws `brand_not_found`. */
+/**
+ * Enters what a person wrote elsewhere.
+ * @throws `brand_not_found`
+ */
 export async function createItem(app: Writer, brand_id: string, body: Creation): Promise<ItemView> {
   return app.db.transaction(async (tx) => {
     const brand = await requireLiveBrand(tx, brand_id);

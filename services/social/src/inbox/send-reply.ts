@@ -245,7 +245,7 @@ async function settleDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<v
     .where(and(isDouble, eq(inbox_replies.state, 'uncertain')));
 }
 
-/** The columns of a reply that ended. Pure. */
+/** The columns of a reply that ended. */
 function endOf(outcome: Outcome, now: Date): Partial<ReplyRow> {
   if (outcome.kind === 'published')
     return { state: 'sent', outcome: 'published', remote_id: outcome.post.id, ended_at: now };

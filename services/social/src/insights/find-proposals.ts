@@ -23,7 +23,7 @@ const medianWord: Record<Language, string> = { ru: 'медиана', en: 'median
 
 /**
  * Changes of a strategy that the numbers of its rubrics and hours speak for. Each is a whole body: rubrics
- * and cadence that are not meant stay as the strategy has them. Pure.
+ * and cadence that are not meant stay as the strategy has them.
  */
 export function findProposals(
   strategy: { rubrics: readonly StrategyRubric[]; cadence: readonly Cadence[] } | null,

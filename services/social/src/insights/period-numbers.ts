@@ -10,9 +10,7 @@ export interface PeriodSum {
   reason: PeriodMissing | null;
 }
 
-/**
- * The sums of the posts of a period. What no post has is absent, for the reason that most of them have. Pure.
- */
+/** The sums of the posts of a period. What no post has is absent, for the reason that most of them have. */
 export const sumsOf = (posts: readonly MeasuredPost[]): Record<PeriodMetric, PeriodSum> =>
   Object.fromEntries(PeriodMetric.options.map((metric) => [metric, sumOf(posts, metric)])) as Record<
     PeriodMetric,
@@ -33,11 +31,11 @@ function sumOf(posts: readonly MeasuredPost[], metric: PeriodMetric): PeriodSum 
   return { value: null, reason: most?.[0] ?? 'not_measured' };
 }
 
-/** A number beside what it is compared with. Pure. */
+/** A number beside what it is compared with. */
 export function compareNumber(metric: PeriodMetric, { value, reason }: PeriodSum, before: number | null): NumberView {
   const change = value === null || before === null || before === 0 ? null : ((value - before) / before) * 100;
   return { metric, value, reason, before, change_percent: change === null ? null : roundTo(change, 1) };
 }
 
-/** A number with so many decimals. Pure. */
+/** A number with so many decimals. */
 export const roundTo = (value: number, decimals: number): number => Number(value.toFixed(decimals));

@@ -20,14 +20,17 @@ type Creation = EndpointRequest<typeof social.endpoints.createSocialInsight>['bo
 /** Versions of a week that are kept. */
 const maxVersions = 20;
 
-/** A report as administrators see it. Pure. */
+/** A report as administrators see it. */
 const toInsight = ({ facts, created_at, ...row }: Row): View => ({
   ...row,
   ...facts,
   created_at: created_at.toISOString(),
 });
 
-/** One page of the weekly reports of a brand, newest first. Throws `brand_not_found`, `validation_failed`. */
+/**
+ * One page of the weekly reports of a brand, newest first.
+ * @throws `brand_not_found`, `validation_failed`
+ */
 export async function listInsights(
   { db }: Pick<App, 'db'>,
   brand_id: string,

@@ -69,7 +69,7 @@ const words = {
 
 const signed = (percent: number): string => `${percent > 0 ? '+' : ''}${percent} %`;
 
-/** The report about a week in words: it says what the numbers say, and nothing else. Pure. */
+/** The report about a week in words: it says what the numbers say, and nothing else. */
 export function writeReport(facts: InsightFacts, monday: string, languages: readonly string[]): string {
   const language = templateLanguage(languages);
   const said = words[language];

@@ -14,7 +14,10 @@ import { type FoundRow, type FoundView, toFound } from './query.ts';
 type Query = EndpointRequest<typeof social.endpoints.listSocialListening>['query'];
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialListeningItem>['body'];
 
-/** One page of what listening found for a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of what listening found for a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listFound(
   { db }: Pick<App, 'db'>,
   brand_id: string,

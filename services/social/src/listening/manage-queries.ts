@@ -16,7 +16,10 @@ type Changes = EndpointRequest<typeof social.endpoints.updateSocialListeningQuer
 
 const maxQueries = 20;
 
-/** One page of the listening queries of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the listening queries of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listQueries(
   { db }: Pick<App, 'db'>,
   brand_id: string,
@@ -35,7 +38,10 @@ export async function listQueries(
   return toPage(rows, limit, toQuery);
 }
 
-/** Adds a query, which is due at once. Throws `brand_not_found`, `conflict` for a brand with 20. */
+/**
+ * Adds a query, which is due at once.
+ * @throws `brand_not_found`, `conflict` for a brand with 20
+ */
 export async function createQuery(app: Writer, brand_id: string, body: Creation): Promise<QueryView> {
   return app.db.transaction(async (tx) => {
     // The lock of the brand holds the count.
@@ -94,7 +100,10 @@ export async function updateQuery(
   });
 }
 
-/** Deletes a query; what it found stays. Throws `listening_query_not_found`, `precondition_failed`. */
+/**
+ * Deletes a query; what it found stays.
+ * @throws `listening_query_not_found`, `precondition_failed`
+ */
 export async function deleteQuery(app: Writer, id: string, if_match: number | null): Promise<undefined> {
   await app.db.transaction(async (tx) => {
     const row = await lockQuery(tx, id);

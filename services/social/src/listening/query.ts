@@ -7,7 +7,7 @@ export type FoundRow = typeof listening_items.$inferSelect;
 export type QueryView = z.input<typeof ListeningQuery>;
 export type FoundView = z.input<typeof ListeningItem>;
 
-/** A query as administrators see it. Pure. */
+/** A query as administrators see it. */
 export const toQuery = ({ run_at: _, running_until: __, ...row }: QueryRow): QueryView => ({
   ...row,
   ran_at: row.ran_at?.toISOString() ?? null,
@@ -15,7 +15,7 @@ export const toQuery = ({ run_at: _, running_until: __, ...row }: QueryRow): Que
   updated_at: row.updated_at.toISOString(),
 });
 
-/** An item that listening found, as administrators see it. Pure. */
+/** An item that listening found, as administrators see it. */
 export const toFound = ({ remote_id: _, ...row }: FoundRow): FoundView => ({
   ...row,
   published_at: row.published_at?.toISOString() ?? null,

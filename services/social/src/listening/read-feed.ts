@@ -100,7 +100,7 @@ const httpUrl = (address: string): string | null => {
   return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= 2_048 ? url.href : null;
 };
 
-/** The text of HTML: without tags, and with the five entities that XML has. Pure. */
+/** The text of HTML: without tags, and with the five entities that XML has. */
 const withoutTags = (html: string): string =>
   html
     .replaceAll(/<[^<>]{0,2000}>/g, ' ')

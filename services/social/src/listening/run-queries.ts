@@ -55,7 +55,10 @@ export async function runQueries(
   return report;
 }
 
-/** Runs the queries of a brand now. Throws `brand_not_found`. */
+/**
+ * Runs the queries of a brand now.
+ * @throws `brand_not_found`
+ */
 export async function runBrandQueries(app: Listener, brand_id: string): Promise<ListeningReport> {
   await requireBrand(app.db, brand_id);
   return runQueries(app, { budgetMs: 40_000, brand_id });

@@ -44,7 +44,10 @@ export async function searchInbox({ db, clock }: Listener, { brand_id, keywords,
   });
 }
 
-/** Entries of a feed. Throws SourceError. */
+/**
+ * Entries of a feed.
+ * @throws SourceError
+ */
 export async function searchFeed(app: Listener, { keywords }: QueryRow, address: string): Promise<FoundPost[]> {
   try {
     const entries = await readFeed(await fetchFeed(app, address));
@@ -63,7 +66,6 @@ export async function searchFeed(app: Listener, { keywords }: QueryRow, address:
 
 /**
  * The id of an entry, unique among all feeds: an id that is not a URI is combined with the host of its feed.
- * Pure.
  */
 export const foundId = (address: string, id: string): string =>
   /^[a-z][a-z\d+.-]*:/i.test(id) ? id : `${new URL(address).host} ${id}`;
@@ -96,7 +98,10 @@ const countSearches = defineStatement({
     WHERE search_budgets.searches + excluded.searches <= $4 RETURNING searches`,
 });
 
-/** Public posts of a channel, by the token of an account of the brand. Throws SourceError. */
+/**
+ * Public posts of a channel, by the token of an account of the brand.
+ * @throws SourceError
+ */
 export async function searchChannel(
   app: Listener,
   { brand_id, keywords }: QueryRow,

@@ -16,7 +16,10 @@ type Changes = EndpointRequest<typeof social.endpoints.updateSocialMemory>['body
 
 const maxEntries = 500;
 
-/** One page of what a brand knows, newest first. Throws `brand_not_found`. */
+/**
+ * One page of what a brand knows, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listMemory(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   brand_id: string,
@@ -39,7 +42,10 @@ export async function listMemory(
   return toPage(rows, limit, (row) => toMemory(row, clock.now()));
 }
 
-/** Adds an entry. Throws `brand_not_found`, `conflict` for a brand with 500. */
+/**
+ * Adds an entry.
+ * @throws `brand_not_found`, `conflict` for a brand with 500
+ */
 export async function createMemory(
   app: Writer,
   brand_id: string,
@@ -93,7 +99,10 @@ export async function updateMemory(
   });
 }
 
-/** Deletes an entry. Throws `memory_not_found`, `precondition_failed`. */
+/**
+ * Deletes an entry.
+ * @throws `memory_not_found`, `precondition_failed`
+ */
 export async function deleteMemory(app: Writer, id: string, if_match: number | null): Promise<undefined> {
   await app.db.transaction(async (tx) => {
     const row = await lockMemory(tx, id);

@@ -7,7 +7,7 @@ import { memories } from '../schema.ts';
 export type MemoryRow = typeof memories.$inferSelect;
 export type MemoryView = z.input<typeof SocialMemory>;
 
-/** An entry of the memory as administrators see it. Pure. */
+/** An entry of the memory as administrators see it. */
 export const toMemory = (row: MemoryRow, now: Date): MemoryView => ({
   ...row,
   expires_at: row.expires_at?.toISOString() ?? null,

@@ -18,7 +18,7 @@ export interface WeekTime {
 /**
  * Times of a week, the best first. Hours that five posts of the account prove to be no worse than its median
  * come first, one of each day before the second of any; then those of the table; then hours that are proven
- * to be worse. Without numbers it is the table. Pure.
+ * to be worse. Without numbers it is the table.
  * @param posts of one account
  */
 export function rankTimes(posts: readonly MeasuredPost[], timezone: string): WeekTime[] {

@@ -53,7 +53,7 @@ async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Prom
   }
 }
 
-/** Whether the pace of this platform held a call back, and no channel. Pure. */
+/** Whether the pace of this platform held a call back, and no channel. */
 export const isPace = ({ kind, code }: ChannelError): boolean => kind === 'throttled' && code === paceCode;
 
 /**

@@ -18,13 +18,13 @@ export interface HourNumbers {
   median: number;
 }
 
-/** The hour of a time of day, `hh:mm`. Pure. */
+/** The hour of a time of day, `hh:mm`. */
 export const hourOf = (at: string): number => Number(at.slice(0, 2));
 
-/** The beginning of an hour of the day, `hh:00`. Pure. */
+/** The beginning of an hour of the day, `hh:00`. */
 export const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** The weekday of a day of the calendar, `YYYY-MM-DD`; 1 is Monday. Pure. */
+/** The weekday of a day of the calendar, `YYYY-MM-DD`; 1 is Monday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 /**

@@ -58,7 +58,10 @@ export async function pullMetrics(
   return fail('provider_error', { message: error.message });
 }
 
-/** Takes the call of this minute; one of several at once gets it. Throws `rate_limited`. */
+/**
+ * Takes the call of this minute; one of several at once gets it.
+ * @throws `rate_limited`
+ */
 async function takeMinute({ db, clock }: MetricsReader, { id, metrics_pulled_at }: AccountRow): Promise<void> {
   const now = clock.now();
   const isFree = or(

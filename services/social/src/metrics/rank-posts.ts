@@ -14,7 +14,7 @@ export interface RankedPost {
   ratio: number | null;
 }
 
-/** The median; null of nothing. Pure. */
+/** The median; null of nothing. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -22,7 +22,7 @@ export function medianOf(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** The posts of one account that have the number of its ranking. Pure. */
+/** The posts of one account that have the number of its ranking. */
 export function countedBy(
   posts: readonly MeasuredPost[],
   by: 'rank' | 'reach',
@@ -42,7 +42,7 @@ const strength = ({ ratio, value }: RankedPost): number => ratio ?? (value > 0 ?
 
 /**
  * Posts of any accounts, the best first: by what they reached beside the other posts of their account. Of
- * equal ones the newest comes first. Posts without numbers are left out. Pure.
+ * equal ones the newest comes first. Posts without numbers are left out.
  */
 export function rankPosts(posts: readonly MeasuredPost[]): RankedPost[] {
   const byAccount = Map.groupBy(posts, ({ account_id }) => account_id);

@@ -55,17 +55,17 @@ function keep(row: SnapshotRow, metric: SocialMetric, read: number | MetricMissi
   else row.missing[metric] = read;
 }
 
-/** One number of a snapshot. Pure. */
+/** One number of a snapshot. */
 export const measuredOf = (row: SnapshotRow, metric: SocialMetric): MeasuredView => ({
   value: row[metric],
   reason: row[metric] === null ? (row.missing[metric] ?? 'not_offered_by_channel') : null,
 });
 
-/** The numbers that a snapshot has. Pure. */
+/** The numbers that a snapshot has. */
 export const metricsOf = ({ variant_id }: Pick<SnapshotRow, 'variant_id'>): readonly SocialMetric[] =>
   variant_id === null ? ['members'] : PostMetric.options;
 
-/** A snapshot as administrators see it. Pure. */
+/** A snapshot as administrators see it. */
 export const toSnapshot = (row: SnapshotRow): SnapshotView => ({
   id: row.id,
   account_id: row.account_id,

@@ -16,7 +16,7 @@ export interface OauthSetup {
   usesPkce: boolean;
 }
 
-/** How a network is connected, by the environment. Pure. */
+/** How a network is connected, by the environment. */
 export function oauthSetup({ settings, config }: Pick<App, 'settings' | 'config'>, network: OauthChannel): OauthSetup {
   const prefix = prefixes[network];
   const [id, secret] = [settings[`${prefix}_CLIENT_ID`], settings[`${prefix}_CLIENT_SECRET`]];
@@ -30,7 +30,7 @@ export function oauthSetup({ settings, config }: Pick<App, 'settings' | 'config'
   };
 }
 
-/** The address where an administrator allows the access. Pure. */
+/** The address where an administrator allows the access. */
 export function authorizeUrlOf(
   { client, redirect_uri, authorizeUrl, scopes }: OauthSetup & { client: NonNullable<OauthSetup['client']> },
   { state, verifier }: { state: string; verifier: string | null },

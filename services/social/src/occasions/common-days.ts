@@ -31,7 +31,7 @@ const russian: [string, Titles][] = [
 
 const came = new Date(`${commonDaysVerifiedAt}T00:00:00Z`);
 
-/** The days that come with the platform, in the main language of a brand. Pure. */
+/** The days that come with the platform, in the main language of a brand. */
 export function commonDays({
   id,
   jurisdiction,

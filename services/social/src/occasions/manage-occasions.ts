@@ -36,7 +36,10 @@ export async function readOccasions(
   return [...own.map((row) => ({ row, is_own: true })), ...commonDays(brand).map((row) => ({ row, is_own: false }))];
 }
 
-/** The occasions of a brand, the next one first and those that are over last. Throws `brand_not_found`. */
+/**
+ * The occasions of a brand, the next one first and those that are over last.
+ * @throws `brand_not_found`
+ */
 export async function listOccasions({ db, clock }: Pick<App, 'db' | 'clock'>, brand_id: string) {
   const brand = await requireBrand(db, brand_id);
   const today = todayOf(brand, clock.now());
@@ -49,7 +52,10 @@ export async function listOccasions({ db, clock }: Pick<App, 'db' | 'clock'>, br
   };
 }
 
-/** Makes an occasion. Throws `brand_not_found`, `conflict` for a brand with 200. */
+/**
+ * Makes an occasion.
+ * @throws `brand_not_found`, `conflict` for a brand with 200
+ */
 export async function createOccasion(app: Writer, brand_id: string, body: Creation): Promise<View> {
   return app.db.transaction(async (tx) => {
     // The lock of the brand holds the count.
@@ -66,7 +72,10 @@ export async function createOccasion(app: Writer, brand_id: string, body: Creati
   });
 }
 
-/** Deletes an own occasion. Throws `occasion_not_found`. */
+/**
+ * Deletes an own occasion.
+ * @throws `occasion_not_found`
+ */
 export async function deleteOccasion(app: Writer, id: string): Promise<undefined> {
   await app.db.transaction(async (tx) => {
     const [row] = await tx.delete(occasions).where(eq(occasions.id, id)).returning();

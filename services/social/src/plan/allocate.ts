@@ -1,6 +1,6 @@
 /**
  * Whole numbers in the ratio of some weights, by the largest remainder; of equal remainders the first one is
- * preferred. Pure.
+ * preferred.
  * @param weights 0 and above
  * @param total the sum of the numbers, a whole number; all are 0 if no weight is above 0
  */
@@ -18,7 +18,7 @@ export function allocate(weights: readonly number[], total: number): number[] {
 }
 
 /**
- * How many of the next posts each rubric gets: those that were behind their weights get more. Pure.
+ * How many of the next posts each rubric gets: those that were behind their weights get more.
  * @param counts posts that each rubric has already
  */
 export function allocateNext(weights: readonly number[], counts: readonly number[], total: number): number[] {
@@ -30,7 +30,7 @@ export function allocateNext(weights: readonly number[], counts: readonly number
 
 /**
  * An order in which numbers of each kind are spread evenly: the kind that is furthest behind its share comes
- * next, of equal ones the first. Pure.
+ * next, of equal ones the first.
  * @returns indexes of `counts`
  */
 export function spread(counts: readonly number[]): number[] {

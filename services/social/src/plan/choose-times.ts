@@ -25,14 +25,14 @@ export interface PlanTimeRules {
   blackouts: readonly { from: string; to: string }[];
 }
 
-/** The first and the last moment of a plan; the last one is excluded. Pure. */
+/** The first and the last moment of a plan; the last one is excluded. */
 export function horizonOf(now: Date, days: number): { from: Date; to: Date } {
   const from = new Date(now.getTime() + leadMs);
   return { from, to: new Date(from.getTime() + days * dayMs) };
 }
 
 /**
- * The times of a week: the given ones, then the best of the other times. Pure.
+ * The times of a week: the given ones, then the best of the other times.
  * @param best times of a week, the best first
  */
 export function weekOf(
@@ -54,7 +54,7 @@ const nextDate = (date: string, days: number): string =>
 
 /**
  * The free times of an account in the days of a plan: the times of its cadence outside blackouts, with the
- * minimum gap to other slots, at most five a day. Pure.
+ * minimum gap to other slots, at most five a day.
  * @param taken the present slots of the account, including those just before and after these days
  * @param best times of a week for posts without a time in the cadence, the best first
  */
@@ -97,7 +97,7 @@ export function chooseTimes(
   return { free, skipped };
 }
 
-/** The moments of the times of a week between two moments, in their order, each once. Pure. */
+/** The moments of the times of a week between two moments, in their order, each once. */
 function momentsOf(week: Cadence['times'], { from, to }: { from: Date; to: Date }, timezone: string): Date[] {
   const moments = new Set<number>();
   const last = toLocalTime(to, timezone).slice(0, 10);

@@ -61,7 +61,10 @@ export async function generatePlan(
 /** One plan of a brand at a time; a second one waits. A little less than a statement may take. */
 const lockWait = '9500ms';
 
-/** Locks the plan of a brand to the end of the transaction. Throws `conflict`. */
+/**
+ * Locks the plan of a brand to the end of the transaction.
+ * @throws `conflict`
+ */
 export async function lockPlan(tx: Tx, brand_id: string): Promise<void> {
   try {
     await tx.execute(sql`SELECT set_config('lock_timeout', ${lockWait}, true)`);

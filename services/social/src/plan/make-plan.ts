@@ -54,7 +54,7 @@ const maxPosts = 400;
 /**
  * Chooses a source for each place of each account and writes its text. Rubrics get their places by the
  * largest remainder method with their weights. A rubric without a source gives its place to the next one. The
- * same input gives the same plan. Pure.
+ * same input gives the same plan.
  */
 export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): Plan {
   const plan: Plan = { posts: [], skipped: [] };
@@ -102,14 +102,14 @@ export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): 
   return plan;
 }
 
-/** The sources of a rubric: one of each of its kinds in turn. Pure. */
+/** The sources of a rubric: one of each of its kinds in turn. */
 function queueOf({ sources: kinds }: StrategyRubric, sources: PlanInput['sources']): PlanSource[] {
   const lists = kinds.map((kind) => sources.get(kind) ?? []);
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
-/** The rubric of each place: that of an empty slot, else by weight, spread over the days. Pure. */
+/** The rubric of each place: that of an empty slot, else by weight, spread over the days. */
 function withRubrics(
   places: readonly Place[],
   rubrics: readonly StrategyRubric[],

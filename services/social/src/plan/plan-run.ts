@@ -11,7 +11,7 @@ export type PlanRunRow = typeof plan_runs.$inferSelect;
 export type PlanRunView = z.input<typeof PlanRun>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialPlanRuns>['query'];
 
-/** A run of the plan as administrators see it. Pure. */
+/** A run of the plan as administrators see it. */
 export function toPlanRun(row: PlanRunRow, waiting: number): PlanRunView {
   const { id, brand_id, mode, days, strategy_version, created, replaced, kept, empty, skipped, content } = row;
   const ai = { status: row.ai_status, total: row.ai_total, done: row.ai_total - waiting, written: row.ai_written };
@@ -45,7 +45,10 @@ async function countWaiting(db: Database | Tx, rows: readonly PlanRunRow[]): Pro
   return new Map(counted.map(({ id, value }) => [id, value]));
 }
 
-/** One page of the runs of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the runs of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listPlanRuns(
   { db }: Pick<App, 'db'>,
   brand_id: string,
@@ -63,7 +66,10 @@ export async function listPlanRuns(
   return toPage(rows, limit, (row) => toPlanRun(row, waiting.get(row.id) ?? 0));
 }
 
-/** A run of the plan. Throws `plan_run_not_found`. */
+/**
+ * A run of the plan.
+ * @throws `plan_run_not_found`
+ */
 export async function getPlanRun({ db }: Pick<App, 'db'>, id: string): Promise<PlanRunView> {
   const [row] = await db.select().from(plan_runs).where(eq(plan_runs.id, id));
   if (!row) return fail('plan_run_not_found');

@@ -18,6 +18,6 @@ export interface PlanSource {
 
 const maxExcerpt = 2_000;
 
-/** The excerpt of a source: its title and what it says. Pure. */
+/** The excerpt of a source: its title and what it says. */
 export const excerptOf = (title: string, text: string): string =>
   cutText(text === '' ? title : `${title}\n${text}`, maxExcerpt);

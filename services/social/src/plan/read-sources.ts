@@ -60,7 +60,7 @@ export async function readContent(app: Pick<App, 'ask' | 'log'>, { id, site_id }
 
 const languageOf = (locale: string): string => locale.split('-')[0] ?? locale;
 
-/** Published content as sources. A text in a language that the brand does not write is left out. Pure. */
+/** Published content as sources. A text in a language that the brand does not write is left out. */
 function fromContent({ sources }: Content, { languages }: BrandRow): PlanSource[] {
   const spoken = new Set(languages.map(languageOf));
   return sources
@@ -132,7 +132,7 @@ async function memorySources(tx: Database | Tx, { id }: BrandRow, now: Date): Pr
   });
 }
 
-/** The first sentence of a text, and the rest. Pure. */
+/** The first sentence of a text, and the rest. */
 function splitTitle(text: string): [title: string, rest: string] {
   const [title = text] = /^.{1,180}?[.!?…](?=\s)/su.exec(text) ?? [];
   return [title, text.slice(title.length).trim()];

@@ -4,7 +4,7 @@ const shingleWords = 3;
 /** From this Jaccard index on two texts are the same. */
 const sameFrom = 0.6;
 
-/** The runs of three words of a text; a shorter text is one run. Pure. */
+/** The runs of three words of a text; a shorter text is one run. */
 function shinglesOf(text: string): Set<string> {
   const words = wordsOf(text.replaceAll(/https?:\/\/\S+/g, ' ')).split(' ');
   if (words.length < shingleWords) return new Set([words.join(' ')]);

@@ -30,7 +30,7 @@ const buttonTexts: Record<Language, Partial<Record<PlanSource['kind'], string>>>
 };
 const readMore: Record<Language, string> = { ru: 'Читать дальше', en: 'Read more' };
 
-/** The whole words of a text that fit. Pure. */
+/** The whole words of a text that fit. */
 function cut(text: string, most: number): string {
   const line = text.trim();
   if (line.length <= most) return line;
@@ -39,20 +39,20 @@ function cut(text: string, most: number): string {
   return `${(end > most / 2 ? part.slice(0, end) : part).trimEnd()}…`;
 }
 
-/** A text that the markdown subset of posts takes as it is. Pure. */
+/** A text that the markdown subset of posts takes as it is. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[*_~`[\]<>\\]/g, ' ')
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim();
 
-/** The language of the words that a template adds. Pure. */
+/** The language of the words that a template adds. */
 export const templateLanguage = (languages: readonly string[]): Language =>
   languages[0]?.startsWith('ru') ? 'ru' : 'en';
 
 /**
  * The text of a post by the template of its kind of source and its channel: it says what the source says, and
- * nothing else. Pure.
+ * nothing else.
  */
 export function writePost(
   { kind, title, text, source }: PlanSource,

@@ -64,7 +64,7 @@ const warning = (code: string, message: string): Check => ({ code, level: 'warni
 
 /**
  * Composes a post for its channel: the text with all additions, the requests that publish it, and its faults.
- * The preview and the sender use this one function. Pure.
+ * The preview and the sender use this one function.
  */
 export function composePost(post: Post): ComposedPost {
   const { channel, cover } = post;

@@ -14,7 +14,7 @@ export interface HashedFields {
   advertiser: { name: string; inn: string } | null;
 }
 
-/** SHA-256 of what is posted, as canonical JSON: each field in one order. Pure. */
+/** SHA-256 of what is posted, as canonical JSON: each field in one order. */
 export function contentHash(fields: HashedFields): string {
   const { account_id, body, cover_name, cover_alt, cover_fit, is_ad, erid, advertiser } = fields;
   const buttons = fields.buttons.map(({ text, url }) => [text, url]);

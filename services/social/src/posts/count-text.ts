@@ -7,7 +7,7 @@ const isEmoji = (character: string): boolean =>
 /**
  * The length of a text as a channel counts it. Telegram counts code points after parsing (its server counts
  * UTF-8 characters); MAX and VK are counted in UTF-16 units, the stricter reading; Threads counts emoji as
- * their UTF-8 bytes (developers.facebook.com/docs/threads/posts). Pure.
+ * their UTF-8 bytes (developers.facebook.com/docs/threads/posts).
  */
 export function countText(text: string, unit: ChannelFacts['text']['unit']): number {
   if (unit === 'utf16') return text.length;
@@ -16,11 +16,11 @@ export function countText(text: string, unit: ChannelFacts['text']['unit']): num
   return count;
 }
 
-/** Hashtags and mentions of a text. Pure. */
+/** Hashtags and mentions of a text. */
 export const countTags = (text: string): { hashtags: number; mentions: number } => ({
   hashtags: text.match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu)?.length ?? 0,
   mentions: text.match(/(?<![\p{L}\p{N}_.])@[\w.]+/gu)?.length ?? 0,
 });
 
-/** Different addresses of a text. Pure. */
+/** Different addresses of a text. */
 export const urlsOf = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"']+/g) ?? [])];

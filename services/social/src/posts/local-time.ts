@@ -64,7 +64,7 @@ const asUtc = (local: string): number => Date.parse(`${local}:00Z`);
 
 /**
  * The moment of a wall clock time. A time that the clocks skip is the first minute behind the gap; of a time
- * that comes twice it is the first. Pure.
+ * that comes twice it is the first.
  * @param local `YYYY-MM-DDThh:mm`, a valid day of the calendar
  * @param timezone an IANA time zone
  */
@@ -86,7 +86,7 @@ export function toMoment(local: string, timezone: string): Date {
   return new Date(behind);
 }
 
-/** Whether a text is a day of the calendar and a time: the 30th of February is none. Pure. */
+/** Whether a text is a day of the calendar and a time: the 30th of February is none. */
 export const isCalendarTime = (local: string): boolean => {
   const at = asUtc(local);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(local);

@@ -83,7 +83,7 @@ function inlineRuns(tokens: readonly Token[], base: readonly Mark[]): Run[] {
 
 const bareUrl = /https?:\/\/[^\s<>"'«»]+[^\s<>"'«».,;:!?)\]}]/g;
 
-/** Runs whose addresses, of links and in the text, are what `change` makes of them. Pure. */
+/** Runs whose addresses, of links and in the text, are what `change` makes of them. */
 export const mapUrls = (runs: readonly Run[], change: (url: string) => string): Run[] =>
   runs.map(({ text, marks }) => ({
     text: marks.some(({ kind }) => kind === 'code') ? text : text.replaceAll(bareUrl, change),
@@ -99,7 +99,7 @@ const isSame = (a: Mark | undefined, b: Mark | undefined): boolean =>
   a.kind === b.kind &&
   (a.kind !== 'link' || b.kind !== 'link' || a.url === b.url);
 
-/** HTML of Telegram and MAX, and how many formatted pieces it has. Pure. */
+/** HTML of Telegram and MAX, and how many formatted pieces it has. */
 export function toHtml(runs: readonly Run[]): { html: string; entities: number } {
   let html = '';
   let entities = 0;
@@ -127,10 +127,10 @@ export function toHtml(runs: readonly Run[]): { html: string; entities: number }
   return { html, entities };
 }
 
-/** The text that readers of a channel with formats see. Pure. */
+/** The text that readers of a channel with formats see. */
 export const toVisibleText = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
 
-/** The text for a channel without formats: an address stands behind the words of its link. Pure. */
+/** The text for a channel without formats: an address stands behind the words of its link. */
 export function toPlain(runs: readonly Run[]): string {
   let plain = '';
   runs.forEach(({ text, marks }, at) => {

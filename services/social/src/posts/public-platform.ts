@@ -8,7 +8,7 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 
 /**
  * Whether a channel outside can fetch from an address of this platform: https, and no name or address of a
- * private network. Pure.
+ * private network.
  * @param address `PUBLIC_API_URL`
  */
 export function isPublicPlatform(address: string): boolean {
@@ -20,7 +20,7 @@ export function isPublicPlatform(address: string): boolean {
 
 /**
  * Whether a channel can fetch files from this platform. A local emulator reaches a local platform; a real
- * channel needs a public address. Pure.
+ * channel needs a public address.
  * @param channelUrl base address of the API of the channel
  * @param address `PUBLIC_API_URL`
  */

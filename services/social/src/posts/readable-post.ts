@@ -10,7 +10,7 @@ export interface ReadablePost {
 
 const address = /https?:\/\/[^\s<>"'«»]+[^\s<>"'«».,;:!?)\]}]/g;
 
-/** The text and the addresses of a post without its formats. Pure. */
+/** The text and the addresses of a post without its formats. */
 export function readPost({
   body,
   buttons,

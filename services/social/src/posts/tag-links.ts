@@ -12,7 +12,7 @@ export interface LinkTags {
 
 /**
  * The address with the marks of its post, when it leads to a host of the brand; others stay as they are. Ours
- * replace those that it has. Pure.
+ * replace those that it has.
  */
 export function tagLink(address: string, { hosts, channel, campaign, ref, erid }: LinkTags): string {
   const url = URL.parse(address);

@@ -17,7 +17,7 @@ const absenceMs = 90_000;
 const absencesNeeded: Record<SocialChannel, number> = { telegram: 1, vk: 2, max: 2, instagram: 1, threads: 1 };
 
 /**
- * What becomes of a post with an unknown outcome after a look at its channel. Pure.
+ * What becomes of a post with an unknown outcome after a look at its channel.
  * @param before the post, with this look counted
  */
 export function afterFinding(

@@ -237,11 +237,11 @@ async function lockPosts(
   return { facts, policies };
 }
 
-/** Whether one request publishes the post, without an upload before it. Pure. */
+/** Whether one request publishes the post, without an upload before it. */
 const isDirect = ([first, ...more]: PlannedRequest[]): boolean =>
   first !== undefined && more.length === 0 && !Object.values(first.body).includes('{image}');
 
-/** SHA-256 of the requests of a post, as the preview shows them. Pure. */
+/** SHA-256 of the requests of a post, as the preview shows them. */
 export const hashRequests = (requests: readonly PlannedRequest[]): string => sha256(JSON.stringify(requests));
 
 type Claim = ClaimedPost & { row: Record<string, unknown> };

@@ -5,7 +5,7 @@ export type FailureClass = Exclude<AttemptOutcome, 'published' | 'done'>;
 
 /**
  * The class of a failed step. Before the deciding step nothing can be published, so what the channel did not
- * answer is tried again; in the deciding step it may have worked. Pure.
+ * answer is tried again; in the deciding step it may have worked.
  * @param isDeciding the step publishes, edits or deletes
  */
 export function classifyFailure(

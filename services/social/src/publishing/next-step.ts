@@ -55,13 +55,13 @@ const maxLookMs = dayMs;
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** When a container is asked for again; null when it had its time. Pure. */
+/** When a container is asked for again; null when it had its time. */
 export function nextPoll({ made_at, polls }: PostMedia, now: Date): Date | null {
   const next = after(now, pollWaits[Math.min(polls, pollWaits.length - 1)] ?? 0);
   return next.getTime() - Date.parse(made_at) > mediaLifeMs ? null : next;
 }
 
-/** When a post with an unknown outcome is searched next; null when only a user can decide. Pure. */
+/** When a post with an unknown outcome is searched next; null when only a user can decide. */
 export function nextLook(sentAt: Date, looks: number, now: Date): Date | null {
   const planned = lookWaits[looks];
   const next = planned === undefined ? after(now, 5 * minuteMs) : after(sentAt, planned);
@@ -69,7 +69,7 @@ export function nextLook(sentAt: Date, looks: number, now: Date): Date | null {
   return next < now ? now : next;
 }
 
-/** A failure that counts: a later try, or the end. Pure. */
+/** A failure that counts: a later try, or the end. */
 export function countFailure(fields: QueueFields, now: Date): Pick<QueueFields, 'state' | 'due_at' | 'errors'> {
   const errors = fields.errors + 1;
   const wait = waits[errors - 1];
@@ -79,7 +79,7 @@ export function countFailure(fields: QueueFields, now: Date): Pick<QueueFields, 
 }
 
 /**
- * What becomes of a post after a try. Pure.
+ * What becomes of a post after a try.
  * @param before the post as it was claimed
  * @param options.quotaEnd when the window of the quota ends
  */
@@ -158,13 +158,13 @@ export function nextStep(
   }
 }
 
-/** The state from which a post with an existing container continues. Pure. */
+/** The state from which a post with an existing container continues. */
 export const resumed = (media: PostMedia | null, now: Date): Pick<QueueFields, 'state' | 'due_at'> => ({
   state: media === null ? 'scheduled' : 'awaiting_media',
   due_at: now,
 });
 
-/** The columns of publishing of a post that is scheduled again. Pure. */
+/** The columns of publishing of a post that is scheduled again. */
 export const scheduledAt = (at: Date): QueueFields & Pick<VariantRow, 'scheduled_at'> => ({
   state: 'scheduled',
   scheduled_at: at,
@@ -181,7 +181,7 @@ export const scheduledAt = (at: Date): QueueFields & Pick<VariantRow, 'scheduled
   remote_url: null,
 });
 
-/** The columns of publishing of a post that leaves the schedule. Pure. */
+/** The columns of publishing of a post that leaves the schedule. */
 export const offSchedule = {
   scheduled_at: null,
   due_at: null,

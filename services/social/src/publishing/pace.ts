@@ -31,12 +31,12 @@ export const circuitFailures = 5;
 export const circuitMs = 60_000;
 export const circuitKey = (channel: AccountRow['channel']): string => `circuit:${channel}`;
 
-/** The key of a token: accounts with the same token share a rate limit. Pure. */
+/** The key of a token: accounts with the same token share a rate limit. */
 export const tokenKey = ({ channel, credential_hash }: Paced): string => `token:${channel}:${credential_hash}`;
 
 /**
  * The rate limits for a post of an account (core.telegram.org/bots/faq; VK: 3 calls a second; MAX: 30 a
- * second). Meta has a quota, which is read from its API. Pure.
+ * second). Meta has a quota, which is read from its API.
  */
 export function paceRules(account: Paced): PaceRule[] {
   const token = tokenKey(account);
@@ -62,7 +62,7 @@ const readIntervalMs: ByChannel = { telegram: 100, vk: 500, max: 100 };
 
 /**
  * The rate limits of a read request. It has a slower limit of its own and waits for posts of its token; posts
- * never wait for it. Pure.
+ * never wait for it.
  */
 export const readRules = (account: Paced): PaceRule[] => [
   {
@@ -75,7 +75,6 @@ export const readRules = (account: Paced): PaceRule[] => [
 
 /**
  * The generic cell rate algorithm: when the next request may be sent, and the state of the limit after it.
- * Pure.
  * @returns `at`: now, or the time to wait for; `next`: the arrival time to store if it is sent now
  */
 export function takePace(row: PaceRow, { intervalMs, burst }: PaceRule, now: Date): { at: Date; next: Date } {
@@ -85,7 +84,7 @@ export function takePace(row: PaceRow, { intervalMs, burst }: PaceRule, now: Dat
   return { at: new Date(Math.max(earliest, now.getTime())), next };
 }
 
-/** The state of the circuit of a channel. Pure. */
+/** The state of the circuit of a channel. */
 export function circuitOf(row: PaceRow | undefined, now: Date): 'closed' | 'open' | 'half_open' {
   if (!row || row.failures < circuitFailures) return 'closed';
   return row.blocked_until !== null && row.blocked_until > now ? 'open' : 'half_open';

@@ -41,10 +41,10 @@ const table: Record<PostAction, { from: readonly VariantState[]; to: VariantStat
   prove_absent: { from: ['uncertain'], to: 'scheduled' },
 };
 
-/** The state after an action; null when it is not possible in this state. Pure. */
+/** The state after an action; null when it is not possible in this state. */
 export const stateAfter = (state: VariantState, action: PostAction): VariantState | null =>
   table[action].from.includes(state) ? table[action].to : null;
 
-/** Posts that are with their channel, or were: their content is not changed here any more. Pure. */
+/** Posts that are with their channel, or were: their content is not changed here any more. */
 export const isWithChannel = (state: VariantState): boolean =>
   state === 'publishing' || state === 'awaiting_media' || state === 'uncertain' || state === 'published';

@@ -40,7 +40,7 @@ export async function resolvePost(
   });
 }
 
-/** The id of a post in its address, where the address has it. Pure. */
+/** The id of a post in its address, where the address has it. */
 export function remoteIdOf(address: string): string | null {
   const { hostname = '', pathname = '' } = URL.parse(address) ?? {};
   if (hostname === 't.me') return /\/(\d+)$/.exec(pathname)?.[1] ?? null;

@@ -38,13 +38,19 @@ export async function schedulePost(app: Scheduler, id: string, { scheduled_at }:
   });
 }
 
-/** Takes a post off the schedule. Throws `variant_not_found`, `conflict`. */
+/**
+ * Takes a post off the schedule.
+ * @throws `variant_not_found`, `conflict`
+ */
 export const unschedulePost = (app: Scheduler, id: string): Promise<VariantView> =>
   changePost(app, id, async (_tx, { variant }) =>
     variant.state === 'approved' ? {} : { ...offSchedule, state: requireState(variant, 'unschedule') },
   );
 
-/** Cancels a post. Throws `variant_not_found`, `already_published`, `outcome_uncertain`, `conflict`. */
+/**
+ * Cancels a post.
+ * @throws `variant_not_found`, `already_published`, `outcome_uncertain`, `conflict`
+ */
 export const cancelPost = (app: Scheduler, id: string): Promise<VariantView> =>
   changePost(app, id, async (_tx, { variant }) =>
     variant.state === 'canceled' ? {} : { ...offSchedule, state: requireState(variant, 'cancel') },
@@ -93,7 +99,10 @@ async function requireLawfulAt(
     fail('approval_required', { fields: { variant_id: context.variant.id, approval_id: approval.id, reasons } });
 }
 
-/** The approval of this content and this time. Throws `approval_required` without one. */
+/**
+ * The approval of this content and this time.
+ * @throws `approval_required` without one
+ */
 export async function requireApproval(
   tx: Tx,
   { variant, brand }: Pick<PostContext, 'variant' | 'brand'>,
@@ -116,7 +125,8 @@ export async function requireApproval(
 }
 
 /**
- * Asserts that the account has no post with equal text within a day of this time. Throws `duplicate_content`.
+ * Asserts that the account has no post with equal text within a day of this time.
+ * @throws `duplicate_content`
  */
 async function refuseDuplicate(tx: Tx, variant: VariantRow, at: Date): Promise<void> {
   const [from, to] = [new Date(at.getTime() - dayMs), new Date(at.getTime() + dayMs)];
@@ -141,15 +151,15 @@ async function refuseDuplicate(tx: Tx, variant: VariantRow, at: Date): Promise<v
   if (other) fail('duplicate_content', { fields: { variant_id: other.id } });
 }
 
-/** Whether readers see the same: the same text, or the same image without any. Pure. */
+/** Whether readers see the same: the same text, or the same image without any. */
 const isEqualPost = (a: Pick<VariantRow, 'body' | 'cover'>, b: Pick<VariantRow, 'body' | 'cover'>): boolean => {
   const [one, other] = [comparable(a.body), comparable(b.body)];
   return one === other && (one !== '' || a.cover?.name === b.cover?.name);
 };
 
 /**
- * The state after an action. Throws `already_published`, `outcome_uncertain`, `conflict`,
- * `approval_required`.
+ * The state after an action.
+ * @throws `already_published`, `outcome_uncertain`, `conflict`, `approval_required`
  */
 export function requireState(variant: VariantRow, action: PostAction): VariantRow['state'] {
   const next = stateAfter(variant.state, action);

@@ -120,7 +120,7 @@ async function awaitContainer(
   return null;
 }
 
-/** The container of a post, when it is of this content and not too old. Pure. */
+/** The container of a post, when it is of this content and not too old. */
 function usableMedia(media: PostMedia | null, content_hash: string, now: Date): PostMedia | null {
   if (media === null || media.content_hash !== content_hash) return null;
   return now.getTime() - Date.parse(media.made_at) > containerLifeMs ? null : media;
@@ -132,8 +132,8 @@ function containerOf(gives: Record<string, unknown>, { variant }: ClaimedPost, n
 }
 
 /**
- * The image of a post that is uploaded; null where none is. Throws ChannelError `content` for one that is
- * gone.
+ * The image of a post that is uploaded; null where none is.
+ * @throws ChannelError `content` for one that is gone
  */
 async function imageOf({ coverFiles }: PostSender, { variant, composed }: ClaimedPost): Promise<PostImage | null> {
   const isUploaded = composed.requests.some(({ body }) => Object.values(body).includes('{image}'));
@@ -147,7 +147,7 @@ async function imageOf({ coverFiles }: PostSender, { variant, composed }: Claime
 /** Fields whose text is that of the author: braces in it mean nothing. */
 const ownWords = new Set(['text', 'caption', 'message', 'alt_text', 'url']);
 
-/** A planned request with what the steps before it gave. Pure. */
+/** A planned request with what the steps before it gave. */
 function fill(planned: PlannedRequest, { given, media }: Progress): PlannedRequest {
   const values: Record<string, unknown> = { ...given, ...(media ? { container: media.container_id } : {}) };
   const walk = (value: unknown, field: string): unknown => {

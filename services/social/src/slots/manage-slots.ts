@@ -113,7 +113,10 @@ async function lockSlot(tx: Tx, id: string): Promise<{ slot: SlotRow; account: A
   return { slot, account: await requireAccount(tx, slot.account_id) };
 }
 
-/** Asserts that the post of a slot does not go out at its time. Throws `conflict`. */
+/**
+ * Asserts that the post of a slot does not go out at its time.
+ * @throws `conflict`
+ */
 async function requireUnscheduled(tx: Tx, { variant_id }: Pick<SlotRow, 'variant_id'>): Promise<void> {
   if (variant_id === null) return;
   const [variant] = await tx.select({ state: variants.state }).from(variants).where(eq(variants.id, variant_id));
@@ -121,7 +124,10 @@ async function requireUnscheduled(tx: Tx, { variant_id }: Pick<SlotRow, 'variant
     fail('conflict', { message: `The post is ${variant.state}.` });
 }
 
-/** Asserts that a post is one of the account. Throws `variant_not_found`. */
+/**
+ * Asserts that a post is one of the account.
+ * @throws `variant_not_found`
+ */
 async function requireOwnPost(tx: Tx, variant_id: string, { id }: Pick<AccountRow, 'id'>): Promise<void> {
   const [variant] = await tx
     .select({ state: variants.state })

@@ -20,7 +20,10 @@ export const toSlot = ({ plan_version: _, ...row }: SlotRow, { channel }: Pick<A
 
 const furthestMs = 365 * dayMs;
 
-/** Asserts that a time is ahead, within a year. Throws `validation_failed` for the field. */
+/**
+ * Asserts that a time is ahead, within a year.
+ * @throws `validation_failed` for the field
+ */
 export function requireAhead(field: string, at: Date, now: Date): void {
   if (at <= now) invalidField(field, 'is over');
   if (at.getTime() > now.getTime() + furthestMs) invalidField(field, 'is more than 365 days ahead');

@@ -16,7 +16,7 @@ const parts: Record<DiscoveryField, { percent: number; enough: number }> = {
 export const neededCompleteness = 60;
 
 /**
- * How complete the answers of a brand are. An answer below its required size counts in proportion. Pure.
+ * How complete the answers of a brand are. An answer below its required size counts in proportion.
  * @returns percent, 0 to 100, and the fields below their required size
  */
 export function completenessOf(answers: DiscoveryAnswers): { completeness: number; missing: DiscoveryField[] } {

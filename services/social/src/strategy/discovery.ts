@@ -39,14 +39,20 @@ export async function readAnswers(db: Database | Tx, brand_id: string): Promise<
   return row?.answers ?? nothing;
 }
 
-/** What a brand says of itself. Throws `brand_not_found`. */
+/**
+ * What a brand says of itself.
+ * @throws `brand_not_found`
+ */
 export async function getDiscovery({ db }: Pick<App, 'db'>, brand_id: string): Promise<Shown> {
   await requireBrand(db, brand_id);
   const [row] = await db.select().from(discoveries).where(eq(discoveries.brand_id, brand_id));
   return toDiscovery(brand_id, row);
 }
 
-/** Replaces what a brand says of itself. Throws `brand_not_found`, `precondition_failed`. */
+/**
+ * Replaces what a brand says of itself.
+ * @throws `brand_not_found`, `precondition_failed`
+ */
 export async function putDiscovery(
   app: Pick<App, 'db' | 'clock' | 'audit'>,
   brand_id: string,

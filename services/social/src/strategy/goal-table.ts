@@ -29,7 +29,7 @@ const weights: Record<SocialGoal, Record<RubricCode, number>> = {
 const ranks = [3, 2, 1];
 const withoutGoals: readonly SocialGoal[] = ['awareness', 'traffic'];
 
-/** The rubrics of a strategy for some goals, the most important one first; their weights make 100. Pure. */
+/** The rubrics of a strategy for some goals, the most important one first; their weights make 100. */
 export function rubricsFor(goals: readonly SocialGoal[]): StrategyRubric[] {
   const given = goals.length === 0 ? withoutGoals : [...new Set(goals)];
   const shares = codes.map((code) => given.reduce((sum, goal, at) => sum + weights[goal][code] * (ranks[at] ?? 1), 0));

@@ -9,7 +9,10 @@ import { requireStrategy, type StrategyView, toStrategy } from './strategy.ts';
 
 type Query = EndpointRequest<typeof social.endpoints.listSocialStrategies>['query'];
 
-/** One page of the strategies of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the strategies of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listStrategies(
   { db }: Pick<App, 'db'>,
   brand_id: string,
@@ -32,7 +35,10 @@ export async function listStrategies(
   return toPage(rows, limit, toStrategy);
 }
 
-/** A strategy. Throws `brand_not_found`, `strategy_not_found`. */
+/**
+ * A strategy.
+ * @throws `brand_not_found`, `strategy_not_found`
+ */
 export async function getStrategy(
   { db }: Pick<App, 'db'>,
   params: { brand_id: string; version: number },

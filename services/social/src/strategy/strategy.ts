@@ -15,7 +15,10 @@ export const toStrategy = (row: StrategyRow): StrategyView => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** A strategy of a brand, by its number. Throws `strategy_not_found`. */
+/**
+ * A strategy of a brand, by its number.
+ * @throws `strategy_not_found`
+ */
 export async function requireStrategy(
   db: Database | Tx,
   { brand_id, version }: { brand_id: string; version: number },

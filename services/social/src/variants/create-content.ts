@@ -135,7 +135,10 @@ async function insertVariant(
   return variant;
 }
 
-/** Live accounts of a brand, in the order that was asked for. Throws `account_not_found`. */
+/**
+ * Live accounts of a brand, in the order that was asked for.
+ * @throws `account_not_found`
+ */
 export async function requireAccounts(
   tx: Tx,
   { id }: Pick<BrandRow, 'id'>,

@@ -61,7 +61,10 @@ export async function putCover(
   return save(app, id, { cover }, { if_match: null, admin });
 }
 
-/** Removes the image of a post. Throws `variant_not_found`. */
+/**
+ * Removes the image of a post.
+ * @throws `variant_not_found`
+ */
 export const removeCover = (app: Editor, id: string, admin: Author): Promise<VariantView> =>
   save(app, id, { cover: null }, { if_match: null, admin });
 

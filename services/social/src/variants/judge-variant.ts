@@ -51,13 +51,11 @@ const adSignalsOf = (post: ReadablePost, { brand }: Pick<PostContext, 'brand'>) 
 const questionOf = (context: PostContext, at: Date) =>
   adQuestion(context, { at, looksLikeAd: looksLikeAd(adSignalsOf(readPost(context.variant), context)) });
 
-/** What the advertising law of its day says about a post. Pure. */
+/** What the advertising law of its day says about a post. */
 export const judgeLaw = (context: PostContext, { policies, at }: Pick<PostFacts, 'policies' | 'at'>): AdVerdict =>
   judgeAd(policies, questionOf(context, at));
 
-/**
- * The row with its hash and the findings about it: of the channel, of the law, and of the fact check. Pure.
- */
+/** The row with its hash and the findings about it: of the channel, of the law, and of the fact check. */
 export function judge(app: Pick<App, 'config' | 'settings'>, context: PostContext, facts: PostFacts): VariantRow {
   const { variant, brand } = context;
   const { cover, account_id, body, buttons, is_ad, erid, advertiser } = variant;

@@ -11,7 +11,10 @@ import { compose, coverUrl, lockVariant, requireVariant, toVariant, type Variant
 type Reader = Pick<App, 'db' | 'config' | 'settings'>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialVariants>['query'];
 
-/** One page of the posts of a brand, newest first. Throws `brand_not_found`. */
+/**
+ * One page of the posts of a brand, newest first.
+ * @throws `brand_not_found`
+ */
 export async function listVariants(
   app: Reader,
   brand_id: string,
@@ -43,18 +46,27 @@ export async function listVariants(
   });
 }
 
-/** A post. Throws `variant_not_found`. */
+/**
+ * A post.
+ * @throws `variant_not_found`
+ */
 export const getVariant = async (app: Reader, id: string): Promise<VariantView> =>
   toVariant(app, await requireVariant(app.db, id));
 
-/** What will be sent for a post. Throws `variant_not_found`. */
+/**
+ * What will be sent for a post.
+ * @throws `variant_not_found`
+ */
 export async function previewVariant(app: Reader, id: string) {
   const context = await requireVariant(app.db, id);
   const { cover, content_hash } = context.variant;
   return { ...compose(app, context), cover: cover && { url: coverUrl(app, cover.name) }, content_hash };
 }
 
-/** What a post was, newest first. Throws `variant_not_found`. */
+/**
+ * What a post was, newest first.
+ * @throws `variant_not_found`
+ */
 export async function listRevisions({ db }: Pick<App, 'db'>, variant_id: string, { limit, cursor }: PageQuery) {
   await requireVariant(db, variant_id);
   const before = readCursor(cursor);
@@ -76,7 +88,10 @@ export async function listRevisions({ db }: Pick<App, 'db'>, variant_id: string,
   });
 }
 
-/** Deletes a draft; its slot is empty then. Throws `variant_not_found`, `precondition_failed`, `conflict`. */
+/**
+ * Deletes a draft; its slot is empty then.
+ * @throws `variant_not_found`, `precondition_failed`, `conflict`
+ */
 export async function deleteVariant(
   app: Reader & Pick<App, 'audit' | 'clock'>,
   id: string,

@@ -48,7 +48,7 @@ export function toVariant(app: Platform, { variant, account }: Pick<PostContext,
   };
 }
 
-/** What a person has to do with a post; null when nothing. Pure. */
+/** What a person has to do with a post; null when nothing. */
 function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow): string | null {
   const place = account.remote?.url ?? account.remote?.title ?? account.name;
   if (state === 'uncertain' && due_at === null)
@@ -73,7 +73,10 @@ export const lockVariants = (tx: Tx, ids: readonly string[]): Promise<VariantRow
     .orderBy(asc(variants.id))
     .for('update');
 
-/** The post with its account and brand. Throws `variant_not_found`. */
+/**
+ * The post with its account and brand.
+ * @throws `variant_not_found`
+ */
 export async function requireVariant(db: Database | Tx, id: string): Promise<PostContext> {
   const [row] = await db
     .select({ variant: variants, account: accounts, brand: brands })
@@ -84,17 +87,20 @@ export async function requireVariant(db: Database | Tx, id: string): Promise<Pos
   return row ?? fail('variant_not_found');
 }
 
-/** The post, locked to the end of the transaction, with its account and brand. Throws `variant_not_found`. */
+/**
+ * The post, locked to the end of the transaction, with its account and brand.
+ * @throws `variant_not_found`
+ */
 export async function lockVariant(tx: Tx, id: string): Promise<PostContext> {
   const [locked] = await tx.select({ id: variants.id }).from(variants).where(eq(variants.id, id)).for('update');
   return locked ? requireVariant(tx, id) : fail('variant_not_found');
 }
 
-/** Base address of the API of a channel. Pure. */
+/** Base address of the API of a channel. */
 const apiUrlOf = ({ settings }: Pick<App, 'settings'>, channel: AccountRow['channel']): string =>
   settings[`SOCIAL_${channel.toUpperCase() as Uppercase<AccountRow['channel']>}_API_URL`];
 
-/** What is sent for a post: the preview, the checks and the sender have it from here. Pure. */
+/** What is sent for a post: the preview, the checks and the sender have it from here. */
 export function compose(app: Composer, { variant, account, brand }: PostContext): ComposedPost {
   const { cover } = variant;
   const post: Post = {

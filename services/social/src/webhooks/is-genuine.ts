@@ -12,7 +12,7 @@ export interface HookSecrets {
 }
 
 /**
- * Whether a channel sent a delivery. Secrets are compared in constant time. Pure.
+ * Whether a channel sent a delivery. Secrets are compared in constant time.
  * @param body the parsed body
  */
 export function isGenuine(

@@ -75,7 +75,10 @@ function confirmVk(app: Receiver, account: AccountRow, { group_id, secret }: Rec
   return confirmation_code;
 }
 
-/** The live account of an address. Throws `webhook_refused`. */
+/**
+ * The live account of an address.
+ * @throws `webhook_refused`
+ */
 async function requireHook({ db }: Receiver, { provider, hook_token }: Address): Promise<AccountRow> {
   const [account] = await db.select().from(accounts).where(eq(accounts.hook_token, hook_token));
   return account && account.channel === provider && account.state !== 'archived' ? account : fail('webhook_refused');

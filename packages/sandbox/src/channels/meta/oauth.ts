@@ -145,7 +145,10 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
       if (path === '/refresh_access_token') return longAnswer(request.fields, 'refresh');
       return null;
     },
-    /** The token of a request. Throws a MetaError 190 when it does not work. */
+    /**
+     * The token of a request.
+     * @throws a MetaError 190 when it does not work
+     */
     tokenOf({ fields, headers }: ChannelRequest): MetaToken {
       const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
       const kept = store.get('token', bearer ?? textField(fields, 'access_token'));

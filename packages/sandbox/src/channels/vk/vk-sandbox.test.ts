@@ -124,7 +124,7 @@ test('errors come with status 200, and a post may be there although the caller d
     ['rateLimit', 29],
     ['postLimit', 214],
     ['floodControl', 9],
-  ]) {
+  ] as const) {
     sandbox.faults.set({ [fault]: 1 });
     expect(await post()).toBe(code);
   }

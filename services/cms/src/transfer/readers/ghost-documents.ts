@@ -14,7 +14,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /**
  * Words, headings, lists and images of a post that was never rendered. Formats inside of a line are lost.
- * Pure.
  * @param row a row of the table `posts`, with `lexical`, `mobiledoc` (0.3) or `plaintext`
  */
 export function wordsOf({ lexical, mobiledoc, plaintext }: Record<string, unknown>): Words | null {

@@ -10,7 +10,7 @@ const shortcode = /\[(\/?)([a-z][a-z0-9_-]{1,40})\/?((?:\s[^[\]]{0,2000})?)\](?!
 /**
  * HTML of a text of WordPress as a browser would get it: galleries as images, captions as figures, paragraphs
  * where the classic editor has blank lines. Shortcodes are programs of the other system: they stay as they
- * are written, with a warning. Pure.
+ * are written, with a warning.
  * @param attachments addresses of files, by the id of their posts
  */
 export function prepareWordpressHtml(content: string, attachments: ReadonlyMap<string, string>, warn: Warn): string {
@@ -22,7 +22,7 @@ export function prepareWordpressHtml(content: string, attachments: ReadonlyMap<s
 
 /**
  * Replaces the text between two marks, the marks included, in linear time. A mark without an end extends to
- * the end of the text. Pure.
+ * the end of the text.
  */
 function replaceBetween(text: string, open: string, close: string, replace: (whole: string) => string): string {
   const lower = text.toLowerCase();

@@ -157,7 +157,7 @@ const companyInn = words(
   `инн(?:[ ,/(]| или | и )+(?:ваш~ |сво~ )?(?:названи~ |наименовани~ )?${company}|${company}[ ,/(:]+инн`,
 );
 
-/** Words of a name of a field: `userPhone` gives `user`, `phone`. Pure. */
+/** Words of a name of a field: `userPhone` gives `user`, `phone`. */
 export const tokensOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -167,7 +167,6 @@ export const tokensOf = (name: string): string[] =>
 
 /**
  * What a field asks for, by its type, `autocomplete`, label, placeholder and name. A label wins over a name.
- * Pure.
  * @returns each kind once; empty for a field without personal data
  */
 export function kindsOfField(field: FieldText): FieldKind[] {

@@ -21,7 +21,7 @@ const says = (text: string, pattern: RegExp): boolean =>
 /**
  * What a label of a checkbox, or a text beside a form, is about. The name of the policy is removed first,
  * because it contains words of a consent. A topic that a label denies («без передачи третьим лицам») does not
- * count. Pure.
+ * count.
  */
 export function kindsOfLabel(label: string): ConsentKind[] {
   const kinds: ConsentKind[] = [];
@@ -41,7 +41,7 @@ const objectEnd = /[,;]|\s(?:и|а также|или)\s/iu;
 
 /**
  * Whether a label asks to agree to two things: its parts, joined by a comma or «и», have different topics.
- * Words after «для» or «в целях» name a purpose, not an object of the agreement. Pure.
+ * Words after «для» or «в целях» name a purpose, not an object of the agreement.
  */
 export function agreesToMore(label: string): boolean {
   const objects = label
@@ -58,7 +58,7 @@ const personAgrees = words(
     'соглас(?:ие|ия|ии|ием) (?:\\p{L}+ )?на (?:\\p{L}+,? ){0,3}?обработк~|i agree|i consent',
 );
 
-/** Whether a text says that a person agrees to the processing of data, and not to advertising alone. Pure. */
+/** Whether a text says that a person agrees to the processing of data, and not to advertising alone. */
 export const isConsentText = (text: string): boolean =>
   text
     .split(/[.!?;\n]\s*(?=\p{Lu}|$)/u)

@@ -255,7 +255,7 @@ interface FormOutline {
   text: string;
 }
 
-/** What a form is for, by its fields, its buttons and its address. Pure. */
+/** What a form is for, by its fields, its buttons and its address. */
 function purposeOf(group: Element, { kinds, hasPassword, fields, buttons, text }: FormOutline): FormPurpose {
   const about = [attr(group, 'id'), attr(group, 'class'), attr(group, 'action'), attr(group, 'name')].join(' ');
   const names = tokensOf(about);

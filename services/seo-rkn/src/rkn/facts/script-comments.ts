@@ -15,7 +15,7 @@ const beforeComment = /[\s;{}(),/]/;
 /**
  * Code of a script without its comments, because commented code makes no request. Quoted texts are not
  * comments, and a comment without an end is kept. Each character is read once, so the time is linear in the
- * length. Pure.
+ * length.
  */
 export function withoutComments(code: string): string {
   const kept: string[] = [];

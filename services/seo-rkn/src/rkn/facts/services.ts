@@ -125,7 +125,7 @@ const places = knownServices
   .sort((left, right) => Number(right.hasPath) - Number(left.hasPath));
 
 /**
- * The service behind an address; null for one that is not known. Pure.
+ * The service behind an address; null for one that is not known.
  * @param address host and path, without scheme: `mc.yandex.ru/metrika/tag.js`
  */
 export function serviceAt(address: string): KnownService | null {
@@ -153,7 +153,6 @@ const mailHost = /@[\p{L}\d.-]{0,100}$/u;
 
 /**
  * Whether a text contains a name of a service as whole words. The host of an e-mail address does not count.
- * Pure.
  */
 export const namesService = (text: string, { aliases }: Pick<KnownService, 'aliases'>): boolean =>
   aliases.some((alias) =>

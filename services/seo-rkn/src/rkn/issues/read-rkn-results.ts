@@ -24,7 +24,7 @@ type Result = z.input<typeof RknResult>;
 /** Findings that one answer shows, the heaviest first; `issues` lists all of them. */
 const maxIssues = 1_000;
 
-/** A scan with its findings, as it ended. Throws `site_not_found`, `scan_not_found`. */
+/** A scan with its findings, as it ended. */
 export async function getRknScan(
   app: Reader,
   target: { site_id: string; scan_id: string },
@@ -83,10 +83,7 @@ const readIssues = async (db: Database, ids: readonly string[]): Promise<IssueRo
         .where(inArray(issues.id, [...ids]))
         .orderBy(...byWeight);
 
-/**
- * The newest scan with a result, and the findings that are open now. Throws `site_not_found`,
- * `scan_not_found`.
- */
+/** The newest scan with a result, and the findings that are open now. */
 export async function getLatestRknScan(app: Reader, site_id: string, locale: RuleLocale): Promise<Result> {
   await requireSite(app, site_id);
   const scan = (await findJudgedRknScan(app.db, site_id)) ?? fail('scan_not_found');
@@ -127,7 +124,7 @@ export async function getLatestRknScan(app: Reader, site_id: string, locale: Rul
   };
 }
 
-/** What to mend, as a document. Throws `site_not_found`, `scan_not_found`, `scan_unfinished`. */
+/** What to mend, as a document. */
 export async function getRknDeveloperDoc(
   app: Reader,
   target: { site_id: string; scan_id: string },

@@ -8,7 +8,7 @@ import { lawOf, rknRuleOf } from '../law.ts';
 
 export type RknIssueView = z.input<typeof RknIssue>;
 
-/** What a row of an issue counts as: one that the last scan could not judge costs nothing. Pure. */
+/** What a row of an issue counts as: one that the last scan could not judge costs nothing. */
 export const findingOf = ({
   issue_type,
   variant,

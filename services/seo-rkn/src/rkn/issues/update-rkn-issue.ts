@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { updateIssueOf } from '../../issues/update-issues.ts';
 import { type RknIssueView, toRknIssue } from './rkn-issue.ts';
 
-/** Changes the status of a finding. Throws `site_not_found`, `issue_not_found`. */
+/** Changes the status of a finding. */
 export function updateRknIssue(
   app: Pick<App, 'db' | 'ask' | 'clock' | 'audit'>,
   target: { site_id: string; issue_id: string },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { codeSpan, plainText } from '../../reports/markdown.ts';
 import type { RknIssueView } from './rkn-issue.ts';
 
-/** Markdown of scans about personal data. Texts of pages appear only in code spans. Pure. */
+/** Markdown of scans about personal data. Texts of pages appear only in code spans. */
 
 const texts = {
   ru: {

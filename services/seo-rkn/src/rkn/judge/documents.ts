@@ -17,7 +17,7 @@ export type DocumentKind = 'policy' | 'consent' | 'marketing_consent' | 'offer';
 
 const consentName = words('соглас(?:ие|ия)|consent');
 
-/** Kind of a document by its name, else by its address; null for a page that is none. Pure. */
+/** Kind of a document by its name, else by its address; null for a page that is none. */
 export function kindOfDocument(name: string, address: string): DocumentKind | null {
   if (consentName.test(name) && !policyName.test(name.split(/соглас/i)[0] ?? '')) {
     if (marketing.test(name)) return 'marketing_consent';
@@ -42,14 +42,14 @@ export function kindOfPage(page: RknPage): DocumentKind | null {
   return facts === null ? kindOfDocument('', page.url) : kindOfDocument(facts.h1 || facts.title, page.url);
 }
 
-/** Whether a link leads to a policy, by its text or its address. Pure. */
+/** Whether a link leads to a policy, by its text or its address. */
 export const isPolicyLink = ({ url, text }: RknLink): boolean => {
   if (consentName.test(text) && !policyName.test(text)) return false;
   const path = URL.parse(url)?.pathname ?? '';
   return policyName.test(text) || (policyAddress.test(path) && !consentAddress.test(path));
 };
 
-/** Kind of a document that a link names; null for another link. Pure. */
+/** Kind of a document that a link names; null for another link. */
 export const kindOfLink = ({ url, text }: RknLink): DocumentKind | null => kindOfDocument(text, url);
 
 /** Finds pages by the addresses that links name, redirects followed. */
@@ -78,6 +78,6 @@ export function documentText(site: RknSite, kind: DocumentKind): { page: RknPage
   return null;
 }
 
-/** Whether a label asks for an agreement, not for taking note. Pure. */
+/** Whether a label asks for an agreement, not for taking note. */
 export const asksForAgreement = (label: string): boolean =>
   agreement.test(label) || words('принима~|подтвержда~').test(label);

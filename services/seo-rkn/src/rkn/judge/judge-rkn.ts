@@ -9,7 +9,7 @@ import { factsOf, formsOf, isUnknown, type RknSite } from './rkn-site.ts';
 import { judgeServices } from './service-rules.ts';
 import { collectRknVerdicts, type RknVerdicts } from './verdicts.ts';
 
-/** Judges a site by every rule about personal data. Pure. */
+/** Judges a site by every rule about personal data. */
 export function judgeRkn(site: RknSite, readDocument: DocumentReader): RknVerdicts {
   const verdicts = collectRknVerdicts();
   const forms = formsOf(site);

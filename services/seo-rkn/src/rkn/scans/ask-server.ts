@@ -37,7 +37,7 @@ export async function askServer(work: ScanWork, pages: RknSite['pages']): Promis
 /**
  * Addresses that forms of a site send data to, ten at most. Those that robots.txt disallows are left out, as
  * is a form of method GET: its address is a page. An address with a query may identify one person, so it is
- * not requested. Pure.
+ * not requested.
  */
 export function endpointsOf(
   forms: readonly Pick<SiteForm, 'form'>[],

@@ -19,7 +19,7 @@ export const checkTaskOf = (kind: ReadKind, markdown: string): CheckTask => ({
   owner: { inn: null, name: null, today: '9999-12-31' },
 });
 
-/** Faults of a document by its check. Pure. */
+/** Faults of a document by its check. */
 export const faultsOf = ({ elements, placeholders }: CheckResult): DocumentFaults => ({
   missing: elements.filter(({ status }) => status === 'missing').map(({ code }) => code),
   blockers: elements.filter(({ blocks }) => blocks).map(({ code }) => code),

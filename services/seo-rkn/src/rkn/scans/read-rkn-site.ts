@@ -10,7 +10,7 @@ import type { RknPageRow } from './visit-pages.ts';
 export const readRknPages = ({ db }: Pick<App, 'db'>, scan_id: string): Promise<RknPageRow[]> =>
   db.select().from(rkn_pages).where(eq(rkn_pages.scan_id, scan_id)).orderBy(asc(rkn_pages.number));
 
-/** A stored page as the rules take it. Pure. */
+/** A stored page as the rules take it. */
 export function toRknPage(
   row: RknPageRow,
   probe: Pick<SiteProbe, 'random_page'>,

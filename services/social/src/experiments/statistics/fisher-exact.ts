@@ -12,7 +12,7 @@ const tolerance = 1 + 1e-7;
 
 /**
  * Fisher's exact test of two proportions (R. A. Fisher, 1935), two-sided: the probability of all tables with
- * the same margins that are at most as likely as the observed one. Pure.
+ * the same margins that are at most as likely as the observed one.
  * @returns the p-value; 1 where the margins leave one table
  */
 export function fisherExact(a: Proportion, b: Proportion): number {

@@ -1,6 +1,6 @@
 /**
  * p-values adjusted for several comparisons (S. Holm, 1979), as R's `p.adjust(method = "holm")`: each times
- * the number of those that are not smaller, never below that of a smaller one, 1 at most. Pure.
+ * the number of those that are not smaller, never below that of a smaller one, 1 at most.
  * @returns in the order of the input
  */
 export function adjustHolm(pValues: readonly number[]): number[] {

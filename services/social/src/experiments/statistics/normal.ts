@@ -6,7 +6,7 @@ const terms = 200;
 
 /**
  * The complementary error function for x ≥ 0 (Abramowitz and Stegun, 7.1.6 and 7.1.14): the series where it
- * converges fast, the continued fraction behind it. Relative error below 1e-12. Pure.
+ * converges fast, the continued fraction behind it. Relative error below 1e-12.
  */
 export function erfc(x: number): number {
   const scale = Math.exp(-x * x) / Math.sqrt(Math.PI);
@@ -24,5 +24,5 @@ export function erfc(x: number): number {
   return scale / fraction;
 }
 
-/** The probability that a standard normal variable is further from 0 than `z`. Pure. */
+/** The probability that a standard normal variable is further from 0 than `z`. */
 export const twoSidedNormal = (z: number): number => erfc(Math.abs(z) / Math.SQRT2);

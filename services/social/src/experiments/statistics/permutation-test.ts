@@ -10,7 +10,6 @@ const tolerance = 1e-12;
  * The two-sided permutation test of the difference of two means: how often a random split of all values is at
  * least as far apart as the observed one. Every split up to 20 values (E. J. G. Pitman, 1937); beyond them
  * 10,000 shuffles with the observed split counted, so that p is never 0 (B. Phipson, G. K. Smyth, 2010).
- * Pure.
  * @param seed of the shuffles
  * @returns the p-value; 1 for an empty group
  */

@@ -3,7 +3,7 @@ import { twoSidedNormal } from './normal.ts';
 
 /**
  * The two-sided z-test of two proportions with a pooled variance, without a continuity correction: the same
- * p-value as R's `prop.test(correct = FALSE)`. Pure.
+ * p-value as R's `prop.test(correct = FALSE)`.
  * @returns the p-value; 1 where no arm, or each of them, has nothing but successes
  */
 export function twoProportions(a: Proportion, b: Proportion): number {
@@ -15,7 +15,6 @@ export function twoProportions(a: Proportion, b: Proportion): number {
 
 /**
  * The smallest expected cell of the table of two proportions: below 5 the normal distribution does not hold.
- * Pure.
  */
 export function smallestExpected(a: Proportion, b: Proportion): number {
   const successes = a.successes + b.successes;

@@ -2,7 +2,7 @@ import type { Proportion } from './fisher-exact.ts';
 import { z95 } from './normal.ts';
 
 /**
- * The 95 % score interval of a proportion (E. B. Wilson, 1927), without a continuity correction. Pure.
+ * The 95 % score interval of a proportion (E. B. Wilson, 1927), without a continuity correction.
  * @returns both ends, from 0 to 1; the whole range without a trial
  */
 export function wilsonInterval({ successes, trials }: Proportion): { low: number; high: number } {
