@@ -31,9 +31,9 @@ export const schemaNames: readonly string[] = services
 
 /** Services that each service asks, the gateway included, by the queries and commands that it declares. */
 export const askedServices: ReadonlyMap<string, readonly string[]> = new Map(
-  [gatewayService, ...services].map(({ contract, asks = [] }) => [
+  [gatewayService, ...services].map(({ contract, dependencies = [] }) => [
     contract.name,
-    [...new Set(asks.map(({ subject }) => subject.split('.')[1] ?? ''))].sort(),
+    [...new Set(dependencies.map(({ subject }) => subject.split('.')[1] ?? ''))].sort(),
   ]),
 );
 

@@ -249,9 +249,9 @@ describe('the headers', () => {
   test('of a cached read are ETag, and If-None-Match in the request, with 304 as an answer', () => {
     for (const { id, endpoint } of table) {
       const operation = operationOf(id);
-      const asks = operation?.parameters.some(({ name }) => name === 'If-None-Match');
+      const dependencies = operation?.parameters.some(({ name }) => name === 'If-None-Match');
       const isTagged = endpoint.cache !== undefined || sendsParts(endpoint);
-      expect([id, asks, operation?.responses['304'] !== undefined]).toEqual([id, isTagged, isTagged]);
+      expect([id, dependencies, operation?.responses['304'] !== undefined]).toEqual([id, isTagged, isTagged]);
       if (isTagged) expect([id, operation?.responses['304']?.headers.ETag]).toEqual([id, expect.anything()]);
     }
   });

@@ -34,12 +34,12 @@ import type { KeyValueStore } from './kv/store.ts';
 import type { Bus } from './messaging/bus.ts';
 import { toBusConsumer } from './messaging/consume.ts';
 import { createEmit } from './messaging/emit.ts';
-import { requireDeclared } from './messaging/hears.ts';
 import { inProcessBus } from './messaging/in-process-bus.ts';
 import { openNats } from './messaging/open-nats.ts';
 import { createRelay, type Relay } from './messaging/relay.ts';
 import { replayDeadLetters } from './messaging/replay.ts';
 import { answerRequest, createAsk, createCall } from './messaging/requests.ts';
+import { requireDeclared } from './messaging/subscriptions.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 import { createGatewaySealer } from './sealing/gateway-sealer.ts';
 import type {

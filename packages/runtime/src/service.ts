@@ -21,8 +21,8 @@ import type { Bus } from './messaging/bus.ts';
 import type { Consumer } from './messaging/consume.ts';
 import type { Emit } from './messaging/emit.ts';
 import type { Envelope } from './messaging/envelope.ts';
-import type { Consumes } from './messaging/hears.ts';
 import type { Ask, Call } from './messaging/requests.ts';
+import type { Consumes } from './messaging/subscriptions.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { SealedColumns } from './sealing/sealed-columns.ts';
 import type { Log } from './telemetry/log.ts';
@@ -30,17 +30,17 @@ import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
 import type { Wakeup } from './wakeup.ts';
 
 /**
- * Dependencies that the runtime gives to every service. `OwnMetrics` and `Asks` are those that its definition
+ * Dependencies that the runtime gives to every service. `OwnMetrics` and `Dependencies` are those that its definition
  * declares.
  */
-export interface Platform<OwnMetrics extends object = object, Asks extends RequestContracts = readonly []> {
+export interface Platform<OwnMetrics extends object = object, Dependencies extends RequestContracts = readonly []> {
   config: BaseConfig;
   clock: Clock;
   log: Log;
   metrics: Metrics & OwnMetrics;
   bus: Bus;
-  ask: Ask<Asks>;
-  call: Call<Asks>;
+  ask: Ask<Dependencies>;
+  call: Call<Dependencies>;
   safeFetch: SafeFetch;
 }
 
@@ -58,8 +58,10 @@ export interface Reach<K extends boolean = boolean> {
 }
 
 /** Additional dependencies of a service with a database. */
-export interface DatabasePlatform<OwnMetrics extends object = object, Asks extends RequestContracts = readonly []>
-  extends Platform<OwnMetrics, Asks> {
+export interface DatabasePlatform<
+  OwnMetrics extends object = object,
+  Dependencies extends RequestContracts = readonly [],
+> extends Platform<OwnMetrics, Dependencies> {
   db: Database;
   pool: Pool;
   /** Connections of the main pool. */
@@ -129,7 +131,7 @@ export interface DatabaseServiceDefinition<
 > extends Reach<K> {
   contract: C;
   /** Queries and commands of other services that this one may send; none when absent. */
-  asks?: A;
+  dependencies?: A;
   /** Events that it reacts to; none when absent. */
   consumes?: Consumes;
   /** Events that drop caches of every process; none when absent. */
@@ -153,7 +155,7 @@ export interface StatelessServiceDefinition<
 > extends Reach<K> {
   contract: C;
   /** Queries and commands of other services that this one may send; none when absent. */
-  asks?: A;
+  dependencies?: A;
   consumes?: undefined;
   /** Events that drop caches of every process; none when absent. */
   observes?: readonly EventContract[];

@@ -70,14 +70,14 @@ const contract = service({
   },
 });
 
-const asks = [contract.queries.findThing, contract.commands.keepThing] as const;
+const dependencies = [contract.queries.findThing, contract.commands.keepThing] as const;
 const consumes = { 'note-thing': thingHappened };
 
 let database: TestDatabase;
 let nats: TestNatsServer;
 let folder: string;
 beforeAll(async () => {
-  const accounts = natsAccounts([{ contract, asks, consumes, migrations: migrationsOf('cms') }]);
+  const accounts = natsAccounts([{ contract, dependencies, consumes, migrations: migrationsOf('cms') }]);
   const consumers = durableConsumersOf([{ contract, consumes }]);
   [database, nats] = await Promise.all([createTestDatabase(), startNatsServer({ accounts, consumers })]);
   folder = await mkdtemp(join(tmpdir(), 'platform-dashed-'));
@@ -115,7 +115,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
   let publish = async (_name: string): Promise<void> => {};
   const definition = defineService({
     contract,
-    asks,
+    dependencies,
     consumes,
     config: z.object({}),
     migrations,

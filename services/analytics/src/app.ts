@@ -1,13 +1,13 @@
 import type { DatabasePlatform, Geo, KeyValuePlatform } from '@platform/runtime';
-import type { Asks } from './asks.ts';
 import type { AnalyticsConfig } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { AnalyticsMetrics } from './metrics.ts';
 import type { SiteContent } from './reports/site-content.ts';
 import type { SiteIngest } from './site-events/site-ingest.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<AnalyticsMetrics, Asks>, KeyValuePlatform {
+export interface App extends DatabasePlatform<AnalyticsMetrics, Dependencies>, KeyValuePlatform {
   settings: AnalyticsConfig;
   geo: Geo;
   ingest: Ingest;

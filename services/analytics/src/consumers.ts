@@ -1,7 +1,6 @@
 import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { beginErasure } from './erasure/begin-erasure.ts';
-import { consumes } from './hears.ts';
 import { projectDeviceChange } from './projections/project-device-change.ts';
 import { projectGrant, projectNewTerm, projectRevocation } from './projections/project-grant.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from './projections/project-payment.ts';
 import { projectPost } from './projections/project-post.ts';
 import { projectRegistration } from './projections/project-registration.ts';
+import { consumes } from './subscriptions.ts';
 
 /** Consumers of events of other services. Events come in any order, and may come again. */
 export const consumers = ({ clock }: App): Consumer[] =>

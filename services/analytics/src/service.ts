@@ -1,10 +1,9 @@
 import { analytics } from '@platform/contracts';
 import { createGeo, defineService } from '@platform/runtime';
 import type { App } from './app.ts';
-import { asks } from './asks.ts';
 import { analyticsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
-import { consumes, observes } from './hears.ts';
+import { dependencies } from './dependencies.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { prepareStart } from './ingest/partitions.ts';
 import { recogniseClientEvent } from './ingest/read-client-event.ts';
@@ -16,10 +15,11 @@ import { getContentTotals } from './reports/get-content-totals.ts';
 import { createSiteContent } from './reports/site-content.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
+import { consumes, observes } from './subscriptions.ts';
 
 export const analyticsService = defineService({
   contract: analytics,
-  asks,
+  dependencies,
   consumes,
   observes,
   config: analyticsConfig,

@@ -1,12 +1,12 @@
 import type { DatabasePlatform, SingleFlight } from '@platform/runtime';
-import type { Asks } from './asks.ts';
 import type { BillingConfig } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { BillingMetrics } from './metrics.ts';
 import type { Question } from './payments/ask-sparingly.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<BillingMetrics, Asks> {
+export interface App extends DatabasePlatform<BillingMetrics, Dependencies> {
   settings: BillingConfig;
   provider: PaymentProvider;
   /** Collapses equal work that runs at once in this process: one provider call for many clicks and polls. */

@@ -1,8 +1,8 @@
 import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
-import { consumes } from './hears.ts';
 import { forgetCustomer } from './payments/forget-customer.ts';
 import { noteRevocation } from './payments/note-revocation.ts';
+import { consumes } from './subscriptions.ts';
 
 /** Consumers of events of other services. */
 export const consumers = (app: App): Consumer[] =>

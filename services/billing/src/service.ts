@@ -1,11 +1,10 @@
 import { billing } from '@platform/contracts';
 import { defineService, nextFlight, singleFlight } from '@platform/runtime';
 import type { App } from './app.ts';
-import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { billingConfig } from './config.ts';
 import { consumers } from './consumers.ts';
-import { consumes } from './hears.ts';
+import { dependencies } from './dependencies.ts';
 import { billingMetrics } from './metrics.ts';
 import { observePending } from './payments/observe-pending.ts';
 import { judgedFields } from './payments/payment.ts';
@@ -15,10 +14,11 @@ import { yookassa } from './providers/yookassa.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { refunds } from './schema.ts';
+import { consumes } from './subscriptions.ts';
 
 export const billingService = defineService({
   contract: billing,
-  asks,
+  dependencies,
   consumes,
   config: billingConfig,
   internetPorts: [443],

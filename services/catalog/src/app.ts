@@ -1,7 +1,7 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { AssetStore, DatabasePlatform, Geo, ReadCache } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
-import type { Asks } from './asks.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { GrantInput } from './grants/fold-terms.ts';
 import type { SnapshotSigner } from './grants/snapshot-token.ts';
 import type { LicenseGuard } from './license-keys/license-guard.ts';
@@ -17,7 +17,7 @@ export interface EntitlementsAnswer {
 }
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<object, Asks> {
+export interface App extends DatabasePlatform<object, Dependencies> {
   /** Public reads, grouped by application id. */
   publicReads: ReadCache<PreparedBody>;
   /** Remote parameters and flags by application id. */

@@ -5,9 +5,9 @@ import type { App } from './app.ts';
 import { applyPurchase } from './grants/apply-purchase.ts';
 import { revokeRefunded } from './grants/revoke-grant.ts';
 import { trackOpenPayment } from './grants/track-open-payment.ts';
-import { consumes } from './hears.ts';
 import { forgetInstallations } from './license-keys/forget-installations.ts';
 import { open_payments } from './schema.ts';
+import { consumes } from './subscriptions.ts';
 
 /**
  * An event of billing that belongs to no application would be a bug there; it must not become a grant here.

@@ -9,22 +9,22 @@ import {
   openFileStore,
 } from '@platform/runtime';
 import type { App } from './app.ts';
-import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
+import { dependencies } from './dependencies.ts';
 import { createSnapshotSigner } from './grants/snapshot-token.ts';
-import { consumes, observes } from './hears.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
+import { consumes, observes } from './subscriptions.ts';
 
 const mebibyte = 1024 * 1024;
 
 export const catalogService = defineService({
   contract: catalog,
-  asks,
+  dependencies,
   consumes,
   observes,
   config: catalogConfig,

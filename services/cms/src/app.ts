@@ -1,9 +1,9 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
-import type { Asks } from './asks.ts';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { TextRenderer } from './content/text-renderer.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { createLeadAccepter } from './leads/accept-leads.ts';
 import type { Captcha } from './leads/captcha.ts';
 import type { Pseudonyms } from './leads/pseudonyms.ts';
@@ -26,7 +26,7 @@ export interface PublicBody extends PreparedBody {
 }
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<CmsMetrics, Asks> {
+export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   /** Null where no mail server is configured. */
   mailer: Mailer | null;
   /** Of the job that sends mails. */

@@ -1,7 +1,7 @@
 import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
-import { consumes } from './hears.ts';
 import { projectLegalDocument } from './sites/project-legal-document.ts';
+import { consumes } from './subscriptions.ts';
 import { forgetUser } from './support/forget-user.ts';
 
 /** Consumers of events of other services. Events come in any order, and may come again. */

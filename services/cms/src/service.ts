@@ -8,14 +8,13 @@ import {
   openMailer,
 } from '@platform/runtime';
 import type { App, PublicBody } from './app.ts';
-import { asks } from './asks.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { createTextRenderer } from './content/text-renderer.ts';
-import { consumes, observes } from './hears.ts';
+import { dependencies } from './dependencies.ts';
 import { jobs } from './jobs.ts';
 import { createLeadAccepter } from './leads/accept-leads.ts';
 import { smartCaptcha } from './leads/captcha.ts';
@@ -31,6 +30,7 @@ import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
+import { consumes, observes } from './subscriptions.ts';
 import { refreshAnswers } from './support/refresh-answers.ts';
 import { createUploadPlaces } from './support/upload-places.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
@@ -42,7 +42,7 @@ const mebibyte = 1024 * 1024;
 /** Sites and their published content. */
 export const cmsService = defineService({
   contract: cms,
-  asks,
+  dependencies,
   consumes,
   observes,
   config: cmsConfig,

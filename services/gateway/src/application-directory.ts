@@ -1,5 +1,5 @@
 import { catalog, ResolvedApplication } from '@platform/contracts';
-import type { GatewayPlatform } from './asks.ts';
+import type { GatewayPlatform } from './dependencies.ts';
 import { createDirectory, type Directory } from './directory.ts';
 
 export type ApplicationKey = { code: string } | { id: string } | { public_key: string };

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { identity } from '@platform/contracts';
 import { createReadCache } from '@platform/runtime';
-import type { GatewayPlatform } from './asks.ts';
+import type { GatewayPlatform } from './dependencies.ts';
 
 /** How long health waits for the count. */
 const waitMs = 1_000;

@@ -2,10 +2,10 @@ import { type gateway, platformVersion } from '@platform/contracts';
 import { Answer, type Handlers, type PreparedBody } from '@platform/contracts/kit';
 import { readOpenApi } from '@platform/contracts/openapi-file';
 import { etagOf } from '@platform/runtime';
-import type { GatewayPlatform } from './asks.ts';
 import type { GatewayConfig } from './config.ts';
 import { checkToken } from './credentials/check-token.ts';
 import type { VerifyToken } from './credentials/token-verifier.ts';
+import type { GatewayPlatform } from './dependencies.ts';
 import { createDocumentsHealth } from './documents-health.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 

@@ -1,7 +1,6 @@
 import { catalog, platform as contracts, gateway, routeTable, upstreamNames } from '@platform/contracts';
 import { createContextSigner, createGatewaySealer, defineStatelessService, deriveContextKey } from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
-import { asks } from './asks.ts';
 import { createClientIp } from './client-ip.ts';
 import { gatewayConfig } from './config.ts';
 import { createAdminCredentials } from './credentials/admin-credentials.ts';
@@ -10,17 +9,18 @@ import { createFailedCredentials } from './credentials/failed-credentials.ts';
 import { createKeySets } from './credentials/key-sets.ts';
 import { createTokenVerifier } from './credentials/token-verifier.ts';
 import { createUserTokens } from './credentials/user-tokens.ts';
-import { observes } from './hears.ts';
+import { dependencies } from './dependencies.ts';
 import { createListener } from './listener.ts';
 import { gatewayMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { routes } from './routes.ts';
 import { createSiteDirectory } from './site-directory.ts';
+import { observes } from './subscriptions.ts';
 import { openUpstreams } from './upstreams/open-upstreams.ts';
 
 export const gatewayService = defineStatelessService({
   contract: gateway,
-  asks,
+  dependencies,
   observes,
   config: gatewayConfig,
   usesKeyValue: true,

@@ -1,5 +1,5 @@
 import { cms, ResolvedSite } from '@platform/contracts';
-import type { GatewayPlatform } from './asks.ts';
+import type { GatewayPlatform } from './dependencies.ts';
 import { createDirectory, type Directory } from './directory.ts';
 
 export interface SiteKey {

@@ -3,14 +3,14 @@ import type { DatabasePlatform, Geo, ReadCache, TokenSigner } from '@platform/ru
 import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
 import type { Passwords } from './admins/passwords.ts';
-import type { Asks } from './asks.ts';
 import type { IdentityConfig } from './config.ts';
 import type { VerificationRunner } from './consents/verification-runner.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { LegalRenderer } from './legal/legal-renderer.ts';
 import type { IdentityMetrics } from './metrics.ts';
 
 /** Dependencies of the use cases of this service. */
-export interface App extends DatabasePlatform<IdentityMetrics, Asks> {
+export interface App extends DatabasePlatform<IdentityMetrics, Dependencies> {
   settings: IdentityConfig;
   passwords: Passwords;
   loginGuard: LoginGuard;

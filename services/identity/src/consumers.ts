@@ -2,7 +2,7 @@ import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { writeAuditRecord } from './audit-log/write-audit-record.ts';
 import { eraseSubject } from './consents/erase-subject.ts';
-import { auditedServices, consumes } from './hears.ts';
+import { auditedServices, consumes } from './subscriptions.ts';
 import { eraseAgain } from './users/erase-user.ts';
 
 /** Consumers of events, own and foreign. */

@@ -13,7 +13,6 @@ import { createLoginGuard } from './admins/login-guard.ts';
 import { reportFailedLogins } from './admins/login-records.ts';
 import { createPasswords } from './admins/passwords.ts';
 import type { App } from './app.ts';
-import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { identityConfig } from './config.ts';
 import { sweepErasures } from './consents/erased-subjects.ts';
@@ -22,18 +21,19 @@ import { requestDailyVerifications } from './consents/request-verification.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { createVerificationRunner } from './consents/verification-runner.ts';
 import { consumers } from './consumers.ts';
-import { consumes, observes } from './hears.ts';
+import { dependencies } from './dependencies.ts';
 import { createLegalRenderer } from './legal/legal-renderer.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { identityMetrics } from './metrics.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
+import { consumes, observes } from './subscriptions.ts';
 
 /** Users and their devices, administrators, legal documents and the consent ledger. */
 export const identityService = defineService({
   contract: identity,
-  asks,
+  dependencies,
   consumes,
   observes,
   config: identityConfig,

@@ -1,9 +1,9 @@
 import type { DatabasePlatform, Geo, SafeFetch } from '@platform/runtime';
 import type { AiProviderClient } from './ai/call-provider.ts';
-import type { Asks } from './asks.ts';
 import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
 import type { Fetched } from './crawl/fetched.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { DocumentChecker } from './document-check/checker.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { PsiClient } from './performance/psi-client.ts';
@@ -12,9 +12,9 @@ import type { ScanRunner, ScanTiming } from './scans/scan-runner.ts';
 import type { SearchProviders } from './search/search-providers.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<object, Asks> {
+export interface App extends DatabasePlatform<object, Dependencies> {
   settings: SeoRknConfig;
-  /** Asks the provider of language models. */
+  /** Dependencies the provider of language models. */
   aiProvider: AiProviderClient;
   /** Reads fetched pages in threads of its own. */
   pageReader: PageReader;

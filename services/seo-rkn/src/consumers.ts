@@ -1,7 +1,7 @@
 import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
-import { consumes } from './hears.ts';
 import { recheckItem } from './rechecks/schedule-rechecks.ts';
+import { consumes } from './subscriptions.ts';
 
 /** Consumers of events of other services. Events come in any order, and may come again. */
 export const consumers = (app: App): Consumer[] =>

@@ -3,13 +3,12 @@ import { createGeo, createSafeFetch, defineService, type Geo } from '@platform/r
 import { sweepAiRequests } from './ai/budget.ts';
 import { type AiProviderClient, createAiProvider } from './ai/call-provider.ts';
 import type { App } from './app.ts';
-import { asks } from './asks.ts';
 import { commands } from './commands.ts';
 import { createCompetitorWork } from './competitors/competitor-work.ts';
 import { seoRknConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { dependencies } from './dependencies.ts';
 import { createDocumentChecker } from './document-check/checker.ts';
-import { consumes } from './hears.ts';
 import { createIndexNow } from './indexnow/send-changes.ts';
 import { createPageReader } from './pages/read-in-worker.ts';
 import { createPsiClient } from './performance/psi-client.ts';
@@ -24,6 +23,7 @@ import { sealed } from './sealed.ts';
 import { createSearchProviders } from './search/search-providers.ts';
 import { createRecrawlWork } from './search/send-recrawls.ts';
 import { createSearchSync } from './search/sync-connection.ts';
+import { consumes } from './subscriptions.ts';
 
 const timing: ScanTiming = {
   leaseMs: 30_000,
@@ -41,7 +41,7 @@ type Work = 'scanRunner' | 'recheckRunner' | 'searchSync' | 'recrawlWork' | 'com
 /** Audits of sites. */
 export const seoRknService = defineService({
   contract: seoRkn,
-  asks,
+  dependencies,
   consumes,
   config: seoRknConfig,
   internetPorts: [80, 443],

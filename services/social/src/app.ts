@@ -1,14 +1,14 @@
 import type { DatabasePlatform } from '@platform/runtime';
-import type { Asks } from './asks.ts';
 import type { OpenChannels } from './channels/open-channels.ts';
 import type { SocialConfig } from './config.ts';
 import type { CoverFiles } from './covers/cover-files.ts';
 import type { Covers } from './covers/process-cover.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { SocialMetrics } from './publishing/metrics.ts';
 import type { Publisher } from './publishing/publisher.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<SocialMetrics, Asks> {
+export interface App extends DatabasePlatform<SocialMetrics, Dependencies> {
   settings: SocialConfig;
   /** The channels, as the operator set them up. */
   channels: OpenChannels;

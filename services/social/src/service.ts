@@ -2,12 +2,12 @@ import { social } from '@platform/contracts';
 import { defineService, openFileStore } from '@platform/runtime';
 import { lookAfterAccounts } from './accounts/look-after-accounts.ts';
 import type { App, SocialTiming } from './app.ts';
-import { asks } from './asks.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
 import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
+import { dependencies } from './dependencies.ts';
 import { concludeExperiments } from './experiments/conclude-experiments.ts';
 import { answerItems } from './inbox/answer-items.ts';
 import { lookForReplies } from './inbox/look-for-replies.ts';
@@ -28,7 +28,7 @@ import { sealed } from './sealed.ts';
 /** Posts to channels. */
 export const socialService = defineService({
   contract: social,
-  asks,
+  dependencies,
   config: socialConfig,
   internetPorts: [443],
   metrics: socialMetrics,

@@ -1,4 +1,4 @@
-import type { Consumes } from './hears.ts';
+import type { Consumes } from './subscriptions.ts';
 
 /** Names on the bus over NATS. They load no client. */
 

@@ -24,7 +24,7 @@ const contract = service({
 const declaration = {
   contract,
   migrations: new URL('file:///migrations/'),
-  asks: [asked],
+  dependencies: [asked],
   consumes: { 'forget-user': foreign },
   observes: [happened],
 };
@@ -60,7 +60,7 @@ test('a service without declarations has its inbox and nothing else', () => {
 });
 
 test('a service that loses an ask loses the right to it', () => {
-  const without = natsPermissions({ ...declaration, asks: [] });
+  const without = natsPermissions({ ...declaration, dependencies: [] });
   expect(without.publish).not.toContain('query.identity.users.resolve');
 });
 

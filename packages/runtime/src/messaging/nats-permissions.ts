@@ -5,7 +5,7 @@ import type { ServiceDefinition } from '../service.ts';
 import { answersOf, durableConsumersOf, inboxOf, serverApi, serviceApi, streamName, subjectOf } from './nats-names.ts';
 
 /** What a service declares about the bus. */
-type Declaration = Pick<ServiceDefinition, 'contract' | 'asks' | 'consumes' | 'observes' | 'migrations'>;
+type Declaration = Pick<ServiceDefinition, 'contract' | 'dependencies' | 'consumes' | 'observes' | 'migrations'>;
 
 /** Subjects that the user of a service may publish to and subscribe to. */
 export interface NatsPermissions {
@@ -29,7 +29,7 @@ const subjectsOf = (requests: readonly (QueryContract | CommandContract)[]): str
  * itself such a request.
  */
 export function natsPermissions(definition: Declaration): NatsPermissions {
-  const { contract, asks = [], consumes = {}, observes = [], migrations } = definition;
+  const { contract, dependencies = [], consumes = {}, observes = [], migrations } = definition;
   const events = migrations ? [...Object.values(contract.events), auditEventOf(contract.name)] : [];
   const answers = [...Object.values(contract.queries), ...Object.values(contract.commands)];
   const consumers = durableConsumersOf([{ contract, consumes }]).flatMap(({ name }) => [
@@ -40,7 +40,7 @@ export function natsPermissions(definition: Declaration): NatsPermissions {
   return {
     publish: unique([
       ...events.map(({ type }) => subjectOf(type)),
-      ...subjectsOf(asks),
+      ...subjectsOf(dependencies),
       ...(consumers.length > 0 ? [`${serviceApi}.INFO`, ...consumers] : []),
       ...(answers.length > 0 ? [`${answersOf('*', contract.name)}.>`] : []),
     ]),

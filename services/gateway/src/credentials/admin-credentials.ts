@@ -1,7 +1,7 @@
 import { identity } from '@platform/contracts';
 import type { AdminContext, AdminRole } from '@platform/contracts/kit';
 import { boundedCache, type Envelope, errorText, fail, type Observer, sha256 } from '@platform/runtime';
-import type { GatewayPlatform } from '../asks.ts';
+import type { GatewayPlatform } from '../dependencies.ts';
 import type { AskInTurn } from './failed-credentials.ts';
 import { isAdminApiKey, isSessionToken } from './names.ts';
 

@@ -1,6 +1,6 @@
 import { catalog } from '@platform/contracts';
 import { errorText, fail } from '@platform/runtime';
-import type { GatewayPlatform } from '../asks.ts';
+import type { GatewayPlatform } from '../dependencies.ts';
 import { KeysLostError } from './key-sets.ts';
 import { TokenRefusedError } from './token-fault.ts';
 import type { VerifyToken } from './token-verifier.ts';

@@ -3,7 +3,7 @@ import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
 import { boundedCache, bytesOf, fail, isAppError, type Observer } from '@platform/runtime';
 import type { JWTPayload } from 'jose';
-import type { GatewayPlatform } from '../asks.ts';
+import type { GatewayPlatform } from '../dependencies.ts';
 import { KeysLostError } from './key-sets.ts';
 import { isStorable } from './token-claims.ts';
 import { TokenRefusedError } from './token-fault.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { auditEventOf, identity, platform, upstreamNames } from '@platform/contracts';
-import { auditedServices, consumes } from '../hears.ts';
+import { auditedServices, consumes } from '../subscriptions.ts';
 import { requireOwnAction } from './write-audit-record.ts';
 
 test('a service reports actions of its own endpoints', () => {

@@ -43,7 +43,7 @@ export function judgeForms(site: RknSite, forms: readonly SiteForm[], verdicts: 
 
 function judgeConsentOf(one: SiteForm, verdicts: RknVerdicts): void {
   const { form } = one;
-  const asks = form.checkboxes.some(
+  const dependencies = form.checkboxes.some(
     ({ kinds }) =>
       kinds.includes('pd_consent') ||
       kinds.includes('policy') ||
@@ -54,7 +54,7 @@ function judgeConsentOf(one: SiteForm, verdicts: RknVerdicts): void {
     if (!form.checkboxes.some(({ kinds }) => kinds.includes('marketing')))
       verdicts.report('newsletter_no_consent', placeOf(one), { ...showOf(one), snippet: form.text });
   }
-  if (asks) return;
+  if (dependencies) return;
   const implied = impliedConsent.exec(form.text);
   if (implied) verdicts.report('consent_implied', placeOf(one), { ...showOf(one), snippet: implied[0] });
   else if (!isConsentText(form.text))

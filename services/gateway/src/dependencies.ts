@@ -3,7 +3,7 @@ import type { KeyValuePlatform, Platform } from '@platform/runtime';
 import type { GatewayMetrics } from './metrics.ts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   catalog.queries.resolveApplication,
   cms.queries.resolveSite,
   identity.commands.noteAdminApiKeyUse,
@@ -14,4 +14,4 @@ export const asks = [
 ] as const;
 
 /** What the gateway has from the runtime. */
-export type GatewayPlatform = Platform<GatewayMetrics, typeof asks> & KeyValuePlatform;
+export type GatewayPlatform = Platform<GatewayMetrics, typeof dependencies> & KeyValuePlatform;

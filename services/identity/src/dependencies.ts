@@ -1,7 +1,7 @@
 import { billing, catalog, cms } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   billing.queries.listUserPayments,
   catalog.queries.getApplicationFacts,
   catalog.queries.listUserGrants,
@@ -9,4 +9,4 @@ export const asks = [
   cms.queries.resolveSite,
 ] as const;
 
-export type Asks = typeof asks;
+export type Dependencies = typeof dependencies;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { event } from '@platform/contracts/kit';
 import { z } from 'zod';
-import { type Consumes, consumeAll, requireDeclared } from './hears.ts';
+import { type Consumes, consumeAll, requireDeclared } from './subscriptions.ts';
 
 const written = event('note.written', 'For these tests.', z.object({}));
 const erased = event('user.erased', 'For these tests.', z.object({}));

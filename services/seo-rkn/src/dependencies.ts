@@ -1,7 +1,7 @@
 import { catalog, cms, identity } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   catalog.queries.getApplicationFacts,
   cms.queries.describeSite,
   cms.queries.getConsentCoverage,
@@ -12,4 +12,4 @@ export const asks = [
   identity.queries.listLegalStates,
 ] as const;
 
-export type Asks = typeof asks;
+export type Dependencies = typeof dependencies;

@@ -1,7 +1,7 @@
 import { analytics, catalog, identity, seoRkn } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   analytics.queries.countPageReaders,
   analytics.queries.getContentTotals,
   catalog.queries.getApplicationFacts,
@@ -14,4 +14,4 @@ export const asks = [
   seoRkn.queries.scoreReadiness,
 ] as const;
 
-export type Asks = typeof asks;
+export type Dependencies = typeof dependencies;

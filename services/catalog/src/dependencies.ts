@@ -1,7 +1,7 @@
 import { billing, identity } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   billing.commands.settleOpenPayments,
   identity.commands.placeUser,
   identity.queries.countUsersOfIssuer,
@@ -9,4 +9,4 @@ export const asks = [
   identity.queries.userExists,
 ] as const;
 
-export type Asks = typeof asks;
+export type Dependencies = typeof dependencies;

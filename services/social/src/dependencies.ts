@@ -1,7 +1,7 @@
 import { analytics, catalog, cms, seoRkn } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   catalog.queries.getApplicationFacts,
   cms.commands.publishDue,
   cms.queries.describeSite,
@@ -10,4 +10,4 @@ export const asks = [
   seoRkn.commands.completeAi,
 ] as const;
 
-export type Asks = typeof asks;
+export type Dependencies = typeof dependencies;

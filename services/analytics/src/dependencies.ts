@@ -1,7 +1,7 @@
 import { catalog, cms, identity } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   catalog.queries.getApplicationFacts,
   catalog.queries.resolveApplication,
   cms.queries.getInventory,
@@ -11,4 +11,4 @@ export const asks = [
   identity.commands.heartbeatDevice,
 ] as const;
 
-export type Asks = typeof asks;
+export type Dependencies = typeof dependencies;

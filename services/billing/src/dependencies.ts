@@ -1,7 +1,7 @@
 import { catalog, identity } from '@platform/contracts';
 
 /** Queries and commands of other services that this one sends. */
-export const asks = [
+export const dependencies = [
   catalog.commands.trackPurchase,
   catalog.queries.getApplicationFacts,
   catalog.queries.getPriceOffer,
@@ -12,4 +12,4 @@ export const asks = [
   identity.queries.getUserAttribution,
 ] as const;
 
-export type Asks = typeof asks;
+export type Dependencies = typeof dependencies;
