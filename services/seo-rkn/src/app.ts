@@ -14,7 +14,7 @@ import type { SearchProviders } from './search/search-providers.ts';
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform<object, Dependencies> {
   settings: SeoRknConfig;
-  /** Dependencies the provider of language models. */
+  /** Asks the provider of language models. */
   aiProvider: AiProviderClient;
   /** Reads fetched pages in threads of its own. */
   pageReader: PageReader;

@@ -84,7 +84,7 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
 }
 
 /**
- * Dependencies about every pending payment, due or not. The provider's answers are committed by then; the record
+ * Asks about every pending payment, due or not. The provider's answers are committed by then; the record
  * names the caller.
  */
 export async function reconcileForAdmin(app: App): Promise<ReconcileReport> {
