@@ -17,7 +17,7 @@ export const defaultTimezone = 'UTC';
 export const defaultRetentionDays = 730;
 
 /**
- * An application by code, in any status, with its analytics settings. Dependencies the catalog, so never inside a
+ * An application by code, in any status, with its analytics settings. Asks the catalog, so never inside a
  * transaction.
  * @throws AppError `application_not_found`
  */
