@@ -55,6 +55,7 @@ import type {
 import { createLog, type Log } from './telemetry/log.ts';
 import { createMetrics, type Metrics, withOwnMetrics } from './telemetry/metrics.ts';
 import { observeDatabase } from './telemetry/observe-database.ts';
+import { WorkRegistry } from './work/report-work.ts';
 
 /** Poll interval of a service that waits for its schema. */
 const lookMs = 1_000;
@@ -68,6 +69,8 @@ export interface Host {
   bus: Bus;
   kv: KeyValueStore;
   safeFetch: SafeFetch;
+  /** Background work of its services. */
+  works: WorkRegistry;
   close(): Promise<void>;
 }
 
@@ -112,6 +115,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     bus,
     kv,
     safeFetch,
+    works: new WorkRegistry(metrics),
     async close() {
       await bus.close();
       await Promise.all([kv.close(), safeFetch.close()]);
@@ -299,6 +303,8 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
     metrics: host.metrics,
     isReady,
   });
+  const works = parts.work ?? [];
+  host.works.add(contract.name, works);
   for (const observer of parts.observers ?? []) await host.bus.observe(observer.type, observer.observe);
 
   const dependencies = database ? { service: contract.name, db: database.handle.db, log, metrics: host.metrics } : null;
@@ -345,11 +351,12 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
         ...(database && idempotency ? housekeeping(contract.name, database.handle, idempotency) : []),
       ];
       stopJobs = startJobs(jobs, { service: contract.name, pool: database?.handle.pool ?? null, log });
+      for (const work of works) work.start();
       hasBegun = true;
     },
     async stop() {
       isStopping = true;
-      await stopJobs?.();
+      await Promise.all([stopJobs?.(), ...works.map((work) => work.stop())]);
       await database?.relay.stop();
       await parts.stop?.();
       await database?.handle.close();

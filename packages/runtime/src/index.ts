@@ -96,3 +96,4 @@ export * from './time.ts';
 export * from './token-signer.ts';
 export * from './turns.ts';
 export * from './wakeup.ts';
+export * from './work/index.ts';

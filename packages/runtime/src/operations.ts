@@ -3,12 +3,13 @@ import { type Listening, listen } from './http/listen.ts';
 import { sendJson } from './http/respond.ts';
 
 /**
- * Serves /live, /ready and /metrics of a process, on a port that is never public.
+ * Serves /live, /ready, /metrics and /work (what waits of each kind of background work) of a process, on a port that is
+ * never public.
  * @param isServing readiness, asked with each request of /ready
  * @throws PortBusyError
  */
 export function serveOperations(
-  host: Pick<Host, 'log' | 'metrics'>,
+  host: Pick<Host, 'log' | 'metrics' | 'works'>,
   { isServing, ...address }: { isServing: () => Promise<boolean>; port: number; host: string },
 ): Promise<Listening> {
   return listen((req, res) => {
@@ -22,6 +23,7 @@ export function serveOperations(
         res.writeHead(200, { 'content-type': host.metrics.registry.contentType });
         return res.end(await host.metrics.scrape());
       }
+      if (req.url === '/work') return sendJson(req, res, 200, { work: await host.works.read() });
       return sendJson(req, res, 404, { error: 'not_found' });
     };
     answer().catch((error) => {

@@ -28,6 +28,7 @@ import type { SealedColumns } from './sealing/sealed-columns.ts';
 import type { Log } from './telemetry/log.ts';
 import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
 import type { Wakeup } from './wakeup.ts';
+import type { BackgroundWork } from './work/work-runner.ts';
 
 /**
  * Dependencies that the runtime gives to every service. `OwnMetrics` and `Dependencies` are those that its definition
@@ -100,6 +101,8 @@ export interface ServiceParts<C extends ServiceContract> {
   consumers?: Consumer[];
   observers?: Observer[];
   jobs?: Job[];
+  /** Rows that replicas claim with a lease; it begins when the service is ready. */
+  work?: BackgroundWork[];
   /** Runs once, after migrations and before the service is ready. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

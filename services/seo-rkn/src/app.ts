@@ -1,4 +1,4 @@
-import type { DatabasePlatform, Geo, SafeFetch } from '@platform/runtime';
+import type { DatabasePlatform, Geo, SafeFetch, BackgroundWork as Work } from '@platform/runtime';
 import type { AiProviderClient } from './ai/call-provider.ts';
 import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
@@ -29,7 +29,7 @@ export interface App extends DatabasePlatform<object, Dependencies> {
   /** Measures a page; null without a key. */
   psi: PsiClient | null;
   /** Measures pages in the background. */
-  psiWork: BackgroundWork;
+  psiWork: Work;
   timing: ScanTiming;
   /** Milliseconds to the first byte of an answer, as `slow_ttfb` judges them. */
   firstByteOf(fetched: Pick<Fetched, 'timings'>): number;
@@ -42,7 +42,7 @@ export interface App extends DatabasePlatform<object, Dependencies> {
   /** Sends changed pages to the recrawl queue of Yandex in the background. */
   recrawlWork: BackgroundWork;
   /** Compares sitemaps of competitors in the background. */
-  competitorWork: BackgroundWork;
+  competitorWork: Work;
   /** Places of addresses, from a database on this machine. */
   geo: Geo;
   /** `safe-fetch` without the hosts that an operator allowed. */

@@ -81,22 +81,14 @@ export const seoRknService = defineService({
       commands: commands(app),
       jobs: [{ name: 'sweep-ai-requests', everySeconds: 60, run: () => sweepAiRequests(app) }],
       consumers: consumers(app),
+      work: [app.competitorWork, app.psiWork],
       start: async () => {
         app.scanRunner.wake();
         app.recheckRunner.wake();
         app.indexNow.wake();
-        app.psiWork.wake();
       },
       stop: async () => {
-        const works = [
-          app.scanRunner,
-          app.recheckRunner,
-          app.searchSync,
-          app.recrawlWork,
-          app.indexNow,
-          app.competitorWork,
-          app.psiWork,
-        ];
+        const works = [app.scanRunner, app.recheckRunner, app.searchSync, app.recrawlWork, app.indexNow];
         await Promise.all(works.map((work) => work.stop()));
         await app.pageReader.stop();
         await app.documentChecker.stop();

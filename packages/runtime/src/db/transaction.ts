@@ -34,6 +34,13 @@ export function afterCommit(tx: Tx, work: () => void): void {
   endOf(tx).after.add(work);
 }
 
+/** Calls `work` once a write through `db` is durable: at the commit of a transaction, at once on the pool. */
+export function afterWrite(db: Database | Tx, work: () => void): void {
+  const end = ends.get(db as Tx);
+  if (end) end.after.add(work);
+  else work();
+}
+
 /**
  * Transactions in few round trips: BEGIN is sent with the first statement, COMMIT with what {@link
  * runAtCommit} was given. Every connection comes back to the pool, and a broken one is thrown away.

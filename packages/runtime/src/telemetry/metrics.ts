@@ -100,6 +100,24 @@ export function createMetrics() {
       labelNames: ['service'] as const,
       registers,
     }),
+    workRuns: new Counter({
+      name: 'work_runs_total',
+      help: 'Claims of work by outcome: done, retried, given_up, lost (to another replica), stopped',
+      labelNames: ['service', 'work', 'outcome'] as const,
+      registers,
+    }),
+    workWaiting: new Gauge({
+      name: 'work_waiting',
+      help: 'Due rows of work that no replica has claimed, 10,000 at most',
+      labelNames: ['service', 'work'] as const,
+      registers,
+    }),
+    workOldest: new Gauge({
+      name: 'work_oldest_seconds',
+      help: 'Seconds since the oldest row of work that no replica has claimed became due',
+      labelNames: ['service', 'work'] as const,
+      registers,
+    }),
     deadLettersWaiting: new Gauge({
       name: 'dead_letters_waiting',
       help: 'Dead letters that are not replayed yet',

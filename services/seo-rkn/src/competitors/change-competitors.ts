@@ -1,6 +1,6 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { afterCommit, fail, invalidField, newId, readCursor, toPage } from '@platform/runtime';
+import { afterCommit, fail, invalidField, newId, readCursor, requeue, toPage } from '@platform/runtime';
 import { and, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { bareHost } from '../pages/page-facts.ts';
@@ -54,13 +54,20 @@ export async function addCompetitors(app: Changer, site_id: string, addresses: r
     const [all] = await tx.select({ count: count() }).from(competitors).where(eq(competitors.site_id, site_id));
     if ((all?.count ?? 0) + origins.length - before.length > maxCompetitors)
       invalidField('origins', `a site has ${maxCompetitors} competitors at most`);
-    const created_at = app.clock.now();
+    const now = app.clock.now();
     const fresh = origins.filter((origin) => !before.some((row) => row.origin === origin));
-    const made = fresh.map((origin) => ({ id: newId(), site_id, origin, state: 'waiting' as const, created_at }));
+    const made = fresh.map((origin) => ({
+      id: newId(),
+      site_id,
+      origin,
+      state: 'waiting' as const,
+      created_at: now,
+      due_at: now,
+    }));
     if (made.length > 0) await tx.insert(competitors).values(made);
     await tx
       .update(competitors)
-      .set({ state: 'waiting', tries: 0 })
+      .set({ state: 'waiting', ...requeue(competitors, now) })
       .where(and(isNamed, ne(competitors.state, 'running')));
     const rows = await tx.select().from(competitors).where(isNamed).orderBy(competitors.id);
     const after = { competitors: rows.map(toCompetitor) };

@@ -1,79 +1,55 @@
-import { minuteMs } from '@platform/runtime';
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import { hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { type BackgroundWork, createBackgroundWork } from '../background-work.ts';
 import { findJudgedScan } from '../reports/judged-scan.ts';
 import { readItems } from '../scans/seeds.ts';
 import { competitors, pages } from '../schema.ts';
 import { comparePaths } from './compare-paths.ts';
-import type { CompetitorRow } from './competitor.ts';
 import { readCompetitor } from './read-competitor.ts';
 
-type Worker = Pick<App, 'db' | 'ask' | 'clock' | 'log' | 'publicFetch' | 'timing'>;
+type Worker = Pick<App, 'db' | 'ask' | 'clock' | 'log' | 'metrics' | 'publicFetch' | 'timing'>;
 
-/** How long a process holds a competitor, and how long its work takes at most. */
-const leaseMs = 3 * minuteMs;
+/** How long the work on a competitor takes at most. */
 const maxMs = 2 * minuteMs;
-/** Tries in a row: of processes that died over it, and of failures of ours. */
-const maxTries = 3;
 /** Pages of the site that are compared. */
 const maxPages = 50_000;
 
-/** Comparisons in the background, one at a time in a process. After a crash another process goes on. */
-export const createCompetitorWork = (app: Worker): BackgroundWork =>
-  createBackgroundWork(app, {
-    name: 'competitors',
-    pollMs: app.timing.pollMs,
-    claim: () => claim(app),
-    run: (row, signal) => compare(app, row, signal),
-  });
+/** Comparisons with other sites, one at a time in a process. */
+export const competitorKind = (app: Worker): WorkKind<typeof competitors> => ({
+  name: 'competitors',
+  table: competitors,
+  key: competitors.id,
+  leaseMs: 3 * minuteMs,
+  pollMs: app.timing.pollMs,
+  isOpen: () => inArray(competitors.state, ['waiting', 'running']),
+  maxTries: 3,
+  backoffMs: [3 * minuteMs, hourMs],
+  onClaim: () => ({ state: 'running' }),
+  onWait: { state: 'waiting' },
+  describe: ([row]) => ({ competitor_id: row?.id }),
+  run: (lease) => compare(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    await lease.finish(tx, { state: 'failed', error: 'unreachable', checked_at: app.clock.now() }, rows);
+  },
+});
 
-/** The competitor that waits longest, or whose process died, with a lease. */
-async function claim({ db, clock }: Worker): Promise<CompetitorRow | null> {
-  return db.transaction(async (tx) => {
-    const now = clock.now();
-    const isFree = or(isNull(competitors.lease_until), lt(competitors.lease_until, now));
-    const isOpen = or(eq(competitors.state, 'waiting'), eq(competitors.state, 'running'));
-    const [row] = await tx
-      .select()
-      .from(competitors)
-      .where(and(isOpen, isFree))
-      .orderBy(asc(competitors.id))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!row) return null;
-    const isOver = row.tries >= maxTries;
-    const held = { state: 'running', lease_until: new Date(now.getTime() + leaseMs), tries: row.tries + 1 } as const;
-    const over = { state: 'failed', error: 'unreachable', lease_until: null, checked_at: now } as const;
-    const [claimed] = await tx
-      .update(competitors)
-      .set({ ...(isOver ? over : held), attempt: row.attempt + 1 })
-      .where(eq(competitors.id, row.id))
-      .returning();
-    return claimed && !isOver ? claimed : null;
-  });
-}
+/** Compares in the background. */
+export const createCompetitorWork = (app: Worker) => new WorkRunner(app, competitorKind(app));
 
-async function compare(app: Worker, row: CompetitorRow, stopping: AbortSignal): Promise<void> {
-  const isHeld = and(eq(competitors.id, row.id), eq(competitors.attempt, row.attempt));
-  const end = (set: Partial<CompetitorRow>) =>
-    app.db
-      .update(competitors)
-      .set({ ...set, lease_until: null })
-      .where(isHeld);
-  const limit = AbortSignal.any([stopping, AbortSignal.timeout(maxMs)]);
-  try {
-    const read = await readCompetitor(app.publicFetch, row.origin, limit);
-    const checked_at = app.clock.now();
-    if ('error' in read) return void (await end({ state: 'failed', error: read.error, checked_at, tries: 0 }));
-    const comparison = comparePaths(await ownAddresses(app, row.site_id), read.addresses);
-    await end({ state: 'done', error: null, comparison, checked_at, tries: 0 });
-  } catch (error) {
-    // After a stop the next process takes it at once; after a failure of ours when the lease ends.
-    if (stopping.aborted) return void (await end({ state: 'waiting', tries: row.tries - 1 }));
-    if (limit.aborted) return void (await end({ state: 'failed', error: 'unreachable', checked_at: app.clock.now() }));
-    app.log.warn({ err: error, competitor_id: row.id }, 'a competitor could not be compared');
-  }
+async function compare(app: Worker, lease: Lease<typeof competitors>): Promise<void> {
+  const { origin, site_id } = lease.row;
+  const limit = AbortSignal.timeout(maxMs);
+  const read = await readCompetitor(app.publicFetch, origin, AbortSignal.any([lease.signal, limit])).catch(
+    (error: unknown) => {
+      lease.signal.throwIfAborted();
+      if (limit.aborted) return { error: 'unreachable' as const };
+      throw error;
+    },
+  );
+  const checked_at = app.clock.now();
+  if ('error' in read) return void (await lease.finish(app.db, { state: 'failed', error: read.error, checked_at }));
+  const comparison = comparePaths(await ownAddresses(app, site_id), read.addresses);
+  await lease.finish(app.db, { state: 'done', error: null, comparison, checked_at });
 }
 
 /** Pages of the last scan that search engines may list; published items of a site without one. */

@@ -1,6 +1,5 @@
 import type { PsiResult, PsiStrategy } from '@platform/contracts';
-import { newId, type Tx } from '@platform/runtime';
-import { sql } from 'drizzle-orm';
+import { newId, requeue, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import { shownUrl } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
@@ -30,7 +29,7 @@ export const measured = ({ score, field, lab, top_audits }: PsiRun, now: Date) =
   error: null,
   tries: 0,
   measured_at: now,
-  due_at: now,
+  due_at: null,
   score,
   field,
   lab,
@@ -50,6 +49,6 @@ export async function storeRun(
     .values({ ...set, site_id, url, url_hash: hashUuid(url), strategy })
     .onConflictDoUpdate({
       target: [psi_results.site_id, psi_results.url_hash, psi_results.strategy],
-      set: { ...set, attempt: sql`${psi_results.attempt} + 1` },
+      set: { ...set, ...requeue(psi_results, now) },
     });
 }

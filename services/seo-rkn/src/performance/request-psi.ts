@@ -1,6 +1,16 @@
 import type { PsiResult, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { afterCommit, dayMs, fail, invalidField, newId, type PageQuery, readCursor, toPage } from '@platform/runtime';
+import {
+  afterCommit,
+  dayMs,
+  fail,
+  invalidField,
+  newId,
+  type PageQuery,
+  readCursor,
+  requeue,
+  toPage,
+} from '@platform/runtime';
 import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -67,7 +77,7 @@ export async function measurePsi(
     for (const { id } of stale)
       await tx
         .update(psi_results)
-        .set({ id: newId(), ...ordered, error: null, tries: 0, attempt: sql`${psi_results.attempt} + 1` })
+        .set({ id: newId(), ...ordered, error: null, ...requeue(psi_results, now) })
         .where(eq(psi_results.id, id));
     const rows = await tx.select().from(psi_results).where(isNamed).orderBy(psi_results.url_hash);
     const after = { results: rows.map(toPsiResult) };

@@ -10,7 +10,7 @@ export type Comparison = Pick<
   'paths' | 'overlap_pct' | 'jaccard' | 'word_overlap_pct' | 'missing_paths'
 >;
 
-/** Other sites. The process with the lease compares one; `attempt` is its fencing token. */
+/** Other sites, which the platform compares with the site. */
 export const competitors = schema.table(
   'competitors',
   {
@@ -22,13 +22,17 @@ export const competitors = schema.table(
     comparison: jsonb('comparison').$type<Comparison>(),
     created_at: time('created_at').notNull(),
     checked_at: time('checked_at'),
+    /** When it is compared; null for one that was. The release before this one writes no value. */
+    due_at: time('due_at').defaultNow(),
     lease_until: time('lease_until'),
-    attempt: integer('attempt').notNull().default(0),
-    /** Tries in a row that did not end. */
+    lease_fence: integer('lease_fence').notNull().default(0),
     tries: smallint('tries').notNull().default(0),
+    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
+    attempt: integer('attempt').notNull().default(0),
   },
   (t) => [
     uniqueIndex('competitors_of_site').on(t.site_id, t.origin),
     index('competitors_waiting').on(t.id).where(sql`${t.state} IN ('waiting', 'running')`),
+    index('competitors_due').on(t.due_at),
   ],
 );

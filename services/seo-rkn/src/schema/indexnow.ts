@@ -27,12 +27,12 @@ export const indexnow_urls = schema.table(
     state: text('state', { enum: ['pending', 'accepted', 'failed'] }).notNull(),
     changed_at: time('changed_at').notNull(),
     /** When it is sent. */
-    due_at: time('due_at').notNull(),
-    /** Until when a process that sends it holds it; null while none does. */
+    due_at: time('due_at'),
     lease_until: time('lease_until'),
-    /** Failures in a row. */
+    /** Counts changes and claims. */
+    lease_fence: integer('lease_fence').notNull().default(0),
     tries: smallint('tries').notNull().default(0),
-    /** Counts changes and the processes that sent it: the fencing token. */
+    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
     attempt: integer('attempt').notNull().default(0),
     /** When it was last accepted. */
     sent_at: time('sent_at'),

@@ -24,11 +24,13 @@ export const psi_results = schema.table(
     top_audits: text('top_audits').array().notNull().default([]),
     requested_at: time('requested_at').notNull(),
     measured_at: time('measured_at'),
-    /** When it is measured; the end of the lease while a process measures it. */
-    due_at: time('due_at').notNull(),
-    /** Failures in a row. */
+    /** When it is measured. */
+    due_at: time('due_at'),
+    lease_until: time('lease_until'),
+    /** Counts requests and claims. */
+    lease_fence: integer('lease_fence').notNull().default(0),
     tries: smallint('tries').notNull().default(0),
-    /** Counts requests and the processes that measured it: the fencing token. */
+    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
     attempt: integer('attempt').notNull().default(0),
   },
   (t) => [

@@ -23,11 +23,14 @@ export const rechecks = schema.table(
     awaits_item: boolean('awaits_item').notNull(),
     /** Fetches so far. */
     tries: smallint('tries').notNull().default(0),
-    /** Counts the orders of a recheck and the processes that took it: the fencing token. */
+    lease_until: time('lease_until'),
+    /** Counts the orders of a recheck and its claims. */
+    lease_fence: integer('lease_fence').notNull().default(0),
+    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
     attempt: integer('attempt').notNull().default(0),
     /** Start of the delays: the publication, or the call. */
     requested_at: time('requested_at').notNull(),
-    due_at: time('due_at').notNull(),
+    due_at: time('due_at'),
   },
   (t) => [uniqueIndex('rechecks_of_url').on(t.site_id, t.url_hash), index('rechecks_due').on(t.due_at)],
 );

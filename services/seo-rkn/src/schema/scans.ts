@@ -43,7 +43,7 @@ export const site_settings = schema.table(
 /** The verdict of a scan, without what is read beside it. */
 export type ScanVerdict = Omit<z.output<typeof SeoVerdict>, 'top_fixes' | 'delta'>;
 
-/** Scans of sites. The process with the lease works on one; `attempt` is its fencing token. */
+/** Scans of sites. */
 export const scans = schema.table(
   'scans',
   {
@@ -83,8 +83,13 @@ export const scans = schema.table(
     error: jsonb('error').$type<{ code: string; message: string }>(),
     /** Its pages were removed, as those of older scans are. */
     is_pruned: boolean('is_pruned').notNull().default(false),
+    /** When it is taken up; null for one that ended. The release before this one writes no value. */
+    due_at: time('due_at').defaultNow(),
     lease_until: time('lease_until'),
-    /** Counts the processes that worked on it: a process with an older number writes nothing. */
+    lease_fence: integer('lease_fence').notNull().default(0),
+    /** Claims in a row, since the last page that was written. */
+    tries: smallint('tries').notNull().default(0),
+    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
     attempt: integer('attempt').notNull().default(0),
     /** Leases in a row that ended because their process died, since the last page that was written. */
     lost_leases: integer('lost_leases').notNull().default(0),
@@ -102,6 +107,7 @@ export const scans = schema.table(
   (t) => [
     index('scans_of_site').on(t.site_id, t.id),
     index('scans_waiting').on(t.state, t.id).where(sql`${t.state} IN ('queued', 'running')`),
+    index('scans_due').on(t.due_at),
     uniqueIndex('scans_one_open').on(t.site_id, t.kind).where(sql`${t.state} IN ('queued', 'running')`),
     uniqueIndex('scans_one_running').on(t.host).where(sql`${t.state} = 'running'`),
   ],

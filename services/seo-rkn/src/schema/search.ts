@@ -45,7 +45,7 @@ export const search_states = schema.table(
 );
 
 /**
- * Search consoles of sites. The process with the lease talks to the provider; `attempt` is its fencing token.
+ * Search consoles of sites.
  */
 export const search_connections = schema.table(
   'search_connections',
@@ -78,13 +78,19 @@ export const search_connections = schema.table(
     last_sync_at: time('last_sync_at'),
     last_sync_rows: integer('last_sync_rows'),
     last_error: text('last_error').$type<NonNullable<ConsoleView['last_error']>>(),
+    /** When a sync is due; null without one. */
+    due_at: time('due_at'),
     lease_until: time('lease_until'),
+    lease_fence: integer('lease_fence').notNull().default(0),
+    tries: smallint('tries').notNull().default(0),
+    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
     attempt: integer('attempt').notNull().default(0),
   },
   (t) => [
     uniqueIndex('search_connections_of_site').on(t.site_id, t.provider),
     index('search_connections_due').on(t.next_sync_at),
     index('search_connections_asked').on(t.asked_at).where(sql`${t.asked_at} IS NOT NULL`),
+    index('search_connections_work').on(t.due_at),
   ],
 );
 
@@ -100,11 +106,11 @@ export const recrawl_urls = schema.table(
     changed_at: time('changed_at').notNull(),
     /** When it is sent; null when it was sent or given up. */
     due_at: time('due_at'),
-    /** Until when a process that sends it holds it; null while none does. */
     lease_until: time('lease_until'),
-    /** Failures in a row. */
+    /** Counts changes and claims. */
+    lease_fence: integer('lease_fence').notNull().default(0),
     tries: smallint('tries').notNull().default(0),
-    /** Counts changes and the processes that sent it: the fencing token. */
+    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
     attempt: integer('attempt').notNull().default(0),
     /** When Yandex last took it. */
     sent_at: time('sent_at'),

@@ -1,0 +1,96 @@
+import { and, asc, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { isClaimable, type WorkTable } from './columns.ts';
+import type { WorkKind, WorkPlatform } from './work-kind.ts';
+
+/** Conditions of one claim, beside those of its kind. */
+export interface ClaimScope {
+  /** Only these rows, and no others. */
+  only?: SQL | undefined;
+  /** Groups take turns: the one that was served last. */
+  after?: string | null;
+}
+
+/** Rows of a claim, and the group that they belong to. */
+export interface Claimed<T extends WorkTable> {
+  rows: T['$inferSelect'][];
+  group: string | null;
+}
+
+/**
+ * Claims due rows of one kind, of one group where the kind has groups: writes their lease, the next fencing token and one
+ * more try. Rows that another transaction holds are skipped.
+ * @returns null without a due row
+ */
+export async function claimWork<T extends WorkTable>(
+  platform: WorkPlatform,
+  kind: WorkKind<T, unknown>,
+  { only, after = null }: ClaimScope = {},
+): Promise<Claimed<T> | null> {
+  if (kind.group === undefined) {
+    const rows = await claimRows(platform, kind, only);
+    return rows.length === 0 ? null : { rows, group: null };
+  }
+  const group = sql<string>`${kind.group}`;
+  const isAfter = (last: string) => sql`${group} > ${last}`;
+  // The groups behind the last one, then all from the first one on.
+  for (const first of after === null ? [undefined] : [isAfter(after), undefined]) {
+    // Another replica may claim the rows of a group in this moment: the next group follows.
+    for (let scope = first; ; ) {
+      const next = await nextGroup(platform, kind, { group, scope: and(only, scope) });
+      if (next === null) break;
+      const rows = await claimRows(platform, kind, and(only, sql`${group} = ${next}`));
+      if (rows.length > 0) return { rows, group: next };
+      scope = isAfter(next);
+    }
+  }
+  return null;
+}
+
+const dueRows = <T extends WorkTable>({ clock }: WorkPlatform, kind: WorkKind<T, unknown>, scope: SQL | undefined) => {
+  const now = clock.now();
+  return and(isClaimable(kind.table, now), kind.isOpen?.(now), scope);
+};
+
+/** The first group in its order that has a due row. */
+async function nextGroup<T extends WorkTable>(
+  platform: WorkPlatform,
+  kind: WorkKind<T, unknown>,
+  { group, scope }: { group: SQL<string>; scope: SQL | undefined },
+): Promise<string | null> {
+  const [first] = await platform.db
+    .select({ group: sql<string>`${group}::text` })
+    .from(kind.table as WorkTable)
+    .where(dueRows(platform, kind, scope))
+    .orderBy(asc(group))
+    .limit(1);
+  return first?.group ?? null;
+}
+
+async function claimRows<T extends WorkTable>(
+  platform: WorkPlatform,
+  kind: WorkKind<T, unknown>,
+  scope: SQL | undefined,
+): Promise<T['$inferSelect'][]> {
+  const { table, key, priority, batch = 1 } = kind;
+  const now = platform.clock.now();
+  const due = platform.db
+    .select({ key })
+    .from(table as WorkTable)
+    .where(dueRows(platform, kind, scope))
+    .orderBy(...(priority ? [asc(priority)] : []), asc(table.due_at), asc(key))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  const lease = {
+    lease_until: new Date(now.getTime() + kind.leaseMs),
+    lease_fence: sql`${table.lease_fence} + 1`,
+    tries: sql`${table.tries} + 1`,
+  };
+  const claimed = await platform.db
+    .update(table)
+    .set({ ...lease, ...kind.onClaim?.(now) } as unknown as PgUpdateSetSource<T>)
+    // As an array the rows are chosen once, whatever the plan.
+    .where(sql`${key} = ANY (ARRAY(${due}))`)
+    .returning();
+  return claimed as T['$inferSelect'][];
+}

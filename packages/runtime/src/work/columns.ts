@@ -1,0 +1,34 @@
+import { and, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+/**
+ * The columns of a table whose rows are work. Every kind of work has the same ones:
+ * * `due_at`: from when a row may be claimed; null for one that waits for nothing
+ * * `lease_until`: until when a claimed row belongs to the replica that claimed it
+ * * `lease_fence`: grows with each claim; each write of a worker compares it
+ * * `tries`: claims in a row without success
+ */
+export interface WorkColumns {
+  due_at: PgColumn;
+  lease_until: PgColumn;
+  lease_fence: PgColumn;
+  tries: PgColumn;
+}
+
+/** A table of work, as its schema declares it. */
+export type WorkTable = PgTable & WorkColumns;
+
+/** Condition: the row is due, and no replica holds its lease. */
+export const isClaimable = ({ due_at, lease_until }: WorkColumns, now: Date): SQL | undefined =>
+  and(lte(due_at, now), or(isNull(lease_until), lte(lease_until, now)));
+
+/**
+ * Values that make a row new work, whatever a replica does with it now: its lease is lost.
+ * @param due_at from when it may be claimed
+ */
+export const requeue = ({ lease_fence }: WorkColumns, due_at: Date) => ({
+  due_at,
+  lease_until: null,
+  lease_fence: sql`${lease_fence} + 1`,
+  tries: 0,
+});

@@ -1,0 +1,76 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { WorkTable } from './columns.ts';
+import type { Lease } from './lease.ts';
+
+/** What the mechanism needs of a service. */
+export interface WorkPlatform {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  metrics: Pick<Metrics, 'workRuns'>;
+}
+
+/** New values of a row: of the table, or expressions. */
+export type WorkChange<T extends WorkTable> = { [Column in keyof T['$inferInsert']]?: T['$inferInsert'][Column] | SQL };
+
+/** A kind of work: a table of rows that replicas claim with a lease, and what is done with a claimed row. */
+export interface WorkKind<T extends WorkTable, Result = void> {
+  /** For log lines and metrics. */
+  name: string;
+  table: T;
+  /** Primary key of the table. */
+  key: PgColumn;
+  /** How long a replica that died keeps its rows, in milliseconds. A living one renews its leases. */
+  leaseMs: number;
+  /** Between two renewals, in milliseconds; a third of the lease when absent. */
+  renewMs?: number;
+  /** Interval of claims without a wakeup, in milliseconds: leases of other replicas end without an event. */
+  pollMs: number;
+  /** Whether this process works at all; a kind without its configuration does not. True when absent. */
+  isEnabled?(): boolean;
+  /** Which rows are open, beside due and free ones: a state, or that no other row of their host runs. */
+  isOpen?(now: Date): SQL | undefined;
+  /**
+   * Fairness: groups take turns (round robin) and a claim holds rows of one group alone, so that many rows of one
+   * group delay no other group. Its values must not be null.
+   */
+  group?: PgColumn | SQL<string>;
+  /** Rows with a lower value are claimed first, within a group. */
+  priority?: PgColumn | SQL;
+  /** Rows of one claim; 1 when absent. */
+  batch?: number;
+  /** Claims that one process works on at the same time; 1 when absent. */
+  atOnce?: number;
+  /** Claims in a row without success, those of processes that died included, after which a row is given up. */
+  maxTries: number;
+  /** Delays before the next try, in milliseconds; the last one repeats. */
+  backoffMs: readonly number[];
+  /** Values that a claim writes, beside the lease: a state `running`, a first start. */
+  onClaim?(now: Date): WorkChange<T>;
+  /** Values that a row gets back when it waits again: a state `waiting`. */
+  onWait?: WorkChange<T>;
+  /** Whether a claimed row is given up although tries are left: too many processes died over it. */
+  isSpent?(row: T['$inferSelect']): boolean;
+  /**
+   * Works on claimed rows and writes through their lease. Rows that it does not end are finished when it resolves, and
+   * tried again when it throws.
+   */
+  run(lease: Lease<T>): Promise<Result>;
+  /** Ends rows whose tries are spent: it writes their final state with `lease.finish`, or deletes them. */
+  giveUp(tx: Tx, spent: SpentWork<T>): Promise<void>;
+  /** What a failed try says in the log, beside the name of the work: ids, never personal data. */
+  describe?(rows: readonly T['$inferSelect'][]): object;
+}
+
+/** Rows whose tries are spent. */
+export interface SpentWork<T extends WorkTable> {
+  lease: Lease<T>;
+  rows: readonly T['$inferSelect'][];
+  /** Of the last try; null where its process died. */
+  error: unknown;
+}

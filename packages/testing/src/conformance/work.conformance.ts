@@ -1,0 +1,362 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  createLog,
+  createMetrics,
+  type DatabaseHandle,
+  type Lease,
+  LostLeaseError,
+  openDatabase,
+  requeue,
+  type WorkChange,
+  type WorkKind,
+  type WorkPlatform,
+  WorkRunner,
+  type WorkTable,
+} from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { eventually } from '../eventually.ts';
+import { type FakeClock, fakeClock } from '../fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+
+/** A kind of work of a service, and how its rows come to be. */
+export interface WorkUnderTest<T extends WorkTable> {
+  /** Whose schema and role the work has. */
+  service: string;
+  /** The kind as the service runs it; `run` alone is replaced. */
+  kind(platform: WorkPlatform): WorkKind<T, unknown>;
+  /**
+   * Writes one row that is due at a time, and what it refers to. Rows of one `group` belong together where the kind has
+   * groups; others are independent of each other.
+   * @returns the key of the row
+   */
+  insertDue(platform: WorkPlatform, about: { due_at: Date; group: number }): Promise<string>;
+}
+
+type Run<T extends WorkTable> = (lease: Lease<T>) => Promise<void>;
+
+/** Minutes of clocks that differ. */
+const skewMinutes = 60;
+
+/** The contract of every kind of work with leases. */
+export function workConformance<T extends WorkTable>(name: string, under: WorkUnderTest<T>): void {
+  describe(`work ${name}`, () => {
+    let database: TestDatabase;
+    let handle: DatabaseHandle;
+    let clock: FakeClock;
+    let platform: WorkPlatform;
+    let runners: WorkRunner<T>[] = [];
+    const log = createLog('test', 'silent');
+    const metrics = createMetrics();
+
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      handle = openDatabase({ url: database.urlFor(under.service), poolSize: 6, service: under.service, log });
+    });
+    beforeEach(async () => {
+      clock = fakeClock('2026-03-02T10:00:00.000Z');
+      platform = { db: handle.db, clock, log, metrics };
+      for (const runner of runners) void runner.stop();
+      runners = [];
+      const kind = under.kind(platform);
+      await handle.db.delete(kind.table);
+    });
+    afterAll(async () => {
+      for (const runner of runners) void runner.stop();
+      await handle.close();
+      await database.drop();
+    });
+
+    /** A replica of the service: a runner of its own, with its own clock where one is given. */
+    const replica = (run: Run<T>, changes: Partial<WorkKind<T>> = {}, on: WorkPlatform = platform): WorkRunner<T> => {
+      const runner = new WorkRunner<T>(on, { ...under.kind(on), atOnce: 1, renewMs: 3_600_000, ...changes, run });
+      runners.push(runner);
+      return runner;
+    };
+    const insertDue = (group = 0) => under.insertDue(platform, { due_at: clock.now(), group });
+    /** A change that any kind of work may write. */
+    const touch = { tries: 1 } as unknown as WorkChange<T>;
+    const keyName = () => under.kind(platform).key.name;
+    const keyOf = (row: T['$inferSelect']): string => String((row as Record<string, unknown>)[keyName()]);
+    const rowOf = async (key: string) => {
+      const { table, key: column } = under.kind(platform);
+      const [row] = await handle.db
+        .select()
+        .from(table as WorkTable)
+        .where(eq(column, key));
+      return row as { due_at: Date | null; lease_until: Date | null; lease_fence: number; tries: number } | undefined;
+    };
+    const leaseMs = () => under.kind(platform).leaseMs;
+    const passLease = () => clock.advance({ seconds: leaseMs() / 1_000 + 1 });
+    const passBackoff = () => clock.advance({ days: 2 });
+    const runDue = (runner: WorkRunner<T>) => runner.runDue({ budgetMs: 60_000 });
+
+    /** A replica that claims a row and then says nothing more, as one that was killed. */
+    const dieHolding = async (): Promise<Lease<T>> => {
+      const { promise, resolve } = Promise.withResolvers<Lease<T>>();
+      const dead = replica(async (lease) => {
+        resolve(lease);
+        await new Promise(() => {});
+      });
+      runners = runners.filter((runner) => runner !== dead);
+      void runDue(dead);
+      return promise;
+    };
+
+    test('two replicas share the rows, and no row is worked on twice', async () => {
+      const keys = [];
+      for (let at = 0; at < 6; at += 1) keys.push(await insertDue(at));
+      const seen: string[] = [];
+      const run: Run<T> = async (lease) => {
+        for (const row of lease.rows) seen.push(keyOf(row));
+        await sleep(5);
+      };
+      await Promise.all([runDue(replica(run)), runDue(replica(run))]);
+      expect(seen.sort()).toEqual(keys.sort());
+    });
+
+    test('a row whose replica died is claimed again when the lease ends, and not before', async () => {
+      await insertDue();
+      const dead = await dieHolding();
+      const seen: number[] = [];
+      const other = replica(async (lease) => {
+        seen.push((lease.row as { lease_fence: number }).lease_fence);
+      });
+      await runDue(other);
+      expect(seen).toEqual([]);
+      passLease();
+      await runDue(other);
+      expect(seen).toEqual([(dead.row as { lease_fence: number }).lease_fence + 1]);
+    });
+
+    test('a replica that lost its lease changes nothing, whatever it writes', async () => {
+      const key = await insertDue();
+      const late = await dieHolding();
+      passLease();
+      const { promise: isRunning, resolve: begun } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const second = replica(async () => {
+        begun();
+        await released;
+      });
+      const working = runDue(second);
+      await isRunning;
+      const before = await rowOf(key);
+      expect(await late.update(handle.db, touch)).toEqual([]);
+      expect(await late.finish(handle.db)).toEqual([]);
+      expect(await late.postpone(handle.db, { afterMs: 0 })).toEqual([]);
+      await late.retry(handle.db);
+      await late.delete(handle.db);
+      await expect(handle.db.transaction((tx) => late.require(tx))).rejects.toThrow(LostLeaseError);
+      expect(await rowOf(key)).toEqual(before);
+      release();
+      await working;
+    });
+
+    test('a lost lease ends the work of the replica that had it', async () => {
+      await insertDue();
+      const late = await dieHolding();
+      passLease();
+      const { promise: isRunning, resolve: begun } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const working = runDue(
+        replica(async () => {
+          begun();
+          await released;
+        }),
+      );
+      await isRunning;
+      await late.renew();
+      expect(late.signal.reason).toBeInstanceOf(LostLeaseError);
+      release();
+      await working;
+    });
+
+    test('a replica that works longer than a lease keeps its row', async () => {
+      const key = await insertDue();
+      let others = 0;
+      const first = replica(
+        async () => {
+          passLease();
+          await eventually(async () => {
+            const { lease_until } = (await rowOf(key)) ?? {};
+            return lease_until instanceof Date && lease_until > clock.now();
+          });
+          await runDue(
+            replica(async () => {
+              others += 1;
+            }),
+          );
+        },
+        { renewMs: 5 },
+      );
+      await runDue(first);
+      expect(others).toBe(0);
+    });
+
+    test('a stop leaves the row to the next process at once, and counts no try', async () => {
+      const key = await insertDue();
+      const { promise: isRunning, resolve: begun } = Promise.withResolvers<void>();
+      const stopped = replica(
+        (lease) =>
+          new Promise((_, reject) => {
+            lease.signal.addEventListener('abort', () => reject(lease.signal.reason));
+            begun();
+          }),
+      );
+      const working = runDue(stopped);
+      await isRunning;
+      await stopped.stop();
+      await working;
+      expect(await rowOf(key)).toMatchObject({ lease_until: null, tries: 0 });
+      let runs = 0;
+      await runDue(
+        replica(async () => {
+          runs += 1;
+        }),
+      );
+      expect(runs).toBe(1);
+    });
+
+    test('a failed row waits for its backoff, and a success ends its tries', async () => {
+      const key = await insertDue();
+      let runs = 0;
+      const runner = replica(
+        async () => {
+          runs += 1;
+          if (runs === 1) throw new Error('this time not');
+        },
+        { backoffMs: [30_000], maxTries: 3 },
+      );
+      await runDue(runner);
+      expect(runs).toBe(1);
+      expect(await rowOf(key)).toMatchObject({ lease_until: null, tries: 1 });
+      clock.advance({ seconds: 31 });
+      await runDue(runner);
+      expect(runs).toBe(2);
+      expect((await rowOf(key))?.tries ?? 0).toBe(0);
+    });
+
+    test('a row that fails each time is given up, and is not claimed again', async () => {
+      await insertDue();
+      let runs = 0;
+      const runner = replica(
+        async () => {
+          runs += 1;
+          throw new Error('never');
+        },
+        { backoffMs: [1_000], maxTries: 3 },
+      );
+      for (let round = 0; round < 6; round += 1) {
+        await runDue(runner);
+        passBackoff();
+      }
+      expect(runs).toBe(3);
+    });
+
+    test('a row that kills each of its processes is given up, and the rows behind it are worked on', async () => {
+      const poison = await insertDue(0);
+      const { maxTries } = under.kind(platform);
+      for (let at = 0; at < maxTries; at += 1) {
+        const held = await dieHolding();
+        const isGivenUp = !held.rows.some((row) => keyOf(row) === poison);
+        if (isGivenUp) break;
+        passLease();
+      }
+      const behind = await insertDue(1);
+      const seen: string[] = [];
+      const runner = replica(async (lease) => {
+        for (const row of lease.rows) seen.push(keyOf(row));
+      });
+      await runDue(runner);
+      expect(seen).toEqual([behind]);
+      passBackoff();
+      await runDue(runner);
+      expect(seen).not.toContain(poison);
+    });
+
+    test('a transaction that rolls back ends nothing: the row is still held', async () => {
+      const key = await insertDue();
+      const runner = replica(async (lease) => {
+        await expect(
+          handle.db.transaction(async (tx) => {
+            await lease.finish(tx);
+            throw new Error('rolled back');
+          }),
+        ).rejects.toThrow('rolled back');
+        expect((await rowOf(key))?.lease_until).not.toBeNull();
+        expect(await lease.update(handle.db, touch)).toHaveLength(lease.rows.length);
+      });
+      await runDue(runner);
+      expect((await rowOf(key))?.lease_until ?? null).toBeNull();
+    });
+
+    test('replicas whose clocks differ by an hour never both write a row', async () => {
+      const key = await insertDue();
+      const slow = await dieHolding();
+      const ahead = fakeClock(clock.now());
+      ahead.advance({ minutes: skewMinutes + leaseMs() / 60_000 });
+      const written: string[] = [];
+      const second = replica(
+        async (lease) => {
+          if ((await lease.update(handle.db, touch)).length > 0) written.push('second');
+          if ((await slow.update(handle.db, touch)).length > 0) written.push('first');
+        },
+        {},
+        { ...platform, clock: ahead },
+      );
+      await runDue(second);
+      expect(written).toEqual(['second']);
+      expect((await rowOf(key))?.lease_until ?? null).toBeNull();
+    });
+
+    test('a request that makes a row new work takes it from the replica that has it', async () => {
+      const key = await insertDue();
+      const held = await dieHolding();
+      const { table, key: column } = under.kind(platform);
+      await handle.db
+        .update(table)
+        .set(requeue(table, clock.now()) as unknown as PgUpdateSetSource<T>)
+        .where(eq(column, key));
+      expect(await held.finish(handle.db)).toEqual([]);
+      const seen: string[] = [];
+      await runDue(
+        replica(async (lease) => {
+          for (const row of lease.rows) seen.push(keyOf(row));
+        }),
+      );
+      expect(seen).toEqual([key]);
+    });
+
+    test('groups take turns: a group with many rows delays no row of another group', async () => {
+      if (under.kind(platform).group === undefined) return;
+      const many: string[] = [];
+      for (let at = 0; at < 8; at += 1) many.push(await insertDue(0));
+      clock.advance({ seconds: 1 });
+      const [second, third] = [await insertDue(1), await insertDue(2)];
+      const order: string[] = [];
+      const runner = replica(
+        async (lease) => {
+          for (const row of lease.rows) order.push(keyOf(row));
+        },
+        { batch: 2 },
+      );
+      await runDue(runner);
+      expect(order).toHaveLength(10);
+      for (const key of [second, third]) expect(order.indexOf(key)).toBeLessThan(6);
+    });
+
+    test('what waits, and for how long, is counted', async () => {
+      await insertDue(0);
+      await insertDue(1);
+      await dieHolding();
+      clock.advance({ seconds: 1 });
+      const runner = replica(async () => {});
+      const backlog = await runner.readBacklog();
+      expect(backlog).toMatchObject({ retried: 0 });
+      expect(backlog.waiting + backlog.leased).toBe(2);
+      expect(backlog.leased).toBeGreaterThanOrEqual(1);
+    });
+  });
+}
