@@ -12,7 +12,7 @@ import {
   type AccountRow,
   type AccountView,
   applicationOf,
-  keepCredentials,
+  credentialColumns,
   lockAccount,
   newHookToken,
   openHooks,
@@ -182,9 +182,9 @@ export async function putCredentials(
     const known = [...channel.requiredFields, ...channel.optionalFields];
     for (const field of Object.keys(given))
       if (!known.includes(field)) invalidField(field, `is not a field of ${before.channel}`);
-    if (before.remote_id !== null && given[channel.placeField] !== before.remote_id) fail('account_mismatch');
+    if (before.remote_id !== null && given[channel.destinationField] !== before.remote_id) fail('account_mismatch');
     return {
-      ...keepCredentials(app, before, channel, given),
+      ...credentialColumns(app, before, channel, given),
       state: 'unverified',
       last_error: null,
       verified_at: null,

@@ -14,7 +14,7 @@ export interface RemotePost {
 }
 
 /** The place of an account. */
-export interface Place {
+export interface Destination {
   id: string;
   url: string | null;
 }
@@ -24,7 +24,7 @@ export interface Place {
  */
 export interface Step {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   request: PlannedRequest;
   image: PostImage | null;
   /** Time of `performance.now()` after which it is not written any more. */
@@ -40,7 +40,7 @@ export interface StepResult {
 /** What is known of a post whose outcome is not. */
 export interface Sought {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   /** The text that its readers see. */
   text: string;
   /** The `utm_content` of its links. */
@@ -70,7 +70,7 @@ export type ContainerState = 'in_progress' | 'finished' | 'published' | 'lost';
 /** A change of a published post. */
 export interface RemoteChange {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   id: string;
   notAfter: number | null;
 }
@@ -84,7 +84,7 @@ export interface ChannelPosts {
   containers: {
     state(credentials: Credentials, container_id: string): Promise<ContainerState>;
     /** Posts that are left in the window of the quota; null where the channel does not say. */
-    left(credentials: Credentials, place: Place): Promise<number | null>;
+    left(credentials: Credentials, destination: Destination): Promise<number | null>;
   } | null;
   /**
    * Replaces text and buttons by those of the request that would publish them; null if it is not possible.

@@ -25,7 +25,7 @@ export interface IssuedToken {
 export interface Channel {
   facts: Omit<ChannelFacts, 'is_enabled' | 'oauth'>;
   /** The field of the credentials that names the place. */
-  placeField: 'chat_id' | 'owner_id' | 'user_id';
+  destinationField: 'chat_id' | 'owner_id' | 'user_id';
   /** Fields whose values are secrets. */
   secretFields: readonly string[];
   requiredFields: readonly string[];

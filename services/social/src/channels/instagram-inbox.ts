@@ -30,17 +30,17 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
   return {
     updatesOf: 'account',
     everyMs: 300_000,
-    async read({ credentials: { access_token = '' }, place }) {
+    async read({ credentials: { access_token = '' }, destination }) {
       const query = { fields: 'id,permalink,comments_count', limit: String(posts) };
-      const { data } = await ask(access_token, Media, { path: metaPath('instagram', place.id, 'media'), query });
+      const { data } = await ask(access_token, Media, { path: metaPath('instagram', destination.id, 'media'), query });
       const talked = data.filter(({ comments_count }) => comments_count > 0);
       const items = [];
       for (const { id, permalink } of talked) {
         const path = metaPath('instagram', id, 'comments');
         const comments = await ask(access_token, Comments, { path, query: { fields, limit: '50' } });
-        const about = { place: place.id, media_id: id, url: permalink ?? null };
+        const about = { destination_id: destination.id, media_id: id, url: permalink ?? null };
         for (const comment of comments.data)
-          if (comment.from?.id !== place.id)
+          if (comment.from?.id !== destination.id)
             items.push(...metaItem(comment, { ...about, at: metaTime(comment.timestamp, new Date(0)) }));
       }
       return { items, position: null, isMore: false };
@@ -52,7 +52,7 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
           const comment = field === 'comments' ? Changed.safeParse(value).data : undefined;
           if (!comment || comment.from?.id === id) return [];
           const at = metaTime(comment.timestamp, time === undefined ? new Date(0) : new Date(time * 1_000));
-          return metaItem(comment, { place: id, media_id: comment.media.id, url: null, at });
+          return metaItem(comment, { destination_id: id, media_id: comment.media.id, url: null, at });
         }),
       );
     },

@@ -75,7 +75,7 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
           ref: '',
           known: [],
           containerId: null,
-          place: { id: target.chat_id ?? '', url: null },
+          destination: { id: target.chat_id ?? '', url: null },
         }),
       dropsDouble: () => false,
     },
@@ -93,7 +93,7 @@ function itemsOf(update: unknown): IncomingItem[] {
   const isDialog = recipient.chat_type === 'dialog';
   return [
     {
-      place: isDialog ? null : recipient.chat_id,
+      destination_id: isDialog ? null : recipient.chat_id,
       remote_id: body.mid,
       text,
       kind: isDialog ? 'message' : 'comment',

@@ -17,12 +17,12 @@ const Messages = z.object({
 /** Numbers of MAX: views of messages of a channel, and participants (https://dev.max.ru/docs-api). */
 export function maxMetrics(http: ChannelHttp): ChannelMetrics {
   const ask = async <S extends z.ZodType>(
-    { credentials: { access_token = '' }, turn }: MetricsCall,
+    { credentials: { access_token = '' }, awaitPace }: MetricsCall,
     schema: S,
     path: string,
     query: Record<string, string> = {},
   ): Promise<z.output<S>> => {
-    await turn();
+    await awaitPace();
     const headers = { authorization: access_token };
     return readMax(schema, await http.call({ method: 'GET', path, query, headers }), access_token);
   };
@@ -39,7 +39,7 @@ export function maxMetrics(http: ChannelHttp): ChannelMetrics {
       });
     },
     async readMembers(call) {
-      const path = `/chats/${encodeURIComponent(call.place.id)}`;
+      const path = `/chats/${encodeURIComponent(call.destination.id)}`;
       const chat = await ask(call, z.object({ participants_count: count.optional() }), path);
       return chat.participants_count ?? 'no_permission';
     },

@@ -131,7 +131,7 @@ export function metaChannel(network: OauthChannel, http: ChannelHttp): MetaChann
 
   return {
     facts: channelFacts[network],
-    placeField: 'user_id',
+    destinationField: 'user_id',
     secretFields: ['access_token'],
     ...credentialFields(channelFacts[network]),
     verify,

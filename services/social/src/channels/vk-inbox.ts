@@ -65,9 +65,9 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
   return {
     updatesOf: 'account',
     everyMs: 300_000,
-    async read({ credentials, place }) {
+    async read({ credentials, destination }) {
       const token = serviceToken ?? credentials.access_token ?? '';
-      const owner_id = place.id;
+      const owner_id = destination.id;
       const wall = await ask(token, 'wall.get', Wall, { owner_id, count: String(posts), filter: 'owner' });
       const talked = wall.items.filter(({ comments }) => (comments?.count ?? 0) > 0).map(({ id }) => id);
       if (talked.length === 0) return { items: [], position: null, isMore: false };
@@ -99,7 +99,7 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
       const id = `${message.peer_id}_m${message.conversation_message_id ?? message.id}`;
       return [
         {
-          place: owner_id,
+          destination_id: owner_id,
           remote_id: id,
           kind: 'message',
           text,
@@ -113,29 +113,34 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
     },
     reply: {
       prepare: null,
-      async send({ credentials: { access_token = '' }, place, target, text, guid, notAfter }) {
+      async send({ credentials: { access_token = '' }, destination, target, text, guid, notAfter }) {
         if (target.peer_id !== undefined) {
           const params = { peer_id: target.peer_id, message: text, random_id: String(randomId(guid)) };
           const id = await ask(access_token, 'messages.send', z.number(), params, notAfter);
           return { id: String(id), url: null };
         }
         const { post_id = '', comment_id = '' } = target;
-        const about = { owner_id: place.id, post_id, from_group: place.id.slice(1), reply_to_comment: comment_id };
+        const about = {
+          owner_id: destination.id,
+          post_id,
+          from_group: destination.id.slice(1),
+          reply_to_comment: comment_id,
+        };
         const sent = z.object({ comment_id: z.number() });
         const made = await ask(access_token, 'wall.createComment', sent, { ...about, message: text, guid }, notAfter);
         const id = String(made.comment_id);
-        return { id, url: `https://vk.com/wall${place.id}_${post_id}?reply=${id}` };
+        return { id, url: `https://vk.com/wall${destination.id}_${post_id}?reply=${id}` };
       },
-      async find({ credentials, place, target, text, sentAt }) {
+      async find({ credentials, destination, target, text, sentAt }) {
         const { post_id, thread_id } = target;
         if (post_id === undefined || thread_id === undefined) return cannotFind('messages of a community are not read');
         const token = serviceToken ?? credentials.access_token ?? '';
-        const about = { owner_id: place.id, post_id, comment_id: thread_id };
+        const about = { owner_id: destination.id, post_id, comment_id: thread_id };
         try {
           const { items } = await ask(token, 'wall.getComments', Comments, { ...about, sort: 'desc', count: '100' });
           const own = items.find(
             (one) =>
-              String(one.from_id) === place.id &&
+              String(one.from_id) === destination.id &&
               one.date * 1_000 >= earliest(sentAt) &&
               // VK puts the name of the person that is answered in front.
               comparable(one.text).endsWith(comparable(text)),
@@ -164,7 +169,7 @@ function commentItem(
   if (from_id <= 0 || text === '' || post_id === '') return [];
   return [
     {
-      place: owner_id,
+      destination_id: owner_id,
       remote_id: `${post_id}_${id}`,
       kind: 'comment',
       text,

@@ -25,19 +25,19 @@ const deniedReason = ({ code }: ChannelError): MetricMissing | null => (denied.i
  */
 export function vkMetrics(http: ChannelHttp, serviceToken: string | undefined): ChannelMetrics {
   const ask = async <S extends z.ZodType>(
-    { turn }: MetricsCall,
+    { awaitPace }: MetricsCall,
     token: string,
     method: string,
     schema: S,
     params: Record<string, string>,
   ): Promise<z.output<S>> => {
-    await turn();
+    await awaitPace();
     const form = { ...params, access_token: token, v: vkVersion };
     return readVk(schema, await http.call({ path: `/method/${method}`, form }), token);
   };
 
   const readWall = async (call: MetricsCall, ids: readonly string[]) => {
-    const posts = ids.map((id) => `${call.place.id}_${id}`).join(',');
+    const posts = ids.map((id) => `${call.destination.id}_${id}`).join(',');
     const own = await orMissing(
       () => ask(call, call.credentials.access_token ?? '', 'wall.getById', Posts, { posts }),
       deniedReason,
@@ -53,7 +53,7 @@ export function vkMetrics(http: ChannelHttp, serviceToken: string | undefined): 
     orMissing(
       () =>
         ask(call, call.credentials.access_token ?? '', 'stats.getPostReach', Reaches, {
-          owner_id: call.place.id,
+          owner_id: call.destination.id,
           post_ids: ids.join(','),
         }),
       (error) => deniedReason(error) ?? (error.kind === 'content' ? 'refused_by_channel' : null),
@@ -78,7 +78,7 @@ export function vkMetrics(http: ChannelHttp, serviceToken: string | undefined): 
       });
     },
     async readMembers(call) {
-      const params = { group_id: call.place.id.slice(1), fields: 'members_count' };
+      const params = { group_id: call.destination.id.slice(1), fields: 'members_count' };
       const { groups } = await ask(call, call.credentials.access_token ?? '', 'groups.getById', Groups, params);
       return groups[0]?.members_count ?? 'refused_by_channel';
     },

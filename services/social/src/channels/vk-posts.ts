@@ -54,20 +54,20 @@ export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): Ch
   };
 
   return {
-    async send({ credentials: { access_token = '' }, place, request, image, notAfter }) {
+    async send({ credentials: { access_token = '' }, destination, request, image, notAfter }) {
       if (!request.path.startsWith('/method/')) return { gives: await upload(request.path, image), post: null };
       const method = request.path.slice('/method/'.length);
       const schema = results[method] ?? z.never();
       const gives = await ask(access_token, method, schema, request.body, notAfter);
       if (method !== 'wall.post') return { gives, post: null };
       const id = String(gives.post_id);
-      return { gives, post: { id, url: `https://vk.com/wall${place.id}_${id}` } };
+      return { gives, post: { id, url: `https://vk.com/wall${destination.id}_${id}` } };
     },
     async find(sought) {
-      const { credentials, place, text, sentAt } = sought;
+      const { credentials, destination, text, sentAt } = sought;
       const token = serviceToken ?? credentials.access_token ?? '';
       for (let page = 0; page < maxPages; page += 1) {
-        const params = { owner_id: place.id, count: pageSize, offset: page * pageSize, filter: 'owner' };
+        const params = { owner_id: destination.id, count: pageSize, offset: page * pageSize, filter: 'owner' };
         const wall = await ask(token, 'wall.get', Posts, params).catch((error: unknown) => {
           const isCommunity = error instanceof ChannelError && error.code === '27' && serviceToken === undefined;
           if (isCommunity) return null;
@@ -79,26 +79,29 @@ export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): Ch
           (one) => !isKnown(sought, String(one.id)) && comparable(one.text) === comparable(text),
         );
         if (post)
-          return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
+          return {
+            kind: 'found',
+            post: { id: String(post.id), url: `https://vk.com/wall${destination.id}_${post.id}` },
+          };
         // A pinned post comes first, also when it is old.
         if (recent.length < pageSize - 1) return { kind: 'absent' };
       }
       return { kind: 'unprovable', why: 'too many newer posts are on the wall' };
     },
     containers: null,
-    async edit({ credentials: { access_token = '' }, place, id, notAfter }, request) {
+    async edit({ credentials: { access_token = '' }, destination, id, notAfter }, request) {
       // A post that is edited without its photo loses it.
-      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${place.id}_${id}` });
+      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${destination.id}_${id}` });
       const photos = (items[0]?.attachments ?? []).flatMap(({ photo }) =>
         photo ? [`photo${photo.owner_id}_${photo.id}`] : [],
       );
       const attachments = photos.length === 0 ? {} : { attachments: photos.join(',') };
-      const params = { owner_id: place.id, post_id: id, message: request.body.message, ...attachments };
+      const params = { owner_id: destination.id, post_id: id, message: request.body.message, ...attachments };
       await ask(access_token, 'wall.edit', z.unknown(), params, notAfter);
     },
-    async remove({ credentials: { access_token = '' }, place, id, notAfter }) {
-      const params = { owner_id: place.id, post_id: id };
-      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${place.id}_${id}` });
+    async remove({ credentials: { access_token = '' }, destination, id, notAfter }) {
+      const params = { owner_id: destination.id, post_id: id };
+      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${destination.id}_${id}` });
       if (items.length > 0) await ask(access_token, 'wall.delete', z.unknown(), params, notAfter);
     },
   };

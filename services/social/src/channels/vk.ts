@@ -102,7 +102,7 @@ export function vkChannel(http: ChannelHttp, serviceToken: string | undefined): 
 
   return {
     facts: channelFacts.vk,
-    placeField: 'owner_id',
+    destinationField: 'owner_id',
     secretFields: ['access_token'],
     ...credentialFields(channelFacts.vk),
     verify,

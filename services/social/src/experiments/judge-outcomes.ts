@@ -63,9 +63,9 @@ export function judgeOutcomes(
   rules: Rules,
 ): Pick<Results, 'arms' | 'comparisons' | 'verdict'> {
   const arms = describeArms(outcomes, rules);
-  const raw = outcomes.flatMap((a, place) => outcomes.slice(place + 1).map((b) => compareArms(a, b, rules)));
+  const raw = outcomes.flatMap((a, index) => outcomes.slice(index + 1).map((b) => compareArms(a, b, rules)));
   const adjusted = adjustHolm(raw.map(({ p }) => p));
-  const comparisons = raw.map((one, place): Comparison => ({ ...one, p_adjusted: adjusted[place] ?? 1 }));
+  const comparisons = raw.map((one, index): Comparison => ({ ...one, p_adjusted: adjusted[index] ?? 1 }));
   if (arms.some(({ n }) => n < rules.min_n))
     return { arms, comparisons, verdict: { outcome: 'not_enough_data', winner: null } };
   const [best] = arms.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));

@@ -1,7 +1,7 @@
 import { cms } from '@platform/contracts';
 import { dayMs, errorText, hourMs, isAppError, minuteMs, newId } from '@platform/runtime';
 import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm';
-import { adSignals, looksLikeAd } from '../ad-law/looks-like-ad.ts';
+import { adSignals, resemblesAd } from '../ad-law/resembles-ad.ts';
 import type { App } from '../app.ts';
 import { systemApprover } from '../approvals/approval.ts';
 import type { BrandRow } from '../brands/brand.ts';
@@ -122,7 +122,7 @@ async function answer(app: Answerer, one: Question, { best, isOnly }: Answers<Ar
 }
 
 const isAd = (text: string, { name, link_hosts }: BrandRow): boolean =>
-  looksLikeAd(adSignals({ text, buttons: [], urls: urlsOf(text) }, { name, link_hosts }));
+  resemblesAd(adSignals({ text, buttons: [], urls: urlsOf(text) }, { name, link_hosts }));
 
 /**
  * A text that a person has to see: it has an address or a name to go to, or it looks like an advertisement.

@@ -3,10 +3,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
-import { keepReactions } from '../metrics/keep-reactions.ts';
+import { storeReactions } from '../metrics/store-reactions.ts';
 import { tokenKey } from '../publishing/pace.ts';
 import { accounts, inbox_cursors } from '../schema.ts';
-import { keepItems, readRecipients } from './keep-items.ts';
+import { readRecipients, storeItems } from './store-items.ts';
 
 export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'log'>;
 
@@ -141,11 +141,11 @@ async function readPages(app: InboxReader, account: AccountRow, key: string, lea
   const { inbox } = app.channels[account.channel];
   const credentials = openCredentials(app, account);
   if (credentials === null) return 0;
-  const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   let { position } = lease;
   let made = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const read = await inbox.read({ credentials, place, position });
+    const read = await inbox.read({ credentials, destination, position });
     const kept = await app.db.transaction(async (tx) => {
       const now = app.clock.now();
       const owned = await tx
@@ -156,9 +156,9 @@ async function readPages(app: InboxReader, account: AccountRow, key: string, lea
       if (owned.length === 0) return null;
       const { items, reactions = [] } = read;
       if (items.length + reactions.length === 0) return 0;
-      const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, places: [] });
-      await keepReactions(tx, recipients, reactions);
-      return keepItems(app, tx, recipients, items, now);
+      const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, destination_ids: [] });
+      await storeReactions(tx, recipients, reactions);
+      return storeItems(app, tx, recipients, items, now);
     });
     // Another process reads this source now.
     if (kept === null) return made;

@@ -7,8 +7,8 @@ import { ChannelError } from '../channels/channel-error.ts';
 import { type OutgoingReply, replying } from '../channels/channel-inbox.ts';
 import { changeAccount } from '../publishing/change-account.ts';
 import { classifyFailure } from '../publishing/classify-failure.ts';
-import { keepPaces } from '../publishing/keep-paces.ts';
-import { nextLook, type Outcome } from '../publishing/next-step.ts';
+import { nextProbe, type Outcome } from '../publishing/next-step.ts';
+import { recordPaces } from '../publishing/record-paces.ts';
 import { accountIsBusy, freeAccount, takeAccount } from '../publishing/take-account.ts';
 import { takePaces } from '../publishing/take-paces.ts';
 import { inbox_items, inbox_replies } from '../schema.ts';
@@ -77,7 +77,7 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
     const now = app.clock.now();
     const item = await lockItem(tx, context.item.id);
     const dropsDouble = reply.dropsDouble(context.item.target);
-    const { guid, denied } = await judgeEarlier(tx, item, order, { now, dropsDouble });
+    const { guid, denied } = await checkEarlier(tx, item, order, { now, dropsDouble });
     const account = await takeAccount(tx, context.account.id, now);
     if (account === null) return null;
     if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
@@ -128,7 +128,7 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
  * drops a double; the uncertain ones that a person denies. The others stay uncertain until the next one is
  * sent.
  */
-async function judgeEarlier(
+async function checkEarlier(
   tx: Tx,
   item: ItemRow,
   { text, confirms_absent, isFirst = false }: ReplyOrder,
@@ -162,8 +162,8 @@ async function deliver(app: ReplySender, item: ItemContext['item'], claimed: Cla
     const credentials = openCredentials(app, account);
     if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
     const { text, guid } = claimed.reply;
-    const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
-    const parts = { credentials, place, target: item.target, text, guid };
+    const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+    const parts = { credentials, destination, target: item.target, text, guid };
     let outgoing: OutgoingReply = { ...parts, container_id: null, notAfter: null };
     const { prepare } = inbox.reply;
     if (prepare !== null) {
@@ -223,8 +223,8 @@ async function record(
     .where(and(eq(inbox_replies.id, reply.id), eq(inbox_replies.state, 'sending')))
     .returning();
   await changeAccount(app, tx, { account, outcome }, now);
-  await keepPaces(tx, [{ account, outcome }], now);
-  if (written?.state === 'sent') await settleDoubles(tx, written);
+  await recordPaces(tx, [{ account, outcome }], now);
+  if (written?.state === 'sent') await finishDoubles(tx, written);
   const isAnswered = written?.state === 'sent' && before.state === 'open';
   const answered: ItemRow = { ...before, state: 'done', version: before.version + 1, updated_at: now };
   const after = isAnswered ? answered : before;
@@ -237,7 +237,7 @@ async function record(
 }
 
 /** Ends the uncertain replies with the guid of a confirmed one: the channel deduplicated them. */
-async function settleDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<void> {
+async function finishDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<void> {
   const isDouble = and(eq(inbox_replies.item_id, item_id), eq(inbox_replies.guid, guid), ne(inbox_replies.id, id));
   await tx
     .update(inbox_replies)
@@ -253,6 +253,6 @@ function endOf(outcome: Outcome, now: Date): Partial<ReplyRow> {
   const { code, message } = outcome.failure;
   const failed = { outcome: outcome.class, code, message, ended_at: now };
   return outcome.class === 'uncertain'
-    ? { ...failed, state: 'uncertain', look_at: nextLook(now, 0, now) }
+    ? { ...failed, state: 'uncertain', look_at: nextProbe(now, 0, now) }
     : { ...failed, state: 'failed' };
 }

@@ -18,7 +18,7 @@ const days: Record<Language, readonly string[]> = {
   ru: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'],
   en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
 };
-const inPlaceOf: Record<Language, string> = { ru: 'вместо', en: 'in place of' };
+const insteadOfWord: Record<Language, string> = { ru: 'вместо', en: 'in place of' };
 const medianWord: Record<Language, string> = { ru: 'медиана', en: 'median' };
 
 /**
@@ -66,7 +66,7 @@ function moveTimes(cadence: readonly Cadence[], hours: Hours, language: Language
       (hour) => !isUsed(hour) && one.times.filter(({ weekday }) => weekday === hour.weekday).length < maxADay,
     );
     if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return one;
-    reasons.push(`${timeOf(best, language)} ${inPlaceOf[language]} ${timeOf(worst, language)}`);
+    reasons.push(`${timeOf(best, language)} ${insteadOfWord[language]} ${timeOf(worst, language)}`);
     const at = one.times.findLastIndex(
       ({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour,
     );

@@ -3,7 +3,7 @@ import { errorText } from '@platform/runtime';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
-import { unsupportedClaims } from '../facts/unsupported-claims.ts';
+import { unsupportedAssertions } from '../facts/unsupported-assertions.ts';
 import { readPost } from '../posts/readable-post.ts';
 
 const longestText = 3_000;
@@ -45,8 +45,8 @@ export async function phraseReport(
     if (output === null) return kept(reason ?? 'not_usable');
     const text = Answer.safeParse(output).data?.text.toWellFormed();
     if (text === undefined) return kept('not_usable');
-    const claims = unsupportedClaims(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
-    return claims.length > 0 ? kept('unsupported_claims') : { text, text_source: 'ai', ai_reason: null };
+    const unsupported = unsupportedAssertions(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
+    return unsupported.length > 0 ? kept('unsupported_claims') : { text, text_source: 'ai', ai_reason: null };
   } catch (error) {
     app.log.warn({ brand_id: id, reason: errorText(error) }, 'no language model phrased a weekly report');
     return kept('unreachable');

@@ -2,7 +2,7 @@ import { dayMs } from '@platform/runtime';
 import { asc, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { listening_items, search_budgets } from '../schema.ts';
-import { foundKeptMs } from './run-queries.ts';
+import { retainedMs } from './run-queries.ts';
 
 const rowsAtOnce = 500;
 const maxSteps = 20;
@@ -15,7 +15,7 @@ export async function pruneListening({ db, clock }: Pick<App, 'db' | 'clock'>): 
     const old = db
       .select({ id: listening_items.id })
       .from(listening_items)
-      .where(lt(listening_items.created_at, new Date(now - foundKeptMs)))
+      .where(lt(listening_items.created_at, new Date(now - retainedMs)))
       .orderBy(asc(listening_items.created_at))
       .limit(rowsAtOnce);
     const gone = await db

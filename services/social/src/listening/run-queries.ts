@@ -16,7 +16,7 @@ const leaseMs = 2 * minuteMs;
 const maxOfSource = 100;
 const maxOfDay = 1_000;
 /** Items are kept for so long: older ones would be found again. */
-export const foundKeptMs = 90 * dayMs;
+export const retainedMs = 90 * dayMs;
 const maxExcerpt = 1_000;
 
 type Failure = QueryView['errors'][number];
@@ -159,7 +159,7 @@ async function keep(
     .where(and(eq(listening_items.brand_id, brand_id), gt(listening_items.created_at, dayAgo)));
   const free = Math.min(maxOfSource, maxOfDay - (held?.value ?? 0));
   const fresh = posts.filter(
-    ({ text, at }) => text !== '' && (at === null || now.getTime() - at.getTime() < foundKeptMs),
+    ({ text, at }) => text !== '' && (at === null || now.getTime() - at.getTime() < retainedMs),
   );
   const unique = [...new Map(fresh.map((post) => [post.remote_id, post])).values()];
   const known = await readKnown(tx, { brand_id, source, remote_ids: unique.map(({ remote_id }) => remote_id) });

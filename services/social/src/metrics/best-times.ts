@@ -6,7 +6,7 @@ import { type MeasuredPost, readMeasured } from './measured-posts.ts';
 import { countedBy, medianOf } from './rank-posts.ts';
 
 /** Posts of these days say which times are good. */
-export const lookBackMs = 180 * dayMs;
+export const measuredMs = 180 * dayMs;
 
 export interface WeekTime {
   /** 1 is Monday. */
@@ -69,6 +69,6 @@ export async function readBestTimes(
   { id, timezone }: Pick<BrandRow, 'id' | 'timezone'>,
   now: Date,
 ): Promise<(account_id: string) => readonly WeekTime[]> {
-  const posts = await readMeasured(db, id, { from: new Date(now.getTime() - lookBackMs), to: now });
+  const posts = await readMeasured(db, id, { from: new Date(now.getTime() - measuredMs), to: now });
   return bestTimesBy(posts, timezone);
 }

@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
-import { type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { type MetricsReader, metricsCall, recordCalls } from './channel-calls.ts';
 import { readPortion } from './read-portion.ts';
 import { accountSnapshot, measuredOf, postSnapshot, type SnapshotRow } from './snapshot.ts';
 
@@ -41,7 +41,7 @@ export async function pullMetrics(
   const audience = members instanceof ChannelError ? null : accountSnapshot({ ...about, day: null }, members);
   const read: SnapshotRow[] = [...(audience ? [audience] : []), ...rows];
   const report = await app.db.transaction(async (tx) => {
-    await noteCalls(app, tx, { account, error }, now);
+    await recordCalls(app, tx, { account, error }, now);
     if (read.length > 0) await tx.insert(metric_snapshots).values(read);
     const view: Report = {
       taken_at: now.toISOString(),

@@ -39,18 +39,18 @@ export function postSnapshot(
   reading: PostReading,
 ): SnapshotRow {
   const row: SnapshotRow = { ...unread, ...about, id: newId(), day: null, missing: {} };
-  for (const metric of PostMetric.options) keep(row, metric, reading[metric] ?? 'not_offered_by_channel');
+  for (const metric of PostMetric.options) setMetric(row, metric, reading[metric] ?? 'not_offered_by_channel');
   return row;
 }
 
 /** The snapshot of a whole account. Pure except for its id. */
 export function accountSnapshot(about: About & { day: string | null }, members: number | MetricMissing): SnapshotRow {
   const row: SnapshotRow = { ...unread, ...about, id: newId(), variant_id: null, age_h: null, missing: {} };
-  keep(row, 'members', members);
+  setMetric(row, 'members', members);
   return row;
 }
 
-function keep(row: SnapshotRow, metric: SocialMetric, read: number | MetricMissing): void {
+function setMetric(row: SnapshotRow, metric: SocialMetric, read: number | MetricMissing): void {
   if (typeof read === 'number') row[metric] = read;
   else row.missing[metric] = read;
 }

@@ -4,14 +4,14 @@ import type { App } from '../app.ts';
 import { metric_snapshots } from '../schema.ts';
 
 /** How long snapshots are kept, by what they were taken for. */
-export const keptDays = { schedule: 760, pull: 90 } as const;
+export const retainedDays = { schedule: 760, pull: 90 } as const;
 const rowsAtOnce = 5_000;
 
 /** Deletes the snapshots that are too old. Answers how many went; the rest goes with the next run. */
 export async function sweepSnapshots({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   let removed = 0;
   for (const origin of ['schedule', 'pull'] as const) {
-    const before = new Date(clock.now().getTime() - keptDays[origin] * dayMs);
+    const before = new Date(clock.now().getTime() - retainedDays[origin] * dayMs);
     const old = db
       .select({ id: metric_snapshots.id })
       .from(metric_snapshots)

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, metric_snapshots } from '../schema.ts';
-import { isPace, type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { isPace, type MetricsReader, metricsCall, recordCalls } from './channel-calls.ts';
 import { accountSnapshot } from './snapshot.ts';
 
 const maxAccounts = 50;
@@ -71,7 +71,7 @@ async function readMembers(app: MetricsReader, account: AccountRow): Promise<boo
     const isWaiting = isFailed && isPace(members);
     const metrics_at = new Date(now.getTime() + (isWaiting ? minuteMs : isFailed ? retryMs : dayMs));
     await tx.update(accounts).set({ metrics_at }).where(isClaim);
-    await noteCalls(app, tx, { account, error: isFailed ? members : null }, now);
+    await recordCalls(app, tx, { account, error: isFailed ? members : null }, now);
     if (isFailed) return isWaiting ? null : false;
     const about = { account_id: account.id, origin: 'schedule', taken_at: now } as const;
     const day = now.toISOString().slice(0, 10);

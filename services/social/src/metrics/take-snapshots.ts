@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
-import { isPace, type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { isPace, type MetricsReader, metricsCall, recordCalls } from './channel-calls.ts';
 import { readPortion } from './read-portion.ts';
 import { postSnapshot } from './snapshot.ts';
 import { ageAt, dueAfter, isPastSnapshots } from './snapshot-ages.ts';
@@ -121,13 +121,13 @@ async function readAccount(
           'the numbers of posts could not be read',
         );
       await app.db.transaction(async (tx) => {
-        await noteCalls(app, tx, { account, error: readings }, now);
+        await recordCalls(app, tx, { account, error: readings }, now);
         await postpone(tx, left, now, readings.retryAfterMs ?? retryMs);
       });
       return { posts: read, failed: isFailed ? 1 : 0 };
     }
     read += await app.db.transaction(async (tx) => {
-      if (call.isUsed()) await noteCalls(app, tx, { account, error: null }, now);
+      if (call.isUsed()) await recordCalls(app, tx, { account, error: null }, now);
       const own = await lockOwn(tx, portion);
       const rows = portion.flatMap((post, index) => {
         const age_h = ageAt(post.published_at, now);

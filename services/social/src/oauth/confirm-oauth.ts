@@ -5,13 +5,13 @@ import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AccountView,
   applicationOf,
-  keepCredentials,
+  credentialColumns,
   lockAccount,
   requireAccount,
   toAccount,
   tokenTimes,
 } from '../accounts/account.ts';
-import { judged } from '../accounts/verify-account.ts';
+import { accountAfterCheck } from '../accounts/verify-account.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
@@ -93,9 +93,9 @@ async function connect(app: Confirmer, begun: StateRow, code: string): Promise<A
     if (before.remote_id !== null && before.remote_id !== connected.user_id) fail('account_mismatch');
     const credentials = { access_token: connected.token.access_token, user_id: connected.user_id };
     const now = app.clock.now();
-    const kept = keepCredentials(app, before, app.channels[provider], credentials);
+    const kept = credentialColumns(app, before, app.channels[provider], credentials);
     const { row } = applyChanges(before, { ...kept, ...tokenTimes(now, connected.token) }, now);
-    const after = judged(row, verdict, now);
+    const after = accountAfterCheck(row, verdict, now);
     await tx.update(accounts).set(after).where(eq(accounts.id, account_id));
     const change = { before: toAccount(before), after: toAccount(after), secrets: ['credentials'] };
     await app.audit.record(tx, { ...change, application_id: await applicationOf(tx, after) });

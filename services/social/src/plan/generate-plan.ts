@@ -102,9 +102,9 @@ export async function planIn(
   const ids = planned.map(({ id }) => id);
   const replaced = order.mode === 'fresh' && ids.length > 0 ? await dropUntouched(tx, ids, horizon) : 0;
   const facts = await readPlanFacts(tx, { brand, strategy, accounts: planned, horizon, now });
-  const open = facts.accounts.flatMap(({ places }) => places);
-  const filled = facts.kept - open.filter(({ slot_id }) => slot_id !== null).length;
-  if (onlyBelow < 1 && filled >= onlyBelow * (filled + open.length)) return null;
+  const openSlots = facts.accounts.flatMap(({ openSlots }) => openSlots);
+  const filled = facts.kept - openSlots.filter(({ slot_id }) => slot_id !== null).length;
+  if (onlyBelow < 1 && filled >= onlyBelow * (filled + openSlots.length)) return null;
   const sources = await readSources(tx, brand, { content, now, to: horizon.to });
   const { languages } = brand;
   const plan = makePlan({ rubrics: strategy.rubrics, sources, languages, accounts: facts.accounts });

@@ -5,7 +5,7 @@ import { knownTexts } from './similar-texts.ts';
 import { templateLanguage, writePost } from './write-post.ts';
 
 /** A place that waits for a post: a new time, or a slot without one. */
-export interface Place {
+export interface OpenSlot {
   at: Date;
   local_time: string;
   /** The empty slot that it is; null for a new one. */
@@ -18,7 +18,7 @@ export interface PlanAccount {
   id: string;
   channel: SocialChannel;
   /** By time. */
-  places: Place[];
+  openSlots: OpenSlot[];
   /** Keys of sources that it has posts of. */
   used: ReadonlySet<string>;
   /** Texts of the last 90 days and of the days ahead. */
@@ -37,7 +37,7 @@ export interface PlanInput {
 
 export interface PlannedPost {
   account_id: string;
-  place: Place;
+  slot: OpenSlot;
   rubric: string;
   /** Null where no source is left. */
   post: { source: PlanSource; body: string; buttons: { text: string; url: string }[] } | null;
@@ -61,26 +61,26 @@ export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): 
   const language = templateLanguage(languages);
   let left = maxPosts;
   for (const account of accounts) {
-    const places = account.places.slice(0, left);
-    left -= places.length;
-    for (const { at } of account.places.slice(places.length))
+    const openSlots = account.openSlots.slice(0, left);
+    left -= openSlots.length;
+    for (const { at } of account.openSlots.slice(openSlots.length))
       plan.skipped.push({ at, account_id: account.id, reason: 'too_many' });
     const queues = new Map(rubrics.map((rubric) => [rubric.code, queueOf(rubric, sources)]));
     const taken = new Set(account.used);
     const known = knownTexts(account.texts);
-    for (const { place, rubric } of withRubrics(places, rubrics, account.counts)) {
-      const day = place.local_time.slice(0, 10);
+    for (const { slot, rubric } of withRubrics(openSlots, rubrics, account.counts)) {
+      const day = slot.local_time.slice(0, 10);
       // An occasion has its day alone, so it goes first then.
       const ofDay = rubrics.filter(({ code }) => queues.get(code)?.some(({ days }) => days?.includes(day)));
       const order = new Set(
-        [...(place.rubric === null ? ofDay : []), { code: rubric }, ...rubrics].map(({ code }) => code),
+        [...(slot.rubric === null ? ofDay : []), { code: rubric }, ...rubrics].map(({ code }) => code),
       );
       let found: PlannedPost | null = null;
       for (const code of order) {
         found = take(code);
         if (found !== null) break;
       }
-      plan.posts.push(found ?? { account_id: account.id, place, rubric, post: null });
+      plan.posts.push(found ?? { account_id: account.id, slot, rubric, post: null });
 
       /** A post of the first source of a rubric that is not used, is for this day, and says something new. */
       function take(code: string): PlannedPost | null {
@@ -89,11 +89,11 @@ export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): 
           taken.add(source.key);
           const written = writePost(source, account.channel, language);
           if (known.has(written.body)) {
-            plan.skipped.push({ at: place.at, account_id: account.id, reason: 'duplicate' });
+            plan.skipped.push({ at: slot.at, account_id: account.id, reason: 'duplicate' });
             continue;
           }
           known.add(written.body);
-          return { account_id: account.id, place, rubric: code, post: { source, ...written } };
+          return { account_id: account.id, slot, rubric: code, post: { source, ...written } };
         }
         return null;
       }
@@ -111,22 +111,22 @@ function queueOf({ sources: kinds }: StrategyRubric, sources: PlanInput['sources
 
 /** The rubric of each place: that of an empty slot, else by weight, spread over the days. */
 function withRubrics(
-  places: readonly Place[],
+  openSlots: readonly OpenSlot[],
   rubrics: readonly StrategyRubric[],
   before: PlanAccount['counts'],
-): { place: Place; rubric: string }[] {
+): { slot: OpenSlot; rubric: string }[] {
   const codes = rubrics.map(({ code }) => code);
-  const asked = places.map(({ rubric }) => (rubric !== null && codes.includes(rubric) ? rubric : null));
+  const asked = openSlots.map(({ rubric }) => (rubric !== null && codes.includes(rubric) ? rubric : null));
   const counts = codes.map((code) => (before.get(code) ?? 0) + asked.filter((one) => one === code).length);
   const open = asked.filter((one) => one === null).length;
   const weights = rubrics.map(({ weight }) => weight);
   const next = spread(allocateNext(weights, counts, open));
   let at = 0;
-  return places.map((place, index) => {
+  return openSlots.map((slot, index) => {
     const own = asked[index];
-    if (own) return { place, rubric: own };
+    if (own) return { slot, rubric: own };
     const code = codes[next[at] ?? 0] ?? '';
     at += 1;
-    return { place, rubric: code };
+    return { slot, rubric: code };
   });
 }

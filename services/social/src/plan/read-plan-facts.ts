@@ -6,7 +6,7 @@ import { readBestTimes } from '../metrics/best-times.ts';
 import { ideas, slots, variants } from '../schema.ts';
 import type { StrategyRow } from '../strategy/strategy.ts';
 import { chooseTimes } from './choose-times.ts';
-import type { Place, PlanAccount } from './make-plan.ts';
+import type { OpenSlot, PlanAccount } from './make-plan.ts';
 
 /** Texts of these days are not said again. */
 const repeatMs = 90 * dayMs;
@@ -105,7 +105,7 @@ export async function readPlanFacts(
     const times = cadence ? chooseTimes(cadence, horizon, brand, own, bestTimesOf(id)) : { free: [], skipped: [] };
     skipped.push(...times.skipped.map((one) => ({ ...one, account_id: id }) as PlanFacts['skipped'][number]));
     const empty = inside.filter(({ state }) => state === 'empty');
-    const places: Place[] = [
+    const openSlots: OpenSlot[] = [
       ...times.free.map((time) => ({ ...time, slot_id: null, rubric: null })),
       ...empty.map(({ at, local_time, id: slot_id, rubric }) => ({ at, local_time, slot_id, rubric })),
     ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -115,7 +115,7 @@ export async function readPlanFacts(
     return {
       id,
       channel,
-      places,
+      openSlots,
       counts,
       used: new Set([...(used.get(id) ?? []), ...dropped]),
       texts: (texts.get(id) ?? []).map(({ body }) => body),

@@ -9,7 +9,7 @@ import { readMemory } from '../memory/memory.ts';
 import { approvals, ideas, plan_runs, variants } from '../schema.ts';
 import { readAnswers } from '../strategy/discovery.ts';
 import { judge, readPostFacts } from '../variants/judge-variant.ts';
-import { keepRevision, lockVariant, requireVariant, type VariantRow } from '../variants/variant.ts';
+import { lockVariant, requireVariant, storeRevision, type VariantRow } from '../variants/variant.ts';
 import type { PlanRunRow } from './plan-run.ts';
 import { submitPlanned } from './submit-planned.ts';
 
@@ -113,7 +113,7 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
       return 'kept';
     }
     await tx.update(variants).set(judged).where(eq(variants.id, id));
-    await keepRevision(tx, judged, systemApprover);
+    await storeRevision(tx, judged, systemApprover);
     await tx
       .update(plan_runs)
       .set({ ai_written: sql`${plan_runs.ai_written} + 1` })

@@ -2,7 +2,7 @@ import { cutText } from '@platform/contracts/cut-text';
 import { newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
-import { holdAccounts } from '../accounts/hold-accounts.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
@@ -42,12 +42,12 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
   const withoutSource = new Map<string, PlannedPost[]>();
   let empty = 0;
   for (const planned of plan.posts) {
-    const { place, rubric, post } = planned;
+    const { slot, rubric, post } = planned;
     const account = accounts.find(({ id }) => id === planned.account_id);
     if (!account) continue;
     if (post === null) {
       empty += 1;
-      if (place.slot_id === null) withoutSource.set(rubric, [...(withoutSource.get(rubric) ?? []), planned]);
+      if (slot.slot_id === null) withoutSource.set(rubric, [...(withoutSource.get(rubric) ?? []), planned]);
     }
     let variant_id: string | null = null;
     if (post !== null) {
@@ -59,15 +59,15 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
         plan_version: 1,
         ai_state: use_ai ? ('waiting' as const) : null,
       };
-      const facts = { policies, known, sources: [post.source.source], at: place.at, now };
+      const facts = { policies, known, sources: [post.source.source], at: slot.at, now };
       const variant = judge(app, { variant: blank, account, brand }, facts);
       made.push(variant);
       variant_id = variant.id;
     }
-    if (place.slot_id === null) {
-      const { at } = place;
+    if (slot.slot_id === null) {
+      const { at } = slot;
       newSlots.push(newSlot({ account, at, timezone: brand.timezone, rubric, variant_id, origin: 'plan' }, now));
-    } else if (variant_id !== null) filled.push({ id: place.slot_id, variant_id, rubric });
+    } else if (variant_id !== null) filled.push({ id: slot.slot_id, variant_id, rubric });
   }
   const briefs = [...withoutSource].map(([rubric, posts]) => briefFor(brand.id, { rubric, posts, now }));
   await insertIdeas(tx, [...ideasOf.made, ...briefs]);
@@ -89,7 +89,7 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
       })),
     );
   }
-  await holdAccounts(
+  await lockAccounts(
     tx,
     accounts.map(({ id }) => id),
   );
@@ -168,7 +168,7 @@ function briefFor(
   brand_id: string,
   { rubric, posts, now }: { rubric: string; posts: readonly PlannedPost[]; now: Date },
 ): IdeaRow {
-  const times = posts.map(({ place }) => place.local_time.replace('T', ' ')).join(', ');
+  const times = posts.map(({ slot }) => slot.local_time.replace('T', ' ')).join(', ');
   const brief = `No source is left for the rubric ${rubric}. Slots without a post: ${times}.`;
   const body = { title: `Write for the rubric ${rubric}`, brief: cutText(brief, maxBrief), rubric, sources: [] };
   return { ...newIdea(brand_id, body, now), from_plan: true };

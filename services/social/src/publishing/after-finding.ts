@@ -1,7 +1,7 @@
 import type { AttemptResolution, SocialChannel } from '@platform/contracts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
-import { countFailure, nextLook, type QueueFields } from './next-step.ts';
+import { countFailure, nextProbe, type QueueFields } from './next-step.ts';
 
 /** A post after a look at its channel. */
 export interface Found {
@@ -26,7 +26,7 @@ export function afterFinding(
   { sentAt, channel, now }: { sentAt: Date; channel: SocialChannel; now: Date },
 ): Found {
   const open = (absences: number): Found => {
-    const due_at = nextLook(sentAt, before.looks, now);
+    const due_at = nextProbe(sentAt, before.looks, now);
     return { fields: { ...before, absences, due_at }, resolution: null, result: 'open' };
   };
   if (finding instanceof ChannelError) return open(before.absences);

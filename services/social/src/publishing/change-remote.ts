@@ -13,10 +13,10 @@ import { attempts, variants } from '../schema.ts';
 import { judge, judgeLaw, type PostFacts, readPostFacts } from '../variants/judge-variant.ts';
 import {
   compose,
-  keepRevision,
   lockVariant,
   type PostContext,
   requireVariant,
+  storeRevision,
   toVariant,
   type VariantRow,
   type VariantView,
@@ -57,7 +57,7 @@ export async function editRemote(
   const publishing = requests.at(-1);
   if (!publishing) throw new Error('a post without a request');
   await perform(app, seen, { kind: 'edit', requests }, (change) => edit(change, publishing));
-  return keep(
+  return storeChange(
     app,
     id,
     (variant, now) => {
@@ -102,7 +102,12 @@ export async function deleteRemote(app: Changer, id: string, admin: Pick<AdminCo
   requireRemote(seen, remove !== null && seen.account.abilities?.deletes !== false);
   if (remove === null) return fail('remote_change_not_supported');
   if (seen.variant.remote_deleted_at === null) await perform(app, seen, { kind: 'delete', requests: [] }, remove);
-  return keep(app, id, (variant, now) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? now }), admin);
+  return storeChange(
+    app,
+    id,
+    (variant, now) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? now }),
+    admin,
+  );
 }
 
 function requireRemote({ variant }: PostContext, isSupported: boolean): void {
@@ -124,10 +129,10 @@ async function perform(
   const attempt_id = newId();
   const notAfter = performance.now() + app.timing.writeWithinMs;
   const fence = await begin(app, { attempt_id, variant, kind, requests });
-  const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   let error: ChannelError | null = null;
   try {
-    await change({ credentials, place, id: variant.remote_id ?? '', notAfter });
+    await change({ credentials, destination, id: variant.remote_id ?? '', notAfter });
   } catch (cause) {
     if (!(cause instanceof ChannelError)) throw cause;
     error = cause;
@@ -187,7 +192,7 @@ async function end(
 }
 
 /** Writes a change that the channel has taken. */
-async function keep(
+async function storeChange(
   app: Changer,
   id: string,
   change: (variant: VariantRow, now: Date) => VariantRow,
@@ -198,7 +203,7 @@ async function keep(
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, change(before, now), now);
     if (isChanged) await tx.update(variants).set(row).where(eq(variants.id, id));
-    if (row.content_hash !== before.content_hash) await keepRevision(tx, row, email);
+    if (row.content_hash !== before.content_hash) await storeRevision(tx, row, email);
     const after = toVariant(app, { variant: row, account });
     const views = { before: toVariant(app, { variant: before, account }), after };
     await app.audit.record(tx, { ...views, application_id: brand.application_id });

@@ -10,7 +10,7 @@ import { accounts, approvals, brands, variants } from '../schema.ts';
 import type { PostContext } from '../variants/variant.ts';
 import { cancelLocked } from './cancel-scheduled.ts';
 import { endUnsent } from './end-unsent.ts';
-import { type ClaimFact, type Judged, judgeFact, voidJudged } from './judge-claim.ts';
+import { type ClaimFact, type Judged, judgeFact, replaceVoidApproval } from './judge-claim.ts';
 import { pauseMs, postsADay } from './pace.ts';
 import { restartLate } from './restart-late.ts';
 import { takePaces } from './take-paces.ts';
@@ -126,7 +126,7 @@ export async function claimDue(
     const ids = found.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
     const { facts, policies } = await lockPosts(tx, ids, ready, now);
     const judged: Judged[] = facts.map((fact) => judgeFact(app, fact, { policies, now }));
-    for (const [at, one] of judged.entries()) judged[at] = await voidJudged(app, tx, one, now);
+    for (const [at, one] of judged.entries()) judged[at] = await replaceVoidApproval(app, tx, one, now);
     const posts = judged.flatMap((one) => toClaim(one, now));
     const refused = judged.filter(({ verdict }) => verdict.kind === 'refuse');
     const missed = judged.filter(({ verdict }) => verdict.kind === 'missed');

@@ -41,7 +41,7 @@ export function judgeFact(
 }
 
 /** Requests another approval for a post whose approval is void. An error fails only this post. */
-export async function voidJudged(app: Judge, tx: Tx, one: Judged, now: Date): Promise<Judged> {
+export async function replaceVoidApproval(app: Judge, tx: Tx, one: Judged, now: Date): Promise<Judged> {
   const { verdict, variant } = one;
   if (verdict.kind !== 'void') return one;
   try {

@@ -12,7 +12,7 @@ const mark = defineStatement({
   name: 'social_mark_sent',
   text: `UPDATE social.attempts a SET sent_at = $2 WHERE a.id = ANY($1::uuid[]) AND a.outcome IS NULL RETURNING a.id`,
 });
-const keepMedia = defineStatement({
+const storeMedia = defineStatement({
   name: 'social_keep_media',
   text: `UPDATE social.variants v SET media = r.media FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid, media jsonb)
     WHERE v.id = r.id AND v.attempt_id = r.attempt_id AND v.state = 'publishing'`,
@@ -42,7 +42,7 @@ export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSe
         const containers = marks.flatMap(({ post, media }) =>
           media && own.has(post.account.id) ? [{ id: post.variant.id, attempt_id: post.attempt_id, media }] : [],
         );
-        if (containers.length > 0) await runStatement(tx, keepMedia, [JSON.stringify(containers)]);
+        if (containers.length > 0) await runStatement(tx, storeMedia, [JSON.stringify(containers)]);
         committing = performance.now();
         return new Set(rows.map(({ id }) => id));
       });

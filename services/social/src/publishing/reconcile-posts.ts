@@ -40,7 +40,7 @@ export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: 
   const queue = await claim(app);
   const next = async (): Promise<void> => {
     for (let one = queue.shift(); one !== undefined && performance.now() < until; one = queue.shift()) {
-      const result = await lookFor(app, one).catch((error: unknown) => {
+      const result = await probePost(app, one).catch((error: unknown) => {
         app.log.warn({ reason: errorText(error) }, 'posts with an unknown outcome could not be looked up');
         return 'open' as const;
       });
@@ -81,7 +81,7 @@ async function claim({ db, clock }: Reconciler): Promise<Doubtful[]> {
 }
 
 /** Looks for one post and writes what was found out. */
-async function lookFor(app: Reconciler, post: Doubtful): Promise<keyof ReconciledPosts> {
+async function probePost(app: Reconciler, post: Doubtful): Promise<keyof ReconciledPosts> {
   const finding = await ask(app, post);
   const { variant, account, brand, sentAt } = post;
   const now = app.clock.now();
@@ -112,8 +112,8 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
   const credentials = openCredentials(app, account);
   if (credentials === null) return new ChannelError('auth', 'no_credentials', 'the account has no credentials');
   // Another account may post to the same place: its posts are not this one.
-  const { channel, remote_id: place_id } = account;
-  const isSamePlace = and(eq(accounts.channel, channel), eq(accounts.remote_id, place_id ?? ''));
+  const { channel, remote_id: destination_id } = account;
+  const isSameDestination = and(eq(accounts.channel, channel), eq(accounts.remote_id, destination_id ?? ''));
   // An address that a person typed proves nothing: a wrong one would hide the post, and have it sent twice.
   const isByPerson = exists(
     app.db
@@ -125,7 +125,7 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
     .select({ remote_id: variants.remote_id, published_at: variants.published_at, account_id: variants.account_id })
     .from(variants)
     .innerJoin(accounts, eq(accounts.id, variants.account_id))
-    .where(and(isSamePlace, isNotNull(variants.published_at), isNotNull(variants.remote_id), not(isByPerson)))
+    .where(and(isSameDestination, isNotNull(variants.published_at), isNotNull(variants.remote_id), not(isByPerson)))
     .orderBy(desc(variants.published_at))
     .limit(knownPosts);
   try {
@@ -134,7 +134,7 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
       text: compose(app, post).text,
       ref: variant.ref,
       sentAt: post.sentAt,
-      place: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
+      destination: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
       known: known.flatMap(({ remote_id: id, published_at: at, account_id }) =>
         id !== null && at !== null ? [{ id, at, isOwn: account_id === account.id }] : [],
       ),

@@ -2,8 +2,8 @@ import { createGroupLoader, dayMs, defineStatement, runStatement, type Tx } from
 import type { App } from '../app.ts';
 import { changeAccount } from './change-account.ts';
 import type { ClaimedPost } from './claim-due.ts';
-import { keepPaces } from './keep-paces.ts';
 import { type NextStep, nextStep, type Outcome } from './next-step.ts';
+import { recordPaces } from './record-paces.ts';
 import { recordSteps, type Step } from './record-steps.ts';
 import { restartLate } from './restart-late.ts';
 
@@ -44,7 +44,7 @@ export function createRecordOutcome(app: Recorder) {
         await recordSteps(app, tx, next.map(toStep), now);
         const ended = sent.map(({ post, outcome }) => ({ account: post.account, outcome }));
         for (const one of ended) await changeAccount(app, tx, one, now);
-        await keepPaces(tx, ended, now);
+        await recordPaces(tx, ended, now);
         return next.map(({ step }) => step);
       }),
   });

@@ -84,8 +84,8 @@ export async function recordSteps(
   const written = own.filter(({ variant }) => isMoved.has(variant.id));
   await Promise.all([
     resolve(tx, written),
-    settleSlots(tx, written, now),
-    settleIdeas(tx, written, now),
+    finishSlots(tx, written, now),
+    finishIdeas(tx, written, now),
     queueSnapshots(tx, written),
   ]);
   for (const step of written) if (step.fields.state === 'published') await announce(emit, tx, step, now);
@@ -99,14 +99,14 @@ async function resolve(tx: Tx, steps: readonly Step[]): Promise<void> {
   if (rows.length > 0) await runStatement(tx, resolveAttempts, [JSON.stringify(rows)]);
 }
 
-async function settleSlots(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
+async function finishSlots(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
   const rows = steps.flatMap(({ variant, fields: { state } }) =>
     state === 'published' || state === 'failed' ? [{ variant_id: variant.id, state }] : [],
   );
   if (rows.length > 0) await runStatement(tx, moveSlots, [JSON.stringify(rows), now]);
 }
 
-async function settleIdeas(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
+async function finishIdeas(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
   const ids = new Set(steps.flatMap(({ variant, fields }) => (fields.state === 'published' ? [variant.idea_id] : [])));
   if (ids.size > 0) await runStatement(tx, useIdeas, [[...ids].toSorted(), now]);
 }

@@ -3,7 +3,7 @@ import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import type { Credentials } from '../channels/channel.ts';
 import { ChannelError } from '../channels/channel-error.ts';
-import type { Place, PostImage } from '../channels/channel-posts.ts';
+import type { Destination, PostImage } from '../channels/channel-posts.ts';
 import type { PlannedRequest } from '../posts/compose-post.ts';
 import type { PostMedia } from '../schema/posts.ts';
 import type { ClaimedPost } from './claim-due.ts';
@@ -73,13 +73,13 @@ async function runSteps(
   if (refused) throw new ChannelError('content', refused.code, refused.message);
   const credentials = openCredentials(app, account);
   if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-  const place: Place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const destination: Destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   const image = await imageOf(app, post);
   for (const planned of composed.requests) {
     if (planned.step === 'container' && progress.media !== null) continue;
     const isDeciding = planned.step === 'publish';
     if (isDeciding && posts.containers) {
-      const held = await awaitContainer(app, post, { credentials, place, progress });
+      const held = await awaitContainer(app, post, { credentials, destination, progress });
       if (held) return held;
     }
     let notAfter: number | null = null;
@@ -90,7 +90,7 @@ async function runSteps(
       notAfter = marked + app.timing.writeWithinMs;
     }
     const request = fill(planned, progress);
-    const result = await posts.send({ credentials, place, request, image, notAfter });
+    const result = await posts.send({ credentials, destination, request, image, notAfter });
     if (isDeciding && result.post) return { kind: 'published', post: result.post };
     Object.assign(progress.given, result.gives);
     if (planned.step === 'container') progress.media = containerOf(result.gives, post, app.clock.now());
@@ -102,7 +102,7 @@ async function runSteps(
 async function awaitContainer(
   { channels }: PostSender,
   { account }: ClaimedPost,
-  { credentials, place, progress }: { credentials: Credentials; place: Place; progress: Progress },
+  { credentials, destination, progress }: { credentials: Credentials; destination: Destination; progress: Progress },
 ): Promise<Outcome | null> {
   const { containers } = channels[account.channel].posts;
   const { media } = progress;
@@ -115,7 +115,7 @@ async function awaitContainer(
     progress.isSent = true;
     throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
   }
-  const left = await containers.left(credentials, place);
+  const left = await containers.left(credentials, destination);
   if (left !== null && left <= 0) throw new ChannelError('quota', 'quota', 'the daily limit of posts is used up');
   return null;
 }

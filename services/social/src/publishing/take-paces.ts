@@ -11,7 +11,7 @@ const readCircuits = defineStatement({
   name: 'social_read_circuits',
   text: `SELECT key, arrives_at, blocked_until, failures FROM social.paces WHERE key = ANY($1::text[])`,
 });
-const keep = defineStatement({
+const storeArrivals = defineStatement({
   name: 'social_keep_paces',
   text: `UPDATE social.paces p SET arrives_at = r.arrives_at FROM jsonb_to_recordset($1::jsonb) AS r (key text, arrives_at timestamptz)
     WHERE p.key = r.key`,
@@ -65,7 +65,7 @@ export async function takePaces(
   }
   if (changed.size > 0) {
     const kept = [...changed].map((key) => ({ key, arrives_at: rows.get(key)?.arrives_at }));
-    await runStatement(tx, keep, [JSON.stringify(kept)]);
+    await runStatement(tx, storeArrivals, [JSON.stringify(kept)]);
   }
   return { ready, paused };
 }

@@ -3,7 +3,7 @@ import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
-import { holdAccounts } from '../accounts/hold-accounts.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
 import { approverOf, submitDraft } from '../approvals/submit-variant.ts';
@@ -16,10 +16,10 @@ import { accounts, ideas, slots, variants } from '../schema.ts';
 import { newSlot, slotMoment } from '../slots/slot.ts';
 import { judge, type PostFacts } from './judge-variant.ts';
 import {
-  keepRevision,
   type NewVariant,
   newVariant,
   type PostContext,
+  storeRevision,
   toVariant,
   type VariantRow,
   type VariantView,
@@ -47,7 +47,7 @@ export async function createContent(app: Writer, brand_id: string, body: Content
       const brand = await requireLiveBrand(tx, brand_id);
       const now = app.clock.now();
       const found = await requireAccounts(tx, brand, account_ids);
-      await holdAccounts(tx, account_ids);
+      await lockAccounts(tx, account_ids);
       const at = local_time === null ? null : slotMoment(brand, local_time, now);
       const idea = { ...newIdea(brand_id, { title, brief: '', rubric, sources: [] }, now), state: 'planned' as const };
       await tx.insert(ideas).values(idea);
@@ -130,7 +130,7 @@ async function insertVariant(
   const made = newVariant({ brand, account }, fields, { idea_id, now: facts.now, cover });
   const variant = judge(app, { variant: made, account, brand }, facts);
   await tx.insert(variants).values(variant);
-  await keepRevision(tx, variant, admin.email);
+  await storeRevision(tx, variant, admin.email);
   await exchangeCover(tx, { before: null, after: cover }, facts.now);
   return variant;
 }

@@ -15,10 +15,10 @@ import { isWithChannel } from '../publishing/post-states.ts';
 import { variants } from '../schema.ts';
 import { judge, type PostFacts, readPostFacts } from './judge-variant.ts';
 import {
-  keepRevision,
   lockVariant,
   type PostContext,
   requireVariant,
+  storeRevision,
   toVariant,
   type VariantRow,
   type VariantView,
@@ -91,7 +91,7 @@ async function save(
     const row = { ...judged, ...planned };
     if (changed.isChanged) {
       await tx.update(variants).set(row).where(eq(variants.id, id));
-      await keepRevision(tx, row, admin.email);
+      await storeRevision(tx, row, admin.email);
       await exchangeCover(tx, { before: before.cover, after: row.cover }, now);
     }
     const after = toVariant(app, { variant: row, account });

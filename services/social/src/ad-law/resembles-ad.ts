@@ -129,5 +129,5 @@ const threshold = 2;
  * Whether signals are those of an advertisement: a promo code or a call to buy alone, or two of the others. A
  * price alone is a fact, and a link alone is a source.
  */
-export const looksLikeAd = (signals: readonly AdSignal[]): boolean =>
+export const resemblesAd = (signals: readonly AdSignal[]): boolean =>
   signals.reduce((sum, signal) => sum + weights[signal], 0) >= threshold;

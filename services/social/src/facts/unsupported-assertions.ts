@@ -1,6 +1,6 @@
 import { cutText } from '@platform/contracts/cut-text';
 import type { ReadablePost } from '../posts/readable-post.ts';
-import { type Claim, findClaims, urlKey, wordsOf } from './find-claims.ts';
+import { type Assertion, findAssertions, urlKey, wordsOf } from './find-assertions.ts';
 
 /** What a text may rest on. */
 export interface Grounds {
@@ -10,10 +10,10 @@ export interface Grounds {
   urls: readonly string[];
 }
 
-const keyOf = ({ kind, key }: Pick<Claim, 'kind' | 'key'>): string => `${kind}:${key}`;
+const keyOf = ({ kind, key }: Pick<Assertion, 'kind' | 'key'>): string => `${kind}:${key}`;
 
 /** A date with a year supports the same day without it; a sum and a share support their number. */
-function supports({ kind, key }: Claim): string[] {
+function supports({ kind, key }: Assertion): string[] {
   const own = keyOf({ kind, key });
   if (kind === 'date') return [own, keyOf({ kind, key: key.replace(/^\d{4}/, '-') }), ...key.split('-').map(numberKey)];
   if (kind === 'money') return [own, numberKey(key.split(' ')[0] ?? '')];
@@ -28,20 +28,20 @@ const shownLength = 200;
 
 /** Statements of some grounds, found once for any number of posts. */
 export interface ReadGrounds {
-  supports(claim: Claim): boolean;
+  supports(assertion: Assertion): boolean;
 }
 
 /** Finds the statements of grounds. */
 export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
   const text = texts.join('\n');
-  const known = new Set(findClaims({ text, urls: [], buttons: [] }).flatMap(supports));
+  const known = new Set(findAssertions({ text, urls: [], buttons: [] }).flatMap(supports));
   const addresses = new Set([...urls, ...(text.match(/https?:\/\/[^\s<>"'«»)\]]+/g) ?? [])].map(urlKey));
   const said = ` ${wordsOf(text)} `;
   return {
-    supports(claim) {
-      if (claim.kind === 'url') return addresses.has(claim.key);
-      if (claim.kind === 'quote' || claim.kind === 'name') return said.includes(` ${wordsOf(claim.key)} `);
-      return known.has(keyOf(claim));
+    supports(assertion) {
+      if (assertion.kind === 'url') return addresses.has(assertion.key);
+      if (assertion.kind === 'quote' || assertion.kind === 'name') return said.includes(` ${wordsOf(assertion.key)} `);
+      return known.has(keyOf(assertion));
     },
   };
 }
@@ -51,11 +51,11 @@ export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
  * statement.
  * @param more grounds that are read only if the others do not support all statements
  */
-export function unsupportedClaims(post: ReadablePost, grounds: Grounds, more?: () => ReadGrounds): string[] {
+export function unsupportedAssertions(post: ReadablePost, grounds: Grounds, more?: () => ReadGrounds): string[] {
   const own = readGrounds(grounds);
   const unsupported = new Map<string, string>();
-  for (const claim of findClaims(post))
-    if (!own.supports(claim) && !more?.().supports(claim))
-      unsupported.set(keyOf(claim), cutText(claim.shown, shownLength));
+  for (const assertion of findAssertions(post))
+    if (!own.supports(assertion) && !more?.().supports(assertion))
+      unsupported.set(keyOf(assertion), cutText(assertion.shown, shownLength));
   return [...unsupported.values()].slice(0, maxShown);
 }

@@ -2,7 +2,7 @@ import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { ReadablePost } from '../posts/readable-post.ts';
 
 /** A statement of a text that a source has to have. */
-export interface Claim {
+export interface Assertion {
   kind: 'number' | 'money' | 'percent' | 'date' | 'version' | 'url' | 'quote' | 'name';
   /** As it stands in the text. */
   shown: string;
@@ -113,7 +113,7 @@ function monthOf(word: string): number {
 }
 
 interface Found {
-  claim: Claim;
+  assertion: Assertion;
   from: number;
 }
 
@@ -128,14 +128,14 @@ interface Search {
 function addMatches(
   { text, found, isTaken }: Search,
   pattern: RegExp,
-  claimOf: (match: RegExpExecArray) => Pick<Claim, 'kind' | 'key'> | null,
+  assertionOf: (match: RegExpExecArray) => Pick<Assertion, 'kind' | 'key'> | null,
 ): void {
   for (const match of text.matchAll(pattern)) {
     const [from, to] = [match.index, match.index + match[0].length];
     if (isTaken.subarray(from, to).includes(1)) continue;
-    const claim = claimOf(match);
-    if (claim === null) continue;
-    found.push({ claim: { ...claim, shown: match[0].trim() }, from });
+    const assertion = assertionOf(match);
+    if (assertion === null) continue;
+    found.push({ assertion: { ...assertion, shown: match[0].trim() }, from });
     isTaken.fill(1, from, to);
   }
 }
@@ -155,8 +155,8 @@ function addDates(search: Search): void {
 function findNumbers(text: string): Found[] {
   const search: Search = { text, found: [], isTaken: new Uint8Array(text.length) };
   addDates(search);
-  const add = (pattern: RegExp, claimOf: (match: RegExpExecArray) => Pick<Claim, 'kind' | 'key'>) =>
-    addMatches(search, pattern, claimOf);
+  const add = (pattern: RegExp, assertionOf: (match: RegExpExecArray) => Pick<Assertion, 'kind' | 'key'>) =>
+    addMatches(search, pattern, assertionOf);
   add(versionPattern, ([, version = '']) => ({ kind: 'version', key: version }));
   add(percentPattern, ([, amount = '']) => ({ kind: 'percent', key: numberOf(amount, undefined) }));
   for (const { code, behind, before } of moneyPatterns)
@@ -178,7 +178,7 @@ export const wordsOf = (text: string): string =>
 
 const quote = /«([^«»\n]{2,1000})»|“([^“”\n]{2,1000})”|„([^„“”\n]{2,1000})[“”]|"([^"\n]{2,1000})"/g;
 
-const findQuotes = (text: string): Claim[] =>
+const findQuotes = (text: string): Assertion[] =>
   [...text.matchAll(quote)].map((match) => ({
     kind: 'quote',
     shown: match[0],
@@ -196,7 +196,7 @@ const partOfNumber =
  * Latin names. In a Cyrillic text each Latin word is one; in a Latin text those with a capital letter that
  * begin no sentence, and those with a capital letter or a digit inside.
  */
-function findNames(text: string): Claim[] {
+function findNames(text: string): Assertion[] {
   const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
   return [...text.matchAll(latinWord)]
     .filter(({ 0: word, index }) => {
@@ -213,10 +213,10 @@ const address = /https?:\/\/[^\s<>"'«»]+/g;
  * The statements of a text that a source has to have: numbers, sums, percentages, dates, versions, addresses,
  * quotes and Latin names. Numbers of list items do not count.
  */
-export function findClaims({ text, urls, buttons }: ReadablePost): Claim[] {
+export function findAssertions({ text, urls, buttons }: ReadablePost): Assertion[] {
   const whole = [text, ...buttons].join('\n').normalize('NFKC');
   const words = whole.replaceAll(address, ' ').replaceAll(/^[ \t]*\d{1,3}[.)] /gm, '');
-  const links = urls.map((url): Claim => ({ kind: 'url', shown: url, key: urlKey(url) }));
+  const links = urls.map((url): Assertion => ({ kind: 'url', shown: url, key: urlKey(url) }));
   const numbers = findNumbers(fold(words)).toSorted((a, b) => a.from - b.from);
-  return [...numbers.map(({ claim }) => claim), ...links, ...findQuotes(words), ...findNames(words)];
+  return [...numbers.map(({ assertion }) => assertion), ...links, ...findQuotes(words), ...findNames(words)];
 }

@@ -7,7 +7,7 @@ import { accounts } from '../schema.ts';
  * takes those of posts first, then of accounts by their ids, then of slots. In another order, two writers of one time
  * wait for each other. The publisher begins with accounts: it skips what is locked and waits for nothing.
  */
-export async function holdAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .select({ id: accounts.id })

@@ -47,8 +47,8 @@ export function assignTimes<P extends Pick<ArmPost, 'variant_id'>>(
 ): { post: P; at: Date }[] | null {
   if (times.length < posts.length) return null;
   const order = shuffle(posts, seededRandom(seed));
-  return order.flatMap((post, place) => {
-    const at = times[place];
+  return order.flatMap((post, index) => {
+    const at = times[index];
     return at ? [{ post, at }] : [];
   });
 }
