@@ -120,7 +120,7 @@ test('more items than one statement takes are kept, each once', async () => {
     database.db.transaction(async (tx) => {
       const [row] = await tx.select().from(accounts).where(eq(accounts.id, account.id));
       if (!row) throw new Error(`the brand ${brand_id} has no account`);
-      return storeItems({ sealer }, tx, [{ account: row, isAnswered: false }], items, now);
+      return storeItems({ sealer }, tx, { recipients: [{ account: row, isAnswered: false }], items, now });
     });
   expect(await keep()).toBe(4_000);
   expect(await keep()).toBe(0);

@@ -44,15 +44,31 @@ export function complete(dialect: LlmDialect, asked: Asked, fault: LlmFault | un
 function refusedBy(dialect: LlmDialect, { schema }: Asked, fault: LlmFault | undefined): Answer | null {
   switch (fault) {
     case 'too_many_requests':
-      return failureAnswer(dialect, 429, 'Rate limit reached', 'rate_limit_exceeded', { 'retry-after-ms': '20' });
+      return failureAnswer(dialect, {
+        status: 429,
+        message: 'Rate limit reached',
+        code: 'rate_limit_exceeded',
+        headers: { 'retry-after-ms': '20' },
+      });
     case 'quota':
-      return failureAnswer(dialect, dialect === 'openai' ? 429 : 402, 'You exceeded your quota', 'insufficient_quota');
+      return failureAnswer(dialect, {
+        status: dialect === 'openai' ? 429 : 402,
+        message: 'You exceeded your quota',
+        code: 'insufficient_quota',
+      });
     case 'server_error':
-      return failureAnswer(dialect, 500, 'The server had an error', 'server_error', { 'retry-after-ms': '20' });
+      return failureAnswer(dialect, {
+        status: 500,
+        message: 'The server had an error',
+        code: 'server_error',
+        headers: { 'retry-after-ms': '20' },
+      });
     case 'error_in_200':
       return jsonAnswer(200, { error: { code: 502, message: 'Provider returned error' } });
     case 'plain_only':
-      return schema === null ? null : failureAnswer(dialect, 400, 'response_format is not supported');
+      return schema === null
+        ? null
+        : failureAnswer(dialect, { status: 400, message: 'response_format is not supported' });
     default:
       return null;
   }

@@ -29,10 +29,12 @@ export interface Asked {
 /** A failure in the form of a dialect. */
 export function failureAnswer(
   dialect: LlmDialect,
-  status: number,
-  message: string,
-  code: string | null = null,
-  headers: Record<string, string> = {},
+  {
+    status,
+    message,
+    code = null,
+    headers = {},
+  }: { status: number; message: string; code?: string | null; headers?: Record<string, string> },
 ): Answer {
   if (dialect === 'gigachat') return jsonAnswer(status, { status, message }, headers);
   const error =
@@ -51,7 +53,7 @@ export function refusalOf(
 ): Answer | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   const isKnown = dialect === 'gigachat' ? isToken(bearer) : dialect === 'ollama' || bearer === llmSandboxKey;
-  const refuse = (status: number, message: string) => failureAnswer(dialect, status, message);
+  const refuse = (status: number, message: string) => failureAnswer(dialect, { status, message });
   if (!isKnown) return refuse(401, 'Incorrect API key provided');
   if (!isJsonObject(body) || typeof body.model !== 'string' || body.model === '')
     return refuse(400, 'model is missing');

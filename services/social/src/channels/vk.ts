@@ -28,6 +28,17 @@ const hourMs = 3_600_000;
 
 const Failure = z.object({ error: z.object({ error_code: z.number(), error_msg: z.string().default('') }) });
 
+/** One call of a method of the VK API. */
+export interface VkCall<S extends z.ZodType> {
+  token: string;
+  method: string;
+  /** The form of the result. */
+  schema: S;
+  params: Record<string, unknown>;
+  /** Time of `performance.now()` after which it is not written any more. */
+  notAfter?: number | null;
+}
+
 /**
  * Reads an answer of the VK API, which comes with status 200 for errors, too.
  * @throws ChannelError

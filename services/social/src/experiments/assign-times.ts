@@ -32,7 +32,8 @@ export async function readFreeTimes(
   const cadence = strategy?.cadence.find(({ account_id }) => account_id === experiment.account_id) ?? daily;
   const best = await readBestTimes(tx, brand, now);
   const taken = await readSlots(tx, [experiment.account_id], horizon);
-  return chooseTimes(cadence, horizon, brand, taken, best(experiment.account_id)).free.map(({ at }) => at);
+  const { free } = chooseTimes(cadence, { horizon, rules: brand, taken, best: best(experiment.account_id) });
+  return free.map(({ at }) => at);
 }
 
 /**

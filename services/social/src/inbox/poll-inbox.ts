@@ -158,7 +158,7 @@ async function readPages(app: InboxReader, account: AccountRow, key: string, lea
       if (items.length + reactions.length === 0) return 0;
       const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, destination_ids: [] });
       await storeReactions(tx, recipients, reactions);
-      return storeItems(app, tx, recipients, items, now);
+      return storeItems(app, tx, { recipients, items, now });
     });
     // Another process reads this source now.
     if (kept === null) return made;

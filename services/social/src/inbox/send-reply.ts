@@ -32,6 +32,9 @@ export interface ReplyOrder {
   isFirst?: boolean;
 }
 
+/** Runs in the transaction that writes the outcome of a reply. */
+type ReplyObserver = (tx: Tx, change: { reply: ReplyRow; before: ItemRow; after: ItemRow }) => Promise<void>;
+
 /** A reply that may be sent, under the lease of its account. */
 interface ClaimedReply {
   reply: ReplyRow;
@@ -51,11 +54,11 @@ export async function sendReply(
   app: ReplySender,
   { item, account }: ItemContext,
   order: ReplyOrder,
-  onEnd: (tx: Tx, change: { reply: ReplyRow; before: ItemRow; after: ItemRow }) => Promise<void> = async () => {},
+  onEnd: ReplyObserver = async () => {},
 ): Promise<ReplyRow> {
   const claimed = await claimWithin(app, { item, account }, order);
   const outcome = await deliver(app, item, claimed);
-  return app.db.transaction((tx) => record(app, tx, claimed, outcome, onEnd));
+  return app.db.transaction((tx) => record(app, tx, { claimed, outcome, onEnd }));
 }
 
 /** Claims as soon as the account has no other request in flight, and its pace allows it. */
@@ -210,10 +213,9 @@ async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, conta
 async function record(
   app: ReplySender,
   tx: Tx,
-  { reply, account }: ClaimedReply,
-  outcome: Outcome,
-  onEnd: Parameters<typeof sendReply>[3] & object,
+  { claimed, outcome, onEnd }: { claimed: ClaimedReply; outcome: Outcome; onEnd: ReplyObserver },
 ): Promise<ReplyRow> {
+  const { reply, account } = claimed;
   const now = app.clock.now();
   const before = await lockItem(tx, reply.item_id);
   await freeAccount(tx, account.id, account.publishing_fence);

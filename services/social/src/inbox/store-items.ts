@@ -48,9 +48,7 @@ export async function readRecipients(
 export async function storeItems(
   app: Pick<App, 'sealer'>,
   tx: Tx,
-  recipients: readonly Recipient[],
-  items: readonly IncomingItem[],
-  now: Date,
+  { recipients, items, now }: { recipients: readonly Recipient[]; items: readonly IncomingItem[]; now: Date },
 ): Promise<number> {
   const rows = items.flatMap((item): ItemRow[] => {
     if (now.getTime() - item.at.getTime() > retainedMs || !isStorable(item)) return [];

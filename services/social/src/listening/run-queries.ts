@@ -128,7 +128,7 @@ async function runQuery(app: Listener, query: QueryRow): Promise<{ made: number;
   const made = await app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const counts = [];
-    for (const { source, posts } of found) counts.push(await keep(tx, query, source, posts, now));
+    for (const { source, posts } of found) counts.push(await storePosts(tx, { query, source, posts, now }));
     await tx
       .update(listening_queries)
       .set({ errors, ran_at: now, running_until: null })
@@ -145,13 +145,11 @@ function reasonOf(app: Listener, { id }: QueryRow, reason: unknown): Pick<Failur
 }
 
 /** Writes what a source gave. One that is there already stays as it is. Answers how many are new. */
-async function keep(
+async function storePosts(
   tx: Tx,
-  { id: query_id, brand_id }: QueryRow,
-  source: ListeningSource,
-  posts: readonly FoundPost[],
-  now: Date,
+  { query, source, posts, now }: { query: QueryRow; source: ListeningSource; posts: readonly FoundPost[]; now: Date },
 ): Promise<number> {
+  const { id: query_id, brand_id } = query;
   const dayAgo = new Date(now.getTime() - dayMs);
   const [held] = await tx
     .select({ value: count() })

@@ -122,12 +122,15 @@ const rules = { timezone: 'Europe/Berlin', min_gap_min: 60, blackouts: [] };
 const now = new Date('2027-03-01T09:00:00Z');
 
 test('a cadence of a week gives its times, each day one of them while there are days left', () => {
-  const { free } = chooseTimes({ per_week: 7, times: [] }, horizonOf(now, 28), rules, []);
+  const { free } = chooseTimes({ per_week: 7, times: [] }, { horizon: horizonOf(now, 28), rules, taken: [] });
   expect(free).toHaveLength(28);
   expect(new Set(free.map(({ local_time }) => local_time.slice(0, 10))).size).toBe(28);
   // Over the change of the clocks the wall clock time stays.
   expect(new Set(free.map(({ local_time }) => local_time.slice(11)))).toEqual(new Set(['10:00']));
-  const busiest = chooseTimes({ per_week: 35, times: [] }, horizonOf(now, 7), { ...rules, min_gap_min: 0 }, []);
+  const busiest = chooseTimes(
+    { per_week: 35, times: [] },
+    { horizon: horizonOf(now, 7), rules: { ...rules, min_gap_min: 0 }, taken: [] },
+  );
   expect(busiest.free).toHaveLength(35);
 });
 
@@ -140,16 +143,22 @@ test('a time in a blackout, near another slot, or of a full day is skipped with 
     ],
   };
   const taken = (at: string) => ({ at: new Date(`${at}:00+01:00`), local_time: at });
-  const near = chooseTimes(cadence, horizonOf(now, 7), rules, [taken('2027-03-02T10:30')]);
+  const near = chooseTimes(cadence, { horizon: horizonOf(now, 7), rules, taken: [taken('2027-03-02T10:30')] });
   expect(near.skipped).toEqual([{ at: new Date('2027-03-02T09:00:00Z'), reason: 'occupied' }]);
   const blackouts = [{ from: '2027-03-02T10:00', to: '2027-03-02T10:01' }];
-  expect(chooseTimes(cadence, horizonOf(now, 7), { ...rules, blackouts }, []).skipped).toMatchObject([
-    { reason: 'blackout' },
-  ]);
+  expect(
+    chooseTimes(cadence, { horizon: horizonOf(now, 7), rules: { ...rules, blackouts }, taken: [] }).skipped,
+  ).toMatchObject([{ reason: 'blackout' }]);
   const five = ['12', '14', '16', '18', '20'].map((hour) => taken(`2027-03-03T${hour}:00`));
-  expect(chooseTimes(cadence, horizonOf(now, 7), rules, five).skipped).toMatchObject([{ reason: 'day_full' }]);
+  expect(chooseTimes(cadence, { horizon: horizonOf(now, 7), rules, taken: five }).skipped).toMatchObject([
+    { reason: 'day_full' },
+  ]);
   // The slot that the cadence made itself is no obstacle, and nothing to report.
-  const again = chooseTimes(cadence, horizonOf(now, 7), rules, [taken('2027-03-02T10:00'), taken('2027-03-03T10:00')]);
+  const again = chooseTimes(cadence, {
+    horizon: horizonOf(now, 7),
+    rules,
+    taken: [taken('2027-03-02T10:00'), taken('2027-03-03T10:00')],
+  });
   expect(again).toEqual({ free: [], skipped: [] });
 });
 
@@ -161,7 +170,7 @@ test('times begin half an hour from now', () => {
       { weekday: 1, at: '10:30' },
     ],
   };
-  const { free } = chooseTimes(cadence, horizonOf(now, 1), { ...rules, min_gap_min: 0 }, []);
+  const { free } = chooseTimes(cadence, { horizon: horizonOf(now, 1), rules: { ...rules, min_gap_min: 0 }, taken: [] });
   expect(free.map(({ local_time }) => local_time)).toEqual(['2027-03-01T10:30']);
 });
 

@@ -98,11 +98,13 @@ export async function readPlanFacts(
   const skipped: PlanFacts['skipped'] = [];
   let kept = 0;
   const planned = accounts.map(({ id, channel }): PlanAccount => {
-    const own = rows.filter((row) => row.account_id === id);
-    const inside = own.filter(({ at }) => at >= horizon.from && at < horizon.to);
+    const accountSlots = rows.filter((row) => row.account_id === id);
+    const inside = accountSlots.filter(({ at }) => at >= horizon.from && at < horizon.to);
     kept += inside.length;
     const cadence = strategy.cadence.find(({ account_id }) => account_id === id);
-    const times = cadence ? chooseTimes(cadence, horizon, brand, own, bestTimesOf(id)) : { free: [], skipped: [] };
+    const times = cadence
+      ? chooseTimes(cadence, { horizon, rules: brand, taken: accountSlots, best: bestTimesOf(id) })
+      : { free: [], skipped: [] };
     skipped.push(...times.skipped.map((one) => ({ ...one, account_id: id }) as PlanFacts['skipped'][number]));
     const empty = inside.filter(({ state }) => state === 'empty');
     const openSlots: OpenSlot[] = [
@@ -110,7 +112,7 @@ export async function readPlanFacts(
       ...empty.map(({ at, local_time, id: slot_id, rubric }) => ({ at, local_time, slot_id, rubric })),
     ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
     const counts = new Map<string, number>();
-    for (const { state, rubric } of own)
+    for (const { state, rubric } of accountSlots)
       if (state !== 'empty' && rubric !== null) counts.set(rubric, (counts.get(rubric) ?? 0) + 1);
     return {
       id,

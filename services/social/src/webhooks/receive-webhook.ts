@@ -58,7 +58,7 @@ export async function receiveWebhook(
   await app.db.transaction(async (tx) => {
     const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, destination_ids });
     await storeReactions(tx, recipients, reactions);
-    await storeItems(app, tx, recipients, items, app.clock.now());
+    await storeItems(app, tx, { recipients, items, now: app.clock.now() });
   });
   return received;
 }

@@ -91,7 +91,8 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
     const buttons = users.map(({ user_id, username }) => button('allow', user_id, `${label}: ${username}`));
     const content = `<header><span>${network.title}</span><span class="badge">sandbox</span></header>
 <h1 class="words">${title}</h1>${buttons.join('')}${button('deny', '', deny)}`;
-    return pageAnswer(200, language, title, content, url.searchParams.get('redirect_uri') ?? undefined);
+    const formTarget = url.searchParams.get('redirect_uri') ?? undefined;
+    return pageAnswer({ status: 200, language, title, content, formTarget });
   };
 
   /**
