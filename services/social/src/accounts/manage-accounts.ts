@@ -178,15 +178,16 @@ export async function putCredentials(
   const change = (before: AccountRow) => {
     if (before.state === 'archived') fail('account_not_found');
     const channel = app.channels[before.channel];
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const credentials = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     for (const field of channel.requiredFields)
-      if (given[field] === undefined) invalidField(field, `is needed for ${before.channel}`);
+      if (credentials[field] === undefined) invalidField(field, `is needed for ${before.channel}`);
     const known = [...channel.requiredFields, ...channel.optionalFields];
-    for (const field of Object.keys(given))
+    for (const field of Object.keys(credentials))
       if (!known.includes(field)) invalidField(field, `is not a field of ${before.channel}`);
-    if (before.remote_id !== null && given[channel.destinationField] !== before.remote_id) fail('account_mismatch');
+    if (before.remote_id !== null && credentials[channel.destinationField] !== before.remote_id)
+      fail('account_mismatch');
     return {
-      ...credentialColumns(app, before, channel, given),
+      ...credentialColumns(app, before, channel, credentials),
       state: 'unverified',
       last_error: null,
       verified_at: null,

@@ -27,10 +27,13 @@ export async function refreshToken(
   }
   try {
     const token = await channel.refresh(credentials.access_token ?? '');
-    const kept = credentialColumns(app, seen, channel, { ...credentials, access_token: token.access_token });
+    const credentialFields = credentialColumns(app, seen, channel, {
+      ...credentials,
+      access_token: token.access_token,
+    });
     await app.db
       .update(accounts)
-      .set({ ...kept, ...tokenTimes(now, token), work_until: null })
+      .set({ ...credentialFields, ...tokenTimes(now, token), work_until: null })
       .where(isSame);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;

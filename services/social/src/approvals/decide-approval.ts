@@ -119,8 +119,8 @@ export function decided(
   { by, now, scheduled_at }: { by: Pick<AdminContext, 'id' | 'email'>; now: Date; scheduled_at: Date | null },
 ): ApprovalRow {
   const acknowledged = [...new Set(acknowledge)];
-  const made = { admin_id: by.id, decided_by: by.email, decision, comment, acknowledged, at: now.toISOString() };
-  const decisions = [...before.decisions, made];
+  const newDecision = { admin_id: by.id, decided_by: by.email, decision, comment, acknowledged, at: now.toISOString() };
+  const decisions = [...before.decisions, newDecision];
   const approved = decisions.filter((one) => one.decision === 'approve').length >= before.required;
   const ends = { reject: 'rejected', changes_requested: 'changes_requested' } as const;
   const state = decision === 'approve' ? (approved ? 'approved' : 'pending') : ends[decision];

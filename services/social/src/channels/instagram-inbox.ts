@@ -38,10 +38,10 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
       for (const { id, permalink } of talked) {
         const path = metaPath('instagram', id, 'comments');
         const comments = await ask(access_token, Comments, { path, query: { fields, limit: '50' } });
-        const about = { destination_id: destination.id, media_id: id, url: permalink ?? null };
+        const source = { destination_id: destination.id, media_id: id, url: permalink ?? null };
         for (const comment of comments.data)
           if (comment.from?.id !== destination.id)
-            items.push(...metaItem(comment, { ...about, at: metaTime(comment.timestamp, new Date(0)) }));
+            items.push(...metaItem(comment, { ...source, at: metaTime(comment.timestamp, new Date(0)) }));
       }
       return { items, position: null, isMore: false };
     },
@@ -60,23 +60,23 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
       prepare: null,
       async send({ credentials: { access_token = '' }, target, text, notAfter }) {
         const path = metaPath('instagram', target.comment_id ?? '', 'replies');
-        const made = await ask(access_token, z.object({ id: metaId }), {
+        const created = await ask(access_token, z.object({ id: metaId }), {
           method: 'POST',
           path,
           form: { message: text },
           notAfter,
         });
-        return { id: made.id, url: null };
+        return { id: created.id, url: null };
       },
       async find({ credentials: { access_token = '' }, target, text, sentAt }) {
         const path = metaPath('instagram', target.comment_id ?? '', 'replies');
         const { data } = await ask(access_token, Comments, { path, query: { fields, limit: '50' } });
-        const own = data.find(
-          (one) =>
-            metaTime(one.timestamp, new Date(0)).getTime() >= earliest(sentAt) &&
-            comparable(one.text) === comparable(text),
+        const reply = data.find(
+          (comment) =>
+            metaTime(comment.timestamp, new Date(0)).getTime() >= earliest(sentAt) &&
+            comparable(comment.text) === comparable(text),
         );
-        return own ? { kind: 'found', post: { id: own.id, url: null } } : { kind: 'absent' };
+        return reply ? { kind: 'found', post: { id: reply.id, url: null } } : { kind: 'absent' };
       },
       dropsDouble: () => false,
     },

@@ -84,8 +84,8 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
 
 /** What a person wrote in an update. */
 function itemsOf(update: unknown): IncomingItem[] {
-  const { update_type, message: given } = Update.safeParse(update).data ?? {};
-  const message = update_type === 'message_created' ? Message.safeParse(given).data : undefined;
+  const { update_type, message: rawMessage } = Update.safeParse(update).data ?? {};
+  const message = update_type === 'message_created' ? Message.safeParse(rawMessage).data : undefined;
   const text = cleanText(message?.body.text ?? '');
   // A message without a sender is a post of a channel.
   if (!message?.sender || message.sender.is_bot || text === '') return [];

@@ -31,9 +31,9 @@ export function maxMetrics(http: ChannelHttp): ChannelMetrics {
     async readPosts(call, posts) {
       const message_ids = posts.map(({ id }) => id).join(',');
       const { messages } = await ask(call, Messages, '/messages', { message_ids });
-      const found = new Map(messages.map((message) => [message.body.mid, message]));
+      const messageById = new Map(messages.map((message) => [message.body.mid, message]));
       return posts.map(({ id }) => {
-        const message = found.get(id);
+        const message = messageById.get(id);
         if (message === undefined) return allMissing(['views'], 'post_is_gone');
         return { views: message.stat?.views ?? 'not_offered_by_channel' };
       });

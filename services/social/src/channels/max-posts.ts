@@ -68,9 +68,9 @@ export function maxPosts(http: ChannelHttp): ChannelPosts {
       const path = `/messages/${encodeURIComponent(id)}`;
       const { body } = await ask(access_token, Message, { method: 'GET', path });
       const images = (body.attachments ?? []).filter(({ type }) => type === 'image');
-      const kept = images.map(({ payload: { token } }) => ({ type: 'image', payload: { token } }));
+      const presentImages = images.map(({ payload: { token } }) => ({ type: 'image', payload: { token } }));
       const planned = z.array(Attachment).safeParse(request.body.attachments).data ?? [];
-      const attachments = [...kept, ...planned.filter(({ type }) => type !== 'image')];
+      const attachments = [...presentImages, ...planned.filter(({ type }) => type !== 'image')];
       const json = { ...request.body, attachments };
       await ask(access_token, z.unknown(), {
         method: 'PUT',

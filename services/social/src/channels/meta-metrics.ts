@@ -23,8 +23,8 @@ const offered: Record<OauthChannel, readonly PostMetric[]> = {
   threads: ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'],
 };
 const countOf = ({ data }: z.output<typeof Insights>, metric: string): number | undefined => {
-  const found = data.find(({ name }) => name === metric);
-  return found?.total_value?.value ?? found?.values?.at(-1)?.value;
+  const insight = data.find(({ name }) => name === metric);
+  return insight?.total_value?.value ?? insight?.values?.at(-1)?.value;
 };
 
 /**

@@ -58,10 +58,10 @@ export function metaPosts(network: OauthChannel, http: ChannelHttp): ChannelPost
     const path = `${version}/${destination.id}/${isInstagram ? 'media' : 'threads'}`;
     const { data } = await ask(credentials.access_token ?? '', Media, { path, query });
     const post = data.find(
-      ({ id, timestamp, caption, text: own }) =>
+      ({ id, timestamp, caption, text: threadText }) =>
         !isKnown(sought, id) &&
         Date.parse(timestamp.replace(/\+0000$/, 'Z')) >= earliest(sentAt) &&
-        comparable(caption ?? own ?? '') === comparable(text),
+        comparable(caption ?? threadText ?? '') === comparable(text),
     );
     return { id: post?.id ?? null, url: post?.permalink ?? null };
   };

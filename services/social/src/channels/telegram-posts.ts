@@ -22,7 +22,7 @@ const Forwarded = z.looseObject({
 
 /** Number of consecutive ids after the last known one that have to be absent. */
 const absentInRow = 20;
-const maxLooks = 100;
+const maxExamined = 100;
 
 /** Address of a message; null in a private chat (https://core.telegram.org/api/links#message-links). */
 const linkOf = ({ id, url }: Destination, message_id: string): string | null =>
@@ -60,20 +60,20 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
 
   const find = async ({ credentials, destination, text, ref, known, sentAt }: Sought): Promise<Finding> => {
     if (credentials.probe_chat_id === undefined) return { kind: 'unprovable', why: 'the account has no probe_chat_id' };
-    const taken = new Set(known.map(({ id }) => Number(id)));
+    const knownIds = new Set(known.map(({ id }) => Number(id)));
     // Message ids of a chat grow: the post has a greater id than the previous one of its account. Another
     // account may have sent at the same time.
     const before = known.filter(({ at, isOwn }) => isOwn && at <= sentAt).map(({ id }) => Number(id));
     const last = Math.max(0, ...before.filter(Number.isSafeInteger));
     if (last === 0) return { kind: 'unprovable', why: 'no earlier post of the chat is known' };
-    let [absent, looks] = [0, 0];
+    let [absent, examined] = [0, 0];
     for (let id = last + 1; absent < absentInRow; id += 1) {
-      if (taken.has(id)) {
+      if (knownIds.has(id)) {
         absent = 0;
         continue;
       }
-      looks += 1;
-      if (looks > maxLooks) return { kind: 'unprovable', why: 'too many other posts are in the chat' };
+      examined += 1;
+      if (examined > maxExamined) return { kind: 'unprovable', why: 'too many other posts are in the chat' };
       const message = await peek(credentials, destination, id);
       absent = message === null ? absent + 1 : 0;
       if (message === null) continue;

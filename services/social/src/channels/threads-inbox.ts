@@ -34,10 +34,10 @@ export function threadsInbox(http: ChannelHttp, { containers }: ChannelPosts): C
       for (const { id, permalink } of data) {
         const path = metaPath('threads', id, 'conversation');
         const replies = await ask(access_token, Replies, { path, query: { fields, limit: '50' } });
-        const about = { destination_id: destination.id, media_id: id, url: permalink ?? null };
+        const source = { destination_id: destination.id, media_id: id, url: permalink ?? null };
         for (const reply of replies.data)
           if (!reply.is_reply_owned_by_me)
-            items.push(...metaItem(reply, { ...about, at: metaTime(reply.timestamp, new Date(0)) }));
+            items.push(...metaItem(reply, { ...source, at: metaTime(reply.timestamp, new Date(0)) }));
       }
       return { items, position: null, isMore: false };
     },

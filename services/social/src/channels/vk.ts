@@ -92,8 +92,8 @@ export function vkChannel(http: ChannelHttp, serviceToken: string | undefined): 
     if (isUser)
       await ask(access_token, 'photos.getWallUploadServer', z.object({ upload_url: z.string() }), { group_id });
     // Without an id VK answers the community of the token; a service token has none.
-    const about: Record<string, string> = isUser ? { group_id } : {};
-    const { groups } = await ask(access_token, 'groups.getById', Groups, { ...about, fields: 'members_count' });
+    const groupParam: Record<string, string> = isUser ? { group_id } : {};
+    const { groups } = await ask(access_token, 'groups.getById', Groups, { ...groupParam, fields: 'members_count' });
     const group = groups.find(({ id }) => String(id) === group_id);
     if (!group) throw new ChannelError('auth', 'rights', 'the token belongs to another community');
     if (isUser && group.is_admin !== 1)

@@ -31,8 +31,13 @@ export async function readFreeTimes(
   const strategy = await activeStrategy(tx, brand.id);
   const cadence = strategy?.cadence.find(({ account_id }) => account_id === experiment.account_id) ?? daily;
   const best = await readBestTimes(tx, brand, now);
-  const taken = await readSlots(tx, [experiment.account_id], horizon);
-  const { free } = chooseTimes(cadence, { horizon, rules: brand, taken, best: best(experiment.account_id) });
+  const presentSlots = await readSlots(tx, [experiment.account_id], horizon);
+  const { free } = chooseTimes(cadence, {
+    horizon,
+    rules: brand,
+    taken: presentSlots,
+    best: best(experiment.account_id),
+  });
   return free.map(({ at }) => at);
 }
 

@@ -77,9 +77,9 @@ export async function createExperiment(
  * @throws `variant_not_found`
  */
 async function requirePosts(tx: Tx, account_id: string, ids: readonly string[]): Promise<void> {
-  const found = await tx
+  const posts = await tx
     .select({ id: variants.id })
     .from(variants)
     .where(and(inArray(variants.id, [...ids]), eq(variants.account_id, account_id)));
-  if (found.length !== ids.length) fail('variant_not_found');
+  if (posts.length !== ids.length) fail('variant_not_found');
 }

@@ -112,7 +112,7 @@ function monthOf(word: string): number {
   return 1 + months.findIndex(([russian, english]) => new RegExp(`^(?:${russian}|${english})`, 'u').test(word));
 }
 
-interface Found {
+interface LocatedAssertion {
   assertion: Assertion;
   from: number;
 }
@@ -120,13 +120,13 @@ interface Found {
 /** Claims of a text, and which of its characters belong to one: a look at each character is linear. */
 interface Search {
   text: string;
-  found: Found[];
+  findings: LocatedAssertion[];
   isTaken: Uint8Array;
 }
 
 /** Adds what a pattern matches outside of what was found before it. */
 function addMatches(
-  { text, found, isTaken }: Search,
+  { text, findings, isTaken }: Search,
   pattern: RegExp,
   assertionOf: (match: RegExpExecArray) => Pick<Assertion, 'kind' | 'key'> | null,
 ): void {
@@ -135,7 +135,7 @@ function addMatches(
     if (isTaken.subarray(from, to).includes(1)) continue;
     const assertion = assertionOf(match);
     if (assertion === null) continue;
-    found.push({ assertion: { ...assertion, shown: match[0].trim() }, from });
+    findings.push({ assertion: { ...assertion, shown: match[0].trim() }, from });
     isTaken.fill(1, from, to);
   }
 }
@@ -152,8 +152,8 @@ function addDates(search: Search): void {
 }
 
 /** Dates, versions, percentages, sums and numbers, each part of a text once. */
-function findNumbers(text: string): Found[] {
-  const search: Search = { text, found: [], isTaken: new Uint8Array(text.length) };
+function findNumbers(text: string): LocatedAssertion[] {
+  const search: Search = { text, findings: [], isTaken: new Uint8Array(text.length) };
   addDates(search);
   const add = (pattern: RegExp, assertionOf: (match: RegExpExecArray) => Pick<Assertion, 'kind' | 'key'>) =>
     addMatches(search, pattern, assertionOf);
@@ -167,7 +167,7 @@ function findNumbers(text: string): Found[] {
     const amount = word === undefined ? match[0] : match[0].slice(0, match[0].lastIndexOf(word)).trimEnd();
     return { kind: 'number', key: numberOf(amount, word) };
   });
-  return search.found;
+  return search.findings;
 }
 
 /** A quote without its case and its signs. */

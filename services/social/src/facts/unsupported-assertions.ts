@@ -14,11 +14,12 @@ const keyOf = ({ kind, key }: Pick<Assertion, 'kind' | 'key'>): string => `${kin
 
 /** A date with a year supports the same day without it; a sum and a share support their number. */
 function supports({ kind, key }: Assertion): string[] {
-  const own = keyOf({ kind, key });
-  if (kind === 'date') return [own, keyOf({ kind, key: key.replace(/^\d{4}/, '-') }), ...key.split('-').map(numberKey)];
-  if (kind === 'money') return [own, numberKey(key.split(' ')[0] ?? '')];
-  if (kind === 'percent' || kind === 'version') return [own, numberKey(key)];
-  return kind === 'number' ? [own, keyOf({ kind: 'version', key })] : [own];
+  const ownKey = keyOf({ kind, key });
+  if (kind === 'date')
+    return [ownKey, keyOf({ kind, key: key.replace(/^\d{4}/, '-') }), ...key.split('-').map(numberKey)];
+  if (kind === 'money') return [ownKey, numberKey(key.split(' ')[0] ?? '')];
+  if (kind === 'percent' || kind === 'version') return [ownKey, numberKey(key)];
+  return kind === 'number' ? [ownKey, keyOf({ kind: 'version', key })] : [ownKey];
 }
 const numberKey = (digits: string): string =>
   keyOf({ kind: 'number', key: digits === '' ? '' : String(Number(digits)) });
@@ -36,11 +37,12 @@ export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
   const text = texts.join('\n');
   const known = new Set(findAssertions({ text, urls: [], buttons: [] }).flatMap(supports));
   const addresses = new Set([...urls, ...(text.match(/https?:\/\/[^\s<>"'«»)\]]+/g) ?? [])].map(urlKey));
-  const said = ` ${wordsOf(text)} `;
+  const spokenWords = ` ${wordsOf(text)} `;
   return {
     supports(assertion) {
       if (assertion.kind === 'url') return addresses.has(assertion.key);
-      if (assertion.kind === 'quote' || assertion.kind === 'name') return said.includes(` ${wordsOf(assertion.key)} `);
+      if (assertion.kind === 'quote' || assertion.kind === 'name')
+        return spokenWords.includes(` ${wordsOf(assertion.key)} `);
       return known.has(keyOf(assertion));
     },
   };
@@ -52,10 +54,10 @@ export function readGrounds({ texts, urls }: Grounds): ReadGrounds {
  * @param more grounds that are read only if the others do not support all statements
  */
 export function unsupportedAssertions(post: ReadablePost, grounds: Grounds, more?: () => ReadGrounds): string[] {
-  const own = readGrounds(grounds);
+  const sourceGrounds = readGrounds(grounds);
   const unsupported = new Map<string, string>();
   for (const assertion of findAssertions(post))
-    if (!own.supports(assertion) && !more?.().supports(assertion))
+    if (!sourceGrounds.supports(assertion) && !more?.().supports(assertion))
       unsupported.set(keyOf(assertion), cutText(assertion.shown, shownLength));
   return [...unsupported.values()].slice(0, maxShown);
 }

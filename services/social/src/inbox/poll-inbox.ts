@@ -39,9 +39,9 @@ export async function pollInbox(
   if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
   const queue = await takeDue(app, brand_id);
   const next = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-      if (performance.now() > until) await postpone(app, one, 0);
-      else await readOne(app, one, report);
+    for (let account = queue.shift(); account !== undefined; account = queue.shift()) {
+      if (performance.now() > until) await postpone(app, account, 0);
+      else await readOne(app, account, report);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, next));
@@ -143,28 +143,28 @@ async function readPages(app: InboxReader, account: AccountRow, key: string, lea
   if (credentials === null) return 0;
   const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   let { position } = lease;
-  let made = 0;
+  let created = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const read = await inbox.read({ credentials, destination, position });
-    const kept = await app.db.transaction(async (tx) => {
+    const received = await inbox.read({ credentials, destination, position });
+    const stored = await app.db.transaction(async (tx) => {
       const now = app.clock.now();
-      const owned = await tx
+      const ownCursors = await tx
         .update(inbox_cursors)
-        .set({ position: read.position, updated_at: now })
+        .set({ position: received.position, updated_at: now })
         .where(isHeld(key, lease.fence))
         .returning({ key: inbox_cursors.key });
-      if (owned.length === 0) return null;
-      const { items, reactions = [] } = read;
+      if (ownCursors.length === 0) return null;
+      const { items, reactions = [] } = received;
       if (items.length + reactions.length === 0) return 0;
       const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, destination_ids: [] });
       await storeReactions(tx, recipients, reactions);
       return storeItems(app, tx, { recipients, items, now });
     });
     // Another process reads this source now.
-    if (kept === null) return made;
-    made += kept;
-    position = read.position;
-    if (!read.isMore) break;
+    if (stored === null) return created;
+    created += stored;
+    position = received.position;
+    if (!received.isMore) break;
   }
-  return made;
+  return created;
 }

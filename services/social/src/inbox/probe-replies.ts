@@ -23,11 +23,14 @@ const absentProbes = 3;
  */
 export async function probeReplies(app: Prober): Promise<number> {
   let known = 0;
-  for (const one of await claim(app)) {
+  for (const doubtful of await claim(app)) {
     try {
-      if (await probeReply(app, one)) known += 1;
+      if (await probeReply(app, doubtful)) known += 1;
     } catch (error) {
-      app.log.warn({ reply_id: one.reply.id, reason: errorText(error) }, 'an uncertain reply could not be looked up');
+      app.log.warn(
+        { reply_id: doubtful.reply.id, reason: errorText(error) },
+        'an uncertain reply could not be looked up',
+      );
     }
   }
   return known;
@@ -61,19 +64,19 @@ async function claim({ db, clock }: Prober) {
 }
 
 /** Looks for one reply. Answers whether its outcome is known now. */
-async function probeReply(app: Prober, one: Doubtful): Promise<boolean> {
-  const finding = await ask(app, one);
+async function probeReply(app: Prober, doubtful: Doubtful): Promise<boolean> {
+  const finding = await ask(app, doubtful);
   const now = app.clock.now();
-  const fields = afterProbe(one.reply, finding, now);
+  const fields = afterProbe(doubtful.reply, finding, now);
   const written = await app.db
     .update(inbox_replies)
     .set(fields)
     // A slower look, and a person, may have been here.
     .where(
       and(
-        eq(inbox_replies.id, one.reply.id),
+        eq(inbox_replies.id, doubtful.reply.id),
         eq(inbox_replies.state, 'uncertain'),
-        eq(inbox_replies.looks, one.reply.looks),
+        eq(inbox_replies.looks, doubtful.reply.looks),
       ),
     )
     .returning({ state: inbox_replies.state });

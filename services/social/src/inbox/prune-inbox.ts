@@ -17,9 +17,9 @@ export async function pruneInbox({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
       .where(lt(inbox_items.received_at, before))
       .orderBy(asc(inbox_items.received_at))
       .limit(rowsAtOnce);
-    const gone = await db.delete(inbox_items).where(inArray(inbox_items.id, old)).returning({ id: inbox_items.id });
-    removed += gone.length;
-    if (gone.length < rowsAtOnce) break;
+    const deleted = await db.delete(inbox_items).where(inArray(inbox_items.id, old)).returning({ id: inbox_items.id });
+    removed += deleted.length;
+    if (deleted.length < rowsAtOnce) break;
   }
   // A token that is read no more needs no position: its channel keeps updates for a day.
   await db.delete(inbox_cursors).where(lt(inbox_cursors.updated_at, before));

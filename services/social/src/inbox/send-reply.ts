@@ -195,7 +195,7 @@ async function deliver(app: ReplySender, item: ItemContext['item'], claimed: Cla
 async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, container_id: string): Promise<boolean> {
   const { reply } = claimed;
   let committing = 0;
-  const isOwn = await db.transaction(async (tx) => {
+  const isLeaseHeld = await db.transaction(async (tx) => {
     const marked = await tx
       .update(inbox_replies)
       .set({ sent_at: clock.now(), container_id })
@@ -204,7 +204,7 @@ async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, conta
     committing = performance.now();
     return marked.length > 0;
   });
-  if (!isOwn) return false;
+  if (!isLeaseHeld) return false;
   claimed.sentMark = committing;
   return true;
 }
@@ -231,11 +231,11 @@ async function record(
   const answered: ItemRow = { ...before, state: 'done', version: before.version + 1, updated_at: now };
   const after = isAnswered ? answered : before;
   if (isAnswered) await tx.update(inbox_items).set(after).where(eq(inbox_items.id, before.id));
-  const [kept = reply] = written
+  const [storedReply = reply] = written
     ? [written]
     : await tx.select().from(inbox_replies).where(eq(inbox_replies.id, reply.id));
-  await onEnd(tx, { reply: kept, before, after });
-  return kept;
+  await onEnd(tx, { reply: storedReply, before, after });
+  return storedReply;
 }
 
 /** Ends the uncertain replies with the guid of a confirmed one: the channel deduplicated them. */

@@ -80,16 +80,16 @@ export async function storeItems(
   if (rows.length === 0) return 0;
   // Transactions with the same items lock them in one order.
   const ordered = rows.toSorted((a, b) => (`${a.account_id}${a.remote_id}` < `${b.account_id}${b.remote_id}` ? -1 : 1));
-  let made = 0;
+  let created = 0;
   for (let at = 0; at < ordered.length; at += rowsAtOnce) {
     const written = await tx
       .insert(inbox_items)
       .values(ordered.slice(at, at + rowsAtOnce))
       .onConflictDoNothing({ target: [inbox_items.account_id, inbox_items.remote_id] })
       .returning({ id: inbox_items.id });
-    made += written.length;
+    created += written.length;
   }
-  return made;
+  return created;
 }
 
 /** PostgreSQL takes no NUL and no half of a surrogate pair; the ids of an item are not changed. */

@@ -26,7 +26,7 @@ export async function phraseReport(
   report: string,
   request_id: string,
 ): Promise<PhrasedReport> {
-  const kept = (ai_reason: string): PhrasedReport => ({ text: report, text_source: 'rules', ai_reason });
+  const unphrased = (ai_reason: string): PhrasedReport => ({ text: report, text_source: 'rules', ai_reason });
   try {
     const { output, reason } = await app.call(seoRkn.commands.completeAi, {
       request_id,
@@ -42,13 +42,13 @@ export async function phraseReport(
         additionalProperties: false,
       },
     });
-    if (output === null) return kept(reason ?? 'not_usable');
+    if (output === null) return unphrased(reason ?? 'not_usable');
     const text = Answer.safeParse(output).data?.text.toWellFormed();
-    if (text === undefined) return kept('not_usable');
+    if (text === undefined) return unphrased('not_usable');
     const unsupported = unsupportedAssertions(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
-    return unsupported.length > 0 ? kept('unsupported_claims') : { text, text_source: 'ai', ai_reason: null };
+    return unsupported.length > 0 ? unphrased('unsupported_claims') : { text, text_source: 'ai', ai_reason: null };
   } catch (error) {
     app.log.warn({ brand_id: id, reason: errorText(error) }, 'no language model phrased a weekly report');
-    return kept('unreachable');
+    return unphrased('unreachable');
   }
 }

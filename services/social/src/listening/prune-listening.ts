@@ -18,12 +18,12 @@ export async function pruneListening({ db, clock }: Pick<App, 'db' | 'clock'>): 
       .where(lt(listening_items.created_at, new Date(now - retainedMs)))
       .orderBy(asc(listening_items.created_at))
       .limit(rowsAtOnce);
-    const gone = await db
+    const deleted = await db
       .delete(listening_items)
       .where(inArray(listening_items.id, old))
       .returning({ id: listening_items.id });
-    removed += gone.length;
-    if (gone.length < rowsAtOnce) break;
+    removed += deleted.length;
+    if (deleted.length < rowsAtOnce) break;
   }
   const lastDay = new Date(now - 2 * dayMs).toISOString().slice(0, 10);
   await db.delete(search_budgets).where(lt(search_budgets.day, lastDay));

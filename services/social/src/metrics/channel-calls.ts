@@ -41,13 +41,13 @@ export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCal
 
 /** Takes the pace of a token for one call; it waits for a moment. @throws ChannelError `throttled` */
 async function takeCallPace({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
-  for (let left = maxWaits; ; left -= 1) {
+  for (let waitsLeft = maxWaits; ; waitsLeft -= 1) {
     const now = clock.now();
     const { paused } = await db.transaction((tx) => takePaces(tx, [account], now, readRules));
-    const [held] = paused;
-    if (!held) return;
-    const retryAfterMs = held.paced_until.getTime() - now.getTime();
-    if (left === 0 || retryAfterMs > patienceMs)
+    const [pausedToken] = paused;
+    if (!pausedToken) return;
+    const retryAfterMs = pausedToken.paced_until.getTime() - now.getTime();
+    if (waitsLeft === 0 || retryAfterMs > patienceMs)
       throw new ChannelError('throttled', paceCode, 'the rate limit of the token allows no call now', { retryAfterMs });
     await sleep(retryAfterMs);
   }

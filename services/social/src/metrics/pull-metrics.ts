@@ -37,8 +37,8 @@ export async function pullMetrics(
   const posts = await newestPosts(app, account_id);
   const { members, rows, error } = await readAll(app, account, { call, posts });
   const now = app.clock.now();
-  const about = { account_id, origin: 'pull', taken_at: now } as const;
-  const audience = members instanceof ChannelError ? null : accountSnapshot({ ...about, day: null }, members);
+  const fields = { account_id, origin: 'pull', taken_at: now } as const;
+  const audience = members instanceof ChannelError ? null : accountSnapshot({ ...fields, day: null }, members);
   const read: SnapshotRow[] = [...(audience ? [audience] : []), ...rows];
   const report = await app.db.transaction(async (tx) => {
     await recordCalls(app, tx, { account, error }, now);
@@ -68,12 +68,12 @@ async function takeMinute({ db, clock }: MetricsReader, { id, metrics_pulled_at 
     isNull(accounts.metrics_pulled_at),
     lte(accounts.metrics_pulled_at, new Date(now.getTime() - pauseMs)),
   );
-  const taken = await db
+  const claimed = await db
     .update(accounts)
     .set({ metrics_pulled_at: now })
     .where(and(eq(accounts.id, id), isFree))
     .returning({ id: accounts.id });
-  if (taken.length > 0) return;
+  if (claimed.length > 0) return;
   const passed = now.getTime() - (metrics_pulled_at ?? now).getTime();
   fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((pauseMs - passed) / 1_000)) });
 }
@@ -116,15 +116,15 @@ async function readAll(
     while (failures.length === 0 && performance.now() < until) {
       const portion = portions.shift();
       if (portion === undefined) return;
-      const asked = portion.map(({ id, reactions }) => ({ id: id ?? '', reactions }));
-      const readings = await readPortion(metrics, call, asked);
+      const countedPosts = portion.map(({ id, reactions }) => ({ id: id ?? '', reactions }));
+      const readings = await readPortion(metrics, call, countedPosts);
       if (readings instanceof ChannelError) {
         failures.push(readings);
         return;
       }
       for (const [at, { variant_id }] of portion.entries()) {
-        const about = { account_id, variant_id, age_h: null, origin: 'pull', taken_at: app.clock.now() } as const;
-        rows.push(postSnapshot(about, readings[at] ?? {}));
+        const fields = { account_id, variant_id, age_h: null, origin: 'pull', taken_at: app.clock.now() } as const;
+        rows.push(postSnapshot(fields, readings[at] ?? {}));
       }
     }
   };

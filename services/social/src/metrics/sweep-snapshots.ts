@@ -18,11 +18,11 @@ export async function sweepSnapshots({ db, clock }: Pick<App, 'db' | 'clock'>): 
       .where(and(eq(metric_snapshots.origin, origin), lt(metric_snapshots.taken_at, before)))
       .orderBy(asc(metric_snapshots.taken_at))
       .limit(rowsAtOnce);
-    const gone = await db
+    const deleted = await db
       .delete(metric_snapshots)
       .where(inArray(metric_snapshots.id, old))
       .returning({ id: metric_snapshots.id });
-    removed += gone.length;
+    removed += deleted.length;
   }
   return removed;
 }

@@ -74,11 +74,11 @@ async function countTry(
 
 /** Takes a begun connection out: of two calls with the same code one gets it. */
 async function takeState({ db }: Confirmer, { state_hash }: StateRow): Promise<void> {
-  const taken = await db
+  const removedStates = await db
     .delete(oauth_states)
     .where(eq(oauth_states.state_hash, state_hash))
     .returning({ state_hash: oauth_states.state_hash });
-  if (taken.length === 0) fail('confirmation_code_invalid');
+  if (removedStates.length === 0) fail('confirmation_code_invalid');
 }
 
 async function connect(app: Confirmer, begun: StateRow, code: string): Promise<AccountView> {
@@ -93,8 +93,8 @@ async function connect(app: Confirmer, begun: StateRow, code: string): Promise<A
     if (before.remote_id !== null && before.remote_id !== connected.user_id) fail('account_mismatch');
     const credentials = { access_token: connected.token.access_token, user_id: connected.user_id };
     const now = app.clock.now();
-    const kept = credentialColumns(app, before, app.channels[provider], credentials);
-    const { row } = applyChanges(before, { ...kept, ...tokenTimes(now, connected.token) }, now);
+    const credentialFields = credentialColumns(app, before, app.channels[provider], credentials);
+    const { row } = applyChanges(before, { ...credentialFields, ...tokenTimes(now, connected.token) }, now);
     const after = accountAfterCheck(row, verdict, now);
     await tx.update(accounts).set(after).where(eq(accounts.id, account_id));
     const change = { before: toAccount(before), after: toAccount(after), secrets: ['credentials'] };

@@ -40,12 +40,12 @@ export function weekOf(
   best: readonly WeekTime[],
 ): Cadence['times'] {
   const key = ({ weekday, at }: Cadence['times'][number]) => `${weekday} ${at}`;
-  const given = new Set(times.map(key));
+  const givenTimes = new Set(times.map(key));
   const isFull = (weekday: number, chosen: Cadence['times']) =>
     chosen.filter((time) => time.weekday === weekday).length >= maxADay;
   const chosen = [...times];
   for (const time of best)
-    if (chosen.length < per_week && !given.has(key(time)) && !isFull(time.weekday, chosen)) chosen.push(time);
+    if (chosen.length < per_week && !givenTimes.has(key(time)) && !isFull(time.weekday, chosen)) chosen.push(time);
   return chosen;
 }
 

@@ -53,10 +53,10 @@ export async function dropUntouched(tx: Tx, account_ids: readonly string[], { fr
       rows.map(({ id }) => id),
     ),
   );
-  const gone = rows.flatMap(({ variant_id }) => variant_id ?? []);
-  if (gone.length === 0) return rows.length;
-  await tx.delete(variants).where(inArray(variants.id, gone));
-  const idea_ids = [...new Set(posts.filter(({ id }) => gone.includes(id)).map(({ idea_id }) => idea_id))];
+  const deletedIds = rows.flatMap(({ variant_id }) => variant_id ?? []);
+  if (deletedIds.length === 0) return rows.length;
+  await tx.delete(variants).where(inArray(variants.id, deletedIds));
+  const idea_ids = [...new Set(posts.filter(({ id }) => deletedIds.includes(id)).map(({ idea_id }) => idea_id))];
   await tx
     .delete(ideas)
     .where(

@@ -59,14 +59,14 @@ const maxPosts = 400;
 export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): Plan {
   const plan: Plan = { posts: [], skipped: [] };
   const language = templateLanguage(languages);
-  let left = maxPosts;
+  let slotsLeft = maxPosts;
   for (const account of accounts) {
-    const openSlots = account.openSlots.slice(0, left);
-    left -= openSlots.length;
+    const openSlots = account.openSlots.slice(0, slotsLeft);
+    slotsLeft -= openSlots.length;
     for (const { at } of account.openSlots.slice(openSlots.length))
       plan.skipped.push({ at, account_id: account.id, reason: 'too_many' });
     const queues = new Map(rubrics.map((rubric) => [rubric.code, queueOf(rubric, sources)]));
-    const taken = new Set(account.used);
+    const usedSources = new Set(account.used);
     const known = knownTexts(account.texts);
     for (const { slot, rubric } of withRubrics(openSlots, rubrics, account.counts)) {
       const day = slot.local_time.slice(0, 10);
@@ -75,18 +75,18 @@ export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): 
       const order = new Set(
         [...(slot.rubric === null ? ofDay : []), { code: rubric }, ...rubrics].map(({ code }) => code),
       );
-      let found: PlannedPost | null = null;
+      let plannedPost: PlannedPost | null = null;
       for (const code of order) {
-        found = take(code);
-        if (found !== null) break;
+        plannedPost = take(code);
+        if (plannedPost !== null) break;
       }
-      plan.posts.push(found ?? { account_id: account.id, slot, rubric, post: null });
+      plan.posts.push(plannedPost ?? { account_id: account.id, slot, rubric, post: null });
 
       /** A post of the first source of a rubric that is not used, is for this day, and says something new. */
       function take(code: string): PlannedPost | null {
         for (const source of queues.get(code) ?? []) {
-          if (taken.has(source.key) || (source.days !== null && !source.days.includes(day))) continue;
-          taken.add(source.key);
+          if (usedSources.has(source.key) || (source.days !== null && !source.days.includes(day))) continue;
+          usedSources.add(source.key);
           const written = writePost(source, account.channel, language);
           if (known.has(written.body)) {
             plan.skipped.push({ at: slot.at, account_id: account.id, reason: 'duplicate' });
@@ -116,15 +116,15 @@ function withRubrics(
   before: PlanAccount['counts'],
 ): { slot: OpenSlot; rubric: string }[] {
   const codes = rubrics.map(({ code }) => code);
-  const asked = openSlots.map(({ rubric }) => (rubric !== null && codes.includes(rubric) ? rubric : null));
-  const counts = codes.map((code) => (before.get(code) ?? 0) + asked.filter((one) => one === code).length);
-  const open = asked.filter((one) => one === null).length;
+  const wantedRubrics = openSlots.map(({ rubric }) => (rubric !== null && codes.includes(rubric) ? rubric : null));
+  const counts = codes.map((code) => (before.get(code) ?? 0) + wantedRubrics.filter((one) => one === code).length);
+  const open = wantedRubrics.filter((one) => one === null).length;
   const weights = rubrics.map(({ weight }) => weight);
   const next = spread(allocateNext(weights, counts, open));
   let at = 0;
   return openSlots.map((slot, index) => {
-    const own = asked[index];
-    if (own) return { slot, rubric: own };
+    const wantedRubric = wantedRubrics[index];
+    if (wantedRubric) return { slot, rubric: wantedRubric };
     const code = codes[next[at] ?? 0] ?? '';
     at += 1;
     return { slot, rubric: code };

@@ -49,11 +49,14 @@ async function readUsed(tx: Tx, { id }: BrandRow): Promise<{ used: Map<string, S
     if (keys) keys.add(key);
     else used.set(account_id, new Set([key]));
   }
-  const gone = await tx
+  const droppedIdeas = await tx
     .select({ sources: ideas.sources })
     .from(ideas)
     .where(and(eq(ideas.brand_id, id), eq(ideas.state, 'dropped')));
-  return { used, dropped: new Set(gone.flatMap(({ sources }) => sources.map((one) => `${one.kind}:${one.id}`))) };
+  return {
+    used,
+    dropped: new Set(droppedIdeas.flatMap(({ sources }) => sources.map((one) => `${one.kind}:${one.id}`))),
+  };
 }
 
 /** Texts of some accounts in the last 90 days and of the days ahead, in the order of their ids. */

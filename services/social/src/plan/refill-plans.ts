@@ -69,8 +69,8 @@ async function refill(app: Refiller, brand: BrandRow): Promise<number> {
   const order = { days: brand.refill_days, mode: 'fill' as const, use_ai: true };
   return app.db.transaction(async (tx) => {
     await lockPlan(tx, brand.id);
-    const given = { brand_id: brand.id, order, content, author: systemApprover, submits: true };
-    const row = await planIn(app, tx, { ...given, onlyBelow: leastFilled });
+    const planOrder = { brand_id: brand.id, order, content, author: systemApprover, submits: true };
+    const row = await planIn(app, tx, { ...planOrder, onlyBelow: leastFilled });
     return row?.created.variants ?? 0;
   });
 }

@@ -91,8 +91,12 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
     const context = await lockVariant(tx, id);
     const { variant } = context;
     if (variant.ai_state !== 'waiting') return 'kept';
-    const [asked] = await tx.select({ id: approvals.id }).from(approvals).where(eq(approvals.variant_id, id)).limit(1);
-    const isUntouched = variant.state === 'draft' && variant.version === variant.plan_version && !asked;
+    const [approval] = await tx
+      .select({ id: approvals.id })
+      .from(approvals)
+      .where(eq(approvals.variant_id, id))
+      .limit(1);
+    const isUntouched = variant.state === 'draft' && variant.version === variant.plan_version && !approval;
     const now = app.clock.now();
     const version = variant.version + 1;
     const changed: VariantRow = {
@@ -104,16 +108,17 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
       updated_at: now,
     };
     const facts = await readPostFacts(tx, variant, now);
-    const judged = answer.text === null ? variant : judge(app, { ...context, variant: changed }, facts);
+    const judgedVariant = answer.text === null ? variant : judge(app, { ...context, variant: changed }, facts);
     // The new text may have only kinds of findings that the draft of the template already had.
     const codes = new Set(variant.checks.map(({ code }) => code));
-    const isSound = judged.unsupported_claims.length === 0 && judged.checks.every(({ code }) => codes.has(code));
+    const isSound =
+      judgedVariant.unsupported_claims.length === 0 && judgedVariant.checks.every(({ code }) => codes.has(code));
     if (!isUntouched || answer.text === null || !isSound) {
       await tx.update(variants).set({ ai_state: 'kept' }).where(eq(variants.id, id));
       return 'kept';
     }
-    await tx.update(variants).set(judged).where(eq(variants.id, id));
-    await storeRevision(tx, judged, systemApprover);
+    await tx.update(variants).set(judgedVariant).where(eq(variants.id, id));
+    await storeRevision(tx, judgedVariant, systemApprover);
     await tx
       .update(plan_runs)
       .set({ ai_written: sql`${plan_runs.ai_written} + 1` })
@@ -138,7 +143,7 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
   const { variant, account, brand } = await requireVariant(app.db, id);
   const [idea] = await app.db.select({ sources: ideas.sources }).from(ideas).where(eq(ideas.id, variant.idea_id));
   const memory = await readMemory(app.db, brand.id, app.clock.now());
-  const said = (kind: string) =>
+  const memoryTexts = (kind: string) =>
     memory
       .filter((row) => row.kind === kind)
       .map(({ text }) => text)
@@ -158,8 +163,8 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
       max_length: maxLength,
       tone: brand.tone,
       sources: (idea?.sources ?? []).map(({ excerpt }) => excerpt),
-      rules: said('rule'),
-      avoid: [...taboos, ...said('avoid')],
+      rules: memoryTexts('rule'),
+      avoid: [...taboos, ...memoryTexts('avoid')],
     },
     schema: {
       type: 'object',

@@ -36,7 +36,7 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
   const policies = await readPolicies(tx);
   const known = await readKnown(tx, brand.id, now);
   const ideasOf = await ideaFinder(tx, brand, now);
-  const made: VariantRow[] = [];
+  const newVariants: VariantRow[] = [];
   const newSlots: SlotRow[] = [];
   const filled: { id: string; variant_id: string; rubric: string }[] = [];
   const withoutSource = new Map<string, PlannedPost[]>();
@@ -61,7 +61,7 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
       };
       const facts = { policies, known, sources: [post.source.source], at: slot.at, now };
       const variant = judge(app, { variant: blank, account, brand }, facts);
-      made.push(variant);
+      newVariants.push(variant);
       variant_id = variant.id;
     }
     if (slot.slot_id === null) {
@@ -70,10 +70,10 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
     } else if (variant_id !== null) filled.push({ id: slot.slot_id, variant_id, rubric });
   }
   const briefs = [...withoutSource].map(([rubric, posts]) => briefFor(brand.id, { rubric, posts, now }));
-  await insertIdeas(tx, [...ideasOf.made, ...briefs]);
+  await insertIdeas(tx, [...ideasOf.createdIdeas, ...briefs]);
   await ideasOf.markPlanned();
-  for (let at = 0; at < made.length; at += rowsAtOnce) {
-    const rows = made.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < newVariants.length; at += rowsAtOnce) {
+    const rows = newVariants.slice(at, at + rowsAtOnce);
     await tx.insert(variants).values(rows);
     await tx.insert(variant_revisions).values(
       rows.map(({ id, version, content_hash, body, buttons, updated_at }) => ({
@@ -96,7 +96,11 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
   for (let at = 0; at < newSlots.length; at += rowsAtOnce)
     await tx.insert(slots).values(newSlots.slice(at, at + rowsAtOnce));
   await fillSlots(tx, filled, now);
-  const created = { slots: newSlots.length, ideas: ideasOf.made.length + briefs.length, variants: made.length };
+  const created = {
+    slots: newSlots.length,
+    ideas: ideasOf.createdIdeas.length + briefs.length,
+    variants: newVariants.length,
+  };
   return { created, empty };
 }
 
@@ -135,19 +139,19 @@ async function ideaFinder(tx: Tx, brand: BrandRow, now: Date) {
     .orderBy(ideas.id);
   const byKey = new Map<string, IdeaRow>();
   for (const row of rows) for (const source of row.sources.slice(0, 1)) byKey.set(keyOf(source), row);
-  const made: IdeaRow[] = [];
+  const createdIdeas: IdeaRow[] = [];
   const planned = new Set<string>();
   return {
-    made,
+    createdIdeas,
     of({ title, source }: PlanSource, rubric: string): IdeaRow {
-      const found = byKey.get(keyOf(source));
-      if (found) {
-        if (found.state === 'new') planned.add(found.id);
-        return found;
+      const knownIdea = byKey.get(keyOf(source));
+      if (knownIdea) {
+        if (knownIdea.state === 'new') planned.add(knownIdea.id);
+        return knownIdea;
       }
       const body = { title: cutText(title.toWellFormed(), 200), brief: '', rubric, sources: [source] };
       const idea = { ...newIdea(brand.id, body, now), state: 'planned' as const, from_plan: true };
-      made.push(idea);
+      createdIdeas.push(idea);
       byKey.set(keyOf(source), idea);
       return idea;
     },

@@ -30,10 +30,10 @@ export function afterFinding(
     return { fields: { ...before, absences, due_at }, resolution: null, result: 'open' };
   };
   if (finding instanceof ChannelError) return open(before.absences);
-  const settled = { due_at: null, attempt_id: null, looks: 0, absences: 0 };
+  const clearedFields = { due_at: null, attempt_id: null, looks: 0, absences: 0 };
   if (finding.kind === 'found') {
     const { id, url } = finding.post;
-    const fields = { ...before, ...settled, remote_id: id, remote_url: url, published_at: sentAt, media: null };
+    const fields = { ...before, ...clearedFields, remote_id: id, remote_url: url, published_at: sentAt, media: null };
     return { fields: { ...fields, state: 'published', last_error: null }, resolution: 'found', result: 'published' };
   }
   if (finding.kind === 'unprovable') {
@@ -45,7 +45,7 @@ export function afterFinding(
   }
   if (now.getTime() - sentAt.getTime() < absenceMs) return open(before.absences);
   if (finding.kind === 'again') {
-    const fields: QueueFields = { ...before, ...settled, state: 'awaiting_media', due_at: now };
+    const fields: QueueFields = { ...before, ...clearedFields, state: 'awaiting_media', due_at: now };
     return { fields, resolution: 'absent', result: 'absent' };
   }
   const absences = before.absences + 1;
@@ -54,7 +54,7 @@ export function afterFinding(
   // It waited long enough for its next try.
   const due_at = state === 'scheduled' ? now : null;
   return {
-    fields: { ...before, ...settled, state, errors, due_at, media: null },
+    fields: { ...before, ...clearedFields, state, errors, due_at, media: null },
     resolution: 'absent',
     result: 'absent',
   };

@@ -35,12 +35,14 @@ export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSe
       const marked = await db.transaction(async (tx) => {
         const leases = posts.map(({ account, fence }) => ({ account_id: account.id, fence }));
         const until = new Date(now.getTime() + leaseMs);
-        const held = await runStatement<{ id: string }>(tx, renew, [JSON.stringify(leases), until]);
-        const own = new Set(held.rows.map(({ id }) => id));
-        const ids = posts.filter(({ account }) => own.has(account.id)).map(({ attempt_id }) => attempt_id);
+        const renewed = await runStatement<{ id: string }>(tx, renew, [JSON.stringify(leases), until]);
+        const heldAccounts = new Set(renewed.rows.map(({ id }) => id));
+        const ids = posts.filter(({ account }) => heldAccounts.has(account.id)).map(({ attempt_id }) => attempt_id);
         const { rows } = await runStatement<{ id: string }>(tx, mark, [ids, now]);
         const containers = marks.flatMap(({ post, media }) =>
-          media && own.has(post.account.id) ? [{ id: post.variant.id, attempt_id: post.attempt_id, media }] : [],
+          media && heldAccounts.has(post.account.id)
+            ? [{ id: post.variant.id, attempt_id: post.attempt_id, media }]
+            : [],
         );
         if (containers.length > 0) await runStatement(tx, storeMedia, [JSON.stringify(containers)]);
         committing = performance.now();

@@ -27,8 +27,8 @@ export async function publishNow(
     return planned;
   });
   for (;;) {
-    const left = until - performance.now();
-    if (left > 0) await app.publisher.publishDue({ budgetMs: left, account_id });
+    const remainingMs = until - performance.now();
+    if (remainingMs > 0) await app.publisher.publishDue({ budgetMs: remainingMs, account_id });
     const { variant, account } = await requireVariant(app.db, id);
     const view = toVariant(app, { variant, account });
     if (finalStates.includes(variant.state)) return view;

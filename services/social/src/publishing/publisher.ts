@@ -105,30 +105,30 @@ export function createPublisher(app: PublisherParts): Publisher {
     report.missed += claims.missed;
     report.failed += claims.refused;
     const works = claims.posts.map((post) => begin(post, report));
-    const settled = works.length + claims.missed + claims.refused + claims.aside;
-    const isBusy = claims.looked > 0 && settled === 0;
-    return { isMore: claims.looked === limit && !isBusy, works };
+    const examinedPosts = works.length + claims.missed + claims.refused + claims.aside;
+    const isBusy = claims.examined > 0 && examinedPosts === 0;
+    return { isMore: claims.examined === limit && !isBusy, works };
   };
 
   const publishDue: Publisher['publishDue'] = async ({ budgetMs, account_id = null }) => {
     const until = performance.now() + budgetMs;
     const report: PublishReport = { ...nothing };
-    const own = new Set<Promise<void>>();
+    const ownWorks = new Set<Promise<void>>();
     while (performance.now() < until && !stopping.signal.aborted) {
       const { isMore, works } = await takeUp(report, account_id);
       for (const work of works) {
-        own.add(work);
-        void work.finally(() => own.delete(work));
+        ownWorks.add(work);
+        void work.finally(() => ownWorks.delete(work));
       }
       if (isMore) continue;
       const isFull = maxInFlight - inFlight.size < minClaim;
-      if (own.size === 0 && !isFull) break;
+      if (ownWorks.size === 0 && !isFull) break;
       // A post that ended frees its account for the next one.
-      const left = until - performance.now();
+      const remainingMs = until - performance.now();
       await Promise.race([
-        ...own,
+        ...ownWorks,
         ...(isFull ? inFlight : []),
-        sleep(Math.max(0, Math.min(left, everyMs)), undefined, { ref: false }),
+        sleep(Math.max(0, Math.min(remainingMs, everyMs)), undefined, { ref: false }),
       ]);
     }
     return report;

@@ -39,8 +39,8 @@ export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: 
   const report: ReconciledPosts = { published: 0, absent: 0, open: 0 };
   const queue = await claim(app);
   const next = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined && performance.now() < until; one = queue.shift()) {
-      const result = await probePost(app, one).catch((error: unknown) => {
+    for (let post = queue.shift(); post !== undefined && performance.now() < until; post = queue.shift()) {
+      const result = await probePost(app, post).catch((error: unknown) => {
         app.log.warn({ reason: errorText(error) }, 'posts with an unknown outcome could not be looked up');
         return 'open' as const;
       });

@@ -71,9 +71,9 @@ export async function recordSteps(
   const ended =
     ends.length === 0 ? [] : (await runStatement<{ id: string }>(tx, endAttempts, [JSON.stringify(ends), now])).rows;
   const isEnded = new Set(ended.map(({ id }) => id));
-  const own = steps.filter((step) => !ending.includes(step) || isEnded.has(step.attempt_id ?? ''));
-  if (own.length === 0) return [];
-  const rows = own.map(({ variant, attempt_id, from, fields }) => ({
+  const validSteps = steps.filter((step) => !ending.includes(step) || isEnded.has(step.attempt_id ?? ''));
+  if (validSteps.length === 0) return [];
+  const rows = validSteps.map(({ variant, attempt_id, from, fields }) => ({
     ...fields,
     id: variant.id,
     from_state: from,
@@ -81,7 +81,7 @@ export async function recordSteps(
   }));
   const moved = await runStatement<{ id: string }>(tx, moveVariants, [JSON.stringify(rows), now]);
   const isMoved = new Set(moved.rows.map(({ id }) => id));
-  const written = own.filter(({ variant }) => isMoved.has(variant.id));
+  const written = validSteps.filter(({ variant }) => isMoved.has(variant.id));
   await Promise.all([
     resolve(tx, written),
     finishSlots(tx, written, now),

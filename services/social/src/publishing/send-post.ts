@@ -23,7 +23,7 @@ export type MarkSent = (sent: { post: ClaimedPost; media: PostMedia | null }) =>
 
 /** What a post has gathered on its way. */
 interface Progress {
-  given: Record<string, unknown>;
+  stepValues: Record<string, unknown>;
   media: PostMedia | null;
   /** The deciding request may have left. */
   isSent: boolean;
@@ -38,7 +38,7 @@ export async function sendPost(app: PostSender, post: ClaimedPost, markSent: Mar
   const { account, variant } = post;
   const { channel } = account;
   const media = usableMedia(variant.media, variant.content_hash, app.clock.now());
-  const progress: Progress = { given: {}, media, isSent: false };
+  const progress: Progress = { stepValues: {}, media, isSent: false };
   const failed = (kind: FailureClass, failure: Failure): Outcome => ({
     kind: 'failed',
     class: kind,
@@ -79,8 +79,8 @@ async function runSteps(
     if (planned.step === 'container' && progress.media !== null) continue;
     const isDeciding = planned.step === 'publish';
     if (isDeciding && posts.containers) {
-      const held = await awaitContainer(app, post, { credentials, destination, progress });
-      if (held) return held;
+      const unfinished = await awaitContainer(app, post, { credentials, destination, progress });
+      if (unfinished) return unfinished;
     }
     let notAfter: number | null = null;
     if (isDeciding) {
@@ -92,7 +92,7 @@ async function runSteps(
     const request = fill(planned, progress);
     const result = await posts.send({ credentials, destination, request, image, notAfter });
     if (isDeciding && result.post) return { kind: 'published', post: result.post };
-    Object.assign(progress.given, result.gives);
+    Object.assign(progress.stepValues, result.gives);
     if (planned.step === 'container') progress.media = containerOf(result.gives, post, app.clock.now());
   }
   throw new Error('no request of the post publishes it');
@@ -115,8 +115,9 @@ async function awaitContainer(
     progress.isSent = true;
     throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
   }
-  const left = await containers.left(credentials, destination);
-  if (left !== null && left <= 0) throw new ChannelError('quota', 'quota', 'the daily limit of posts is used up');
+  const quotaLeft = await containers.left(credentials, destination);
+  if (quotaLeft !== null && quotaLeft <= 0)
+    throw new ChannelError('quota', 'quota', 'the daily limit of posts is used up');
   return null;
 }
 
@@ -148,8 +149,8 @@ async function imageOf({ coverFiles }: PostSender, { variant, composed }: Claime
 const ownWords = new Set(['text', 'caption', 'message', 'alt_text', 'url']);
 
 /** A planned request with what the steps before it gave. */
-function fill(planned: PlannedRequest, { given, media }: Progress): PlannedRequest {
-  const values: Record<string, unknown> = { ...given, ...(media ? { container: media.container_id } : {}) };
+function fill(planned: PlannedRequest, { stepValues, media }: Progress): PlannedRequest {
+  const values: Record<string, unknown> = { ...stepValues, ...(media ? { container: media.container_id } : {}) };
   const walk = (value: unknown, field: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => walk(item, field));
     if (typeof value === 'object' && value !== null)

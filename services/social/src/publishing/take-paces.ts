@@ -43,13 +43,13 @@ export async function takePaces(
   const probing = new Set<string>();
   const ready: AccountRow[] = [];
   const paused: { id: string; paced_until: Date }[] = [];
-  for (const { account, rules: own } of rules) {
+  for (const { account, rules: accountRules } of rules) {
     const circuit = rows.get(circuitKey(account.channel));
     const state = circuitOf(circuit, now);
     // A channel that was out of reach gets one post to try with.
     const isHeld = state === 'open' || (state === 'half_open' && probing.has(account.channel));
-    const taken = own.map((rule) => ({ rule, ...takePace(rowOf(rows, rule.key), rule, now) }));
-    const waits = taken.map(({ at }) => at.getTime());
+    const grants = accountRules.map((rule) => ({ rule, ...takePace(rowOf(rows, rule.key), rule, now) }));
+    const waits = grants.map(({ at }) => at.getTime());
     const probeMs = isHeld ? Math.max(circuit?.blocked_until?.getTime() ?? 0, now.getTime() + 1_000) : 0;
     const at = Math.max(now.getTime(), probeMs, ...waits);
     if (at > now.getTime()) {
@@ -57,15 +57,15 @@ export async function takePaces(
       continue;
     }
     if (state === 'half_open') probing.add(account.channel);
-    for (const { rule, next } of taken) {
+    for (const { rule, next } of grants) {
       rows.set(rule.key, { ...rowOf(rows, rule.key), arrives_at: next });
       changed.add(rule.key);
     }
     ready.push(account);
   }
   if (changed.size > 0) {
-    const kept = [...changed].map((key) => ({ key, arrives_at: rows.get(key)?.arrives_at }));
-    await runStatement(tx, storeArrivals, [JSON.stringify(kept)]);
+    const arrivals = [...changed].map((key) => ({ key, arrives_at: rows.get(key)?.arrives_at }));
+    await runStatement(tx, storeArrivals, [JSON.stringify(arrivals)]);
   }
   return { ready, paused };
 }

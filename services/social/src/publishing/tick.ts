@@ -60,16 +60,16 @@ export async function tick(app: App): Promise<Report> {
 
 /** Runs the listening queries that are due. */
 async function listen(app: App): Promise<Report['listening']> {
-  const { new: made, errors } = await runQueries(app, { budgetMs: budgets.learning });
-  return { new: made, failed: errors.length };
+  const { new: newItems, errors } = await runQueries(app, { budgetMs: budgets.learning });
+  return { new: newItems, failed: errors.length };
 }
 
 /** Asks for comments and messages, looks for replies with an unknown outcome, and answers questions. */
 async function readInbox(app: App): Promise<Report['inbox']> {
-  const { new: made, errors } = await pollInbox(app, { budgetMs: budgets.learning });
+  const { new: newItems, errors } = await pollInbox(app, { budgetMs: budgets.learning });
   await probeReplies(app);
   const answered = await answerItems(app, { budgetMs: budgets.learning });
-  return { new: made, failed: errors.length, answered };
+  return { new: newItems, failed: errors.length, answered };
 }
 
 /** Publishes what is due on sites; the cms has a job of its own for it. */
