@@ -69,7 +69,7 @@ export async function checkHealth(app: Verifier, seen: AccountRow): Promise<void
   });
 }
 
-/** Whether the channel answered, and does not take the credentials or the place. */
+/** Whether the channel answered, and does not take the credentials or the destination. */
 const isRefusal = ({ kind }: ChannelError): boolean => kind === 'auth' || kind === 'content' || kind === 'moved';
 
 async function askChannel(app: Pick<App, 'sealer' | 'channels'>, row: AccountRow): Promise<Verified | ChannelError> {

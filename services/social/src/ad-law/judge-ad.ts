@@ -12,7 +12,7 @@ export interface AdQuestion {
   is_ad: boolean;
   erid: string | null;
   advertiser: { name: string; inn: string } | null;
-  /** The text looks like an advertisement; `is_ad` does not matter for it. */
+  /** The text resembles an advertisement; `is_ad` does not matter for it. */
   resemblesAd: boolean;
   /** `YYYY-MM-DD` in Moscow. */
   day: string;

@@ -5,7 +5,7 @@ import type { channel_policies } from '../schema.ts';
 
 export type PolicyRow = typeof channel_policies.$inferSelect;
 
-/** What of an account the law looks at. */
+/** What the law reads of an account. */
 export interface AdAccount {
   channel: SocialChannel;
   /** Followers; null where they are not known. */

@@ -1,6 +1,6 @@
 import type { ReadablePost } from '../posts/readable-post.ts';
 
-/** Why a text looks like an advertisement. */
+/** Why a text resembles an advertisement. */
 export type AdSignal = 'price' | 'promo_code' | 'call_to_buy' | 'scarcity' | 'foreign_brand';
 
 /** The brand that posts. What it says of itself is no foreign brand. */

@@ -89,7 +89,7 @@ function requireSameTime({ decisions, scheduled_at: approved }: ApprovalRow, bra
 
 /**
  * Judges a post as it would be published. A prohibited post cannot be approved. A disputed post, or one that
- * looks like an advertisement, needs an approver that acknowledges this.
+ * resembles an advertisement, needs an approver that acknowledges this.
  */
 async function requireApprovable(
   app: Pick<App, 'config' | 'settings'>,

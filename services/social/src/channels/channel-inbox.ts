@@ -9,7 +9,7 @@ import type { Destination, Finding, RemotePost } from './channel-posts.ts';
 export interface IncomingItem {
   /** Chat, community or profile that it was written to; null for a message to the bot itself. */
   destination_id: string | null;
-  /** One for each item of a place. */
+  /** One for each item of a destination. */
   remote_id: string;
   kind: InboxKind;
   text: string;
@@ -68,7 +68,7 @@ export interface ChannelInbox {
     /** The step before the deciding one: answers a container; null where there is none. */
     prepare: ((reply: OutgoingReply) => Promise<string>) | null;
     send(reply: OutgoingReply): Promise<RemotePost>;
-    /** Looks for a reply with an unknown outcome. */
+    /** Probes for a reply with an unknown outcome. */
     find(reply: OutgoingReply & { sentAt: Date }): Promise<Finding>;
     /** The channel drops a second reply with the same `guid`. */
     dropsDouble(target: ReplyTarget): boolean;

@@ -13,7 +13,7 @@ export interface RemotePost {
   url: string | null;
 }
 
-/** The place of an account. */
+/** The chat, community or profile at its channel that an account posts to. */
 export interface Destination {
   id: string;
   url: string | null;
@@ -47,7 +47,7 @@ export interface Sought {
   ref: string;
   sentAt: Date;
   /**
-   * Posts of the place that its channel has confirmed, with their times. The posts of the account itself were
+   * Posts of the destination that its channel has confirmed, with their times. The posts of the account itself were
    * sent one by one.
    */
   known: readonly { id: string; at: Date; isOwn: boolean }[];
@@ -78,7 +78,7 @@ export interface RemoteChange {
 /** Posts of one channel. Every function throws ChannelError. */
 export interface ChannelPosts {
   send(step: Step): Promise<StepResult>;
-  /** Looks for a post with an unknown outcome. */
+  /** Probes for a post with an unknown outcome. */
   find(sought: Sought): Promise<Finding>;
   /** Containers of the networks of Meta; null elsewhere. */
   containers: {

@@ -65,7 +65,7 @@ export function judgeOutcomes(
   const arms = describeArms(outcomes, rules);
   const raw = outcomes.flatMap((a, index) => outcomes.slice(index + 1).map((b) => compareArms(a, b, rules)));
   const adjusted = adjustHolm(raw.map(({ p }) => p));
-  const comparisons = raw.map((first, index): Comparison => ({ ...first, p_adjusted: adjusted[index] ?? 1 }));
+  const comparisons = raw.map((comparison, index): Comparison => ({ ...comparison, p_adjusted: adjusted[index] ?? 1 }));
   if (arms.some(({ n }) => n < rules.min_n))
     return { arms, comparisons, verdict: { outcome: 'not_enough_data', winner: null } };
   const [best] = arms.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));

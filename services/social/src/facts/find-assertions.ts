@@ -117,7 +117,7 @@ interface LocatedAssertion {
   from: number;
 }
 
-/** Claims of a text, and which of its characters belong to one: a look at each character is linear. */
+/** Assertions of a text, and which of its characters belong to one: each character is examined once. */
 interface Search {
   text: string;
   findings: LocatedAssertion[];

@@ -97,11 +97,11 @@ async function readArticles({ ask, log }: Answerer, { id, site_id }: BrandRow): 
 async function answer(app: Answerer, question: Question, { best, isOnly }: Answers<Article>): Promise<boolean> {
   const { item, account, brand } = question;
   if (best === null || item.state !== 'open' || brand.autonomy === 'manual' || brand.archived_at !== null) return false;
-  const [replies] = await app.db
+  const [replyCount] = await app.db
     .select({ value: count() })
     .from(inbox_replies)
     .where(eq(inbox_replies.item_id, item.id));
-  if ((replies?.value ?? 0) > 0) return false;
+  if ((replyCount?.value ?? 0) > 0) return false;
   const text = replyFrom(best);
   const { max, unit } = app.channels[account.channel].facts.text;
   if (countText(text, unit) > max) return false;
@@ -128,7 +128,7 @@ const isAd = (text: string, { name, link_hosts }: BrandRow): boolean =>
   resemblesAd(adSignals({ text, buttons: [], urls: urlsOf(text) }, { name, link_hosts }));
 
 /**
- * A text that a person has to see: it has an address or a name to go to, or it looks like an advertisement.
+ * A text that a person has to see: it has an address or a name to go to, or it resembles an advertisement.
  */
 const isSuspicious = (text: string, brand: BrandRow): boolean =>
   /https?:\/\/|www\.|t\.me\/|(^|\s)@\w{3,}/i.test(text) || isAd(text, brand);
@@ -158,8 +158,11 @@ function draft(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { state } = await lockItem(tx, item.id);
-    const [replies] = await tx.select({ value: count() }).from(inbox_replies).where(eq(inbox_replies.item_id, item.id));
-    if (state !== 'open' || (replies?.value ?? 0) > 0) return false;
+    const [replyCount] = await tx
+      .select({ value: count() })
+      .from(inbox_replies)
+      .where(eq(inbox_replies.item_id, item.id));
+    if (state !== 'open' || (replyCount?.value ?? 0) > 0) return false;
     const id = newId();
     const fields = { id, item_id: item.id, account_id: account.id, text, state: 'draft' as const, source_url };
     const created_at = clock.now();

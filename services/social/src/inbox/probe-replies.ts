@@ -11,13 +11,13 @@ import type { ReplyRow } from './item.ts';
 type Prober = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
 
 const maxReplies = 20;
-/** A process that dies while it looks holds a reply for so long. */
+/** A process that dies during a probe holds a reply for so long. */
 const leaseMs = 2 * minuteMs;
-/** A reply is absent when so many looks, 10 s, 95 s and 5 min after it, did not find it. */
+/** A reply is absent when so many probes, 10 s, 95 s and 5 min after it, did not find it. */
 const absentProbes = 3;
 
 /**
- * Looks for replies with an unknown outcome at their channels, as far as those let it be proven. Nothing is
+ * Probes for replies with an unknown outcome at their channels, as far as those let it be proven. Nothing is
  * sent.
  * @returns how many are known now
  */
@@ -63,7 +63,7 @@ async function claim({ db, clock }: Prober) {
   });
 }
 
-/** Looks for one reply. Answers whether its outcome is known now. */
+/** Probes for one reply. Answers whether its outcome is known now. */
 async function probeReply(app: Prober, doubtful: Doubtful): Promise<boolean> {
   const finding = await ask(app, doubtful);
   const now = app.clock.now();
@@ -71,7 +71,7 @@ async function probeReply(app: Prober, doubtful: Doubtful): Promise<boolean> {
   const written = await app.db
     .update(inbox_replies)
     .set(fields)
-    // A slower look, and a person, may have been here.
+    // A slower probe, and a person, may have been here.
     .where(
       and(
         eq(inbox_replies.id, doubtful.reply.id),
@@ -83,7 +83,7 @@ async function probeReply(app: Prober, doubtful: Doubtful): Promise<boolean> {
   return written.some(({ state }) => state !== 'uncertain');
 }
 
-/** The columns of a reply after a look. */
+/** The columns of a reply after a probe. */
 export function afterProbe(
   { sent_at, looks, created_at }: Pick<ReplyRow, 'sent_at' | 'looks' | 'created_at'>,
   finding: Finding | ChannelError,

@@ -26,7 +26,7 @@ export interface ReplyOrder {
   /** E-mail of the author, or `system`. */
   created_by: string;
   source_url: string | null;
-  /** A person looked: the uncertain reply before it is not there. */
+  /** A person checked: the uncertain reply before it is not there. */
   confirms_absent: boolean;
   /** Of a rule: it is sent to an open item without a reply, and to no other one. */
   isFirst?: boolean;
@@ -56,17 +56,17 @@ export async function sendReply(
   order: ReplyOrder,
   onEnd: ReplyObserver = async () => {},
 ): Promise<ReplyRow> {
-  const claimed = await claimWithin(app, { item, account }, order);
-  const outcome = await deliver(app, item, claimed);
-  return app.db.transaction((tx) => record(app, tx, { claimed, outcome, onEnd }));
+  const claimedReply = await claimWithin(app, { item, account }, order);
+  const outcome = await deliver(app, item, claimedReply);
+  return app.db.transaction((tx) => record(app, tx, { claimed: claimedReply, outcome, onEnd }));
 }
 
 /** Claims as soon as the account has no other request in flight, and its pace allows it. */
 async function claimWithin(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply> {
   const until = performance.now() + waitMs;
   for (;;) {
-    const claimed = await claim(app, context, order);
-    if (claimed !== null) return claimed;
+    const claimedReply = await claim(app, context, order);
+    if (claimedReply !== null) return claimedReply;
     if (performance.now() > until) fail('conflict', { message: accountIsBusy });
     await sleep(stepMs);
   }
@@ -76,7 +76,7 @@ async function claimWithin(app: ReplySender, context: ItemContext, order: ReplyO
 async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply | null> {
   const { reply } = app.channels[context.account.channel].inbox;
   let committing = 0;
-  const claimed = await app.db.transaction(async (tx) => {
+  const claimedReply = await app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const item = await lockItem(tx, context.item.id);
     const dropsDouble = reply.dropsDouble(context.item.target);
@@ -122,7 +122,7 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
     committing = performance.now();
     return { reply: row, account };
   });
-  return claimed && { ...claimed, sentMark: claimed.reply.sent_at === null ? null : committing };
+  return claimedReply && { ...claimedReply, sentMark: claimedReply.reply.sent_at === null ? null : committing };
 }
 
 /**
@@ -158,29 +158,29 @@ async function checkEarlier(
 }
 
 /** Sends a claimed reply: the step before the deciding one, then `sent_at`, then that one. */
-async function deliver(app: ReplySender, item: ItemContext['item'], claimed: ClaimedReply): Promise<Outcome> {
-  const { account } = claimed;
+async function deliver(app: ReplySender, item: ItemContext['item'], claimedReply: ClaimedReply): Promise<Outcome> {
+  const { account } = claimedReply;
   const { inbox } = app.channels[account.channel];
   try {
     const credentials = openCredentials(app, account);
     if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-    const { text, guid } = claimed.reply;
+    const { text, guid } = claimedReply.reply;
     const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
     const parts = { credentials, destination, target: item.target, text, guid };
     let outgoing: OutgoingReply = { ...parts, container_id: null, notAfter: null };
     const { prepare } = inbox.reply;
     if (prepare !== null) {
       const container_id = await replying(() => prepare(outgoing));
-      if (!(await markSent(app, claimed, container_id)))
+      if (!(await markSent(app, claimedReply, container_id)))
         throw new ChannelError('not_sent', 'lease_ended', 'the lease of the account ended before the reply was sent');
       outgoing = { ...parts, container_id, notAfter: null };
     }
-    const notAfter = (claimed.sentMark ?? 0) + app.timing.writeWithinMs;
+    const notAfter = (claimedReply.sentMark ?? 0) + app.timing.writeWithinMs;
     return { kind: 'published', post: await replying(() => inbox.reply.send({ ...outgoing, notAfter })) };
   } catch (error) {
-    const isDeciding = claimed.sentMark !== null;
+    const isDeciding = claimedReply.sentMark !== null;
     if (!(error instanceof ChannelError)) {
-      app.log.warn({ reply_id: claimed.reply.id, reason: errorText(error) }, 'a reply could not be sent');
+      app.log.warn({ reply_id: claimedReply.reply.id, reason: errorText(error) }, 'a reply could not be sent');
       const failure = { code: 'platform', message: 'the platform failed', retryAfterMs: null, movedTo: null };
       return { kind: 'failed', class: isDeciding ? 'uncertain' : 'retry', failure, media: null };
     }
@@ -192,8 +192,12 @@ async function deliver(app: ReplySender, item: ItemContext['item'], claimed: Cla
 }
 
 /** Commits `sent_at` and the container under the lease. Answers whether the lease was still there. */
-async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, container_id: string): Promise<boolean> {
-  const { reply } = claimed;
+async function markSent(
+  { db, clock }: ReplySender,
+  claimedReply: ClaimedReply,
+  container_id: string,
+): Promise<boolean> {
+  const { reply } = claimedReply;
   let committing = 0;
   const isLeaseHeld = await db.transaction(async (tx) => {
     const marked = await tx
@@ -205,7 +209,7 @@ async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, conta
     return marked.length > 0;
   });
   if (!isLeaseHeld) return false;
-  claimed.sentMark = committing;
+  claimedReply.sentMark = committing;
   return true;
 }
 
@@ -213,9 +217,9 @@ async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, conta
 async function record(
   app: ReplySender,
   tx: Tx,
-  { claimed, outcome, onEnd }: { claimed: ClaimedReply; outcome: Outcome; onEnd: ReplyObserver },
+  { claimed: claimedReply, outcome, onEnd }: { claimed: ClaimedReply; outcome: Outcome; onEnd: ReplyObserver },
 ): Promise<ReplyRow> {
-  const { reply, account } = claimed;
+  const { reply, account } = claimedReply;
   const now = app.clock.now();
   const before = await lockItem(tx, reply.item_id);
   await freeAccount(tx, account.id, account.publishing_fence);

@@ -6,7 +6,7 @@ import type { IncomingItem } from '../channels/channel-inbox.ts';
 import { accounts, brands, inbox_items } from '../schema.ts';
 import { type ItemRow, sealAuthor } from './item.ts';
 
-/** Items and their authors are kept for so long. */
+/** Items and their authors are retained for so long. */
 export const retainedMs = 365 * dayMs;
 /** A rule does not answer older items, because the first request for items returns old comments. */
 const answeredWithinMs = dayMs;
@@ -21,7 +21,7 @@ export interface Recipient {
 
 /**
  * The live accounts that updates which reached one account are for: all of its token, or those of the same
- * place.
+ * destination.
  */
 export async function readRecipients(
   tx: Tx,
@@ -99,7 +99,7 @@ const isStorable = ({ remote_id, post_remote_id, url, target }: IncomingItem): b
   );
 
 /**
- * The accounts of the place of an item; a message to a bot is for its first account. An account does not
+ * The accounts of the destination of an item; a message to a bot is for its first account. An account does not
  * receive what it wrote itself.
  */
 function recipientsOf(

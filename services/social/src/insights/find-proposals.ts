@@ -57,20 +57,24 @@ function moveWeight(rubrics: readonly StrategyRubric[], numbers: Rubrics): Propo
  */
 function moveTimes(cadence: readonly Cadence[], hours: Hours, language: Language): Proposal[] {
   const reasons: string[] = [];
-  const moved = cadence.map((account) => {
-    const accountHours = hours.filter(({ account_id }) => account_id === account.account_id);
+  const moved = cadence.map((accountCadence) => {
+    const accountHours = hours.filter(({ account_id }) => account_id === accountCadence.account_id);
     const isUsed = ({ weekday, hour }: Hours[number]) =>
-      account.times.some((time) => time.weekday === weekday && hourOf(time.at) === hour);
+      accountCadence.times.some((time) => time.weekday === weekday && hourOf(time.at) === hour);
     const worst = accountHours.findLast(isUsed);
     const best = accountHours.find(
-      (hour) => !isUsed(hour) && account.times.filter(({ weekday }) => weekday === hour.weekday).length < maxADay,
+      (hour) =>
+        !isUsed(hour) && accountCadence.times.filter(({ weekday }) => weekday === hour.weekday).length < maxADay,
     );
-    if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return account;
+    if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return accountCadence;
     reasons.push(`${timeOf(best, language)} ${insteadOfWord[language]} ${timeOf(worst, language)}`);
-    const at = account.times.findLastIndex(
+    const at = accountCadence.times.findLastIndex(
       ({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour,
     );
-    return { ...account, times: account.times.with(at, { weekday: best.weekday, at: clockOf(best.hour) }) };
+    return {
+      ...accountCadence,
+      times: accountCadence.times.with(at, { weekday: best.weekday, at: clockOf(best.hour) }),
+    };
   });
   if (reasons.length === 0) return [];
   return [{ kind: 'times', why: reasons.join('; '), patch: { cadence: moved } }];

@@ -15,7 +15,7 @@ const leaseMs = 2 * minuteMs;
 /** New items of one source of one run, and of a brand in 24 hours. */
 const maxOfSource = 100;
 const maxOfDay = 1_000;
-/** Items are kept for so long: older ones would be found again. */
+/** Items are retained for so long: older ones would be found again. */
 export const retainedMs = 90 * dayMs;
 const maxExcerpt = 1_000;
 

@@ -12,7 +12,7 @@ import { takePaces } from '../publishing/take-paces.ts';
 
 export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
 
-/** A turn that comes later than this ends the readings of an account for now. */
+/** A wait for the pace that is longer than this ends the readings of an account for now. */
 const patienceMs = 1_500;
 const maxWaits = 3;
 const paceCode = 'pace';

@@ -22,7 +22,7 @@ const budgetMs = 20_000;
 
 /**
  * Reads the numbers of an account and its newest posts at once. What was read before the channel failed is
- * kept.
+ * stored.
  * @throws AppError `account_not_found`, `account_not_ready` for one that cannot call its channel and one that
  * the channel refuses, `rate_limited` within a minute of the last call, `provider_error` when nothing was
  * read

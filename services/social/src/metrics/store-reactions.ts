@@ -5,7 +5,7 @@ import type { Recipient } from '../inbox/store-items.ts';
 import { metric_queue } from '../schema.ts';
 
 /**
- * Keeps how many reactions posts have, as updates of Telegram say (`message_reaction_count`): the next
+ * Stores how many reactions posts have, as updates of Telegram say (`message_reaction_count`): the next
  * snapshots have it. A message that is no post of an account, or whose snapshots are all taken, changes
  * nothing.
  * @param recipients the accounts that the updates are for

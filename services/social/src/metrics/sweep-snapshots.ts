@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { metric_snapshots } from '../schema.ts';
 
-/** How long snapshots are kept, by what they were taken for. */
+/** How long snapshots are retained, by what they were taken for. */
 export const retainedDays = { schedule: 760, pull: 90 } as const;
 const rowsAtOnce = 5_000;
 

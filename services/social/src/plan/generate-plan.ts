@@ -78,8 +78,8 @@ export async function lockPlan(tx: Tx, brand_id: string): Promise<void> {
 
 /**
  * Makes a plan in a transaction that holds the lock.
- * @param onlyBelow the share of its places that has posts at most; from 1 on the plan is made in any case
- * @returns null where more places have posts
+ * @param onlyBelow the share of its slots that has posts at most; from 1 on the plan is made in any case
+ * @returns null where more slots have posts
  */
 export async function planIn(
   app: Pick<App, 'clock' | 'config' | 'settings'>,

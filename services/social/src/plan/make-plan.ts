@@ -4,7 +4,7 @@ import type { PlanSource } from './plan-source.ts';
 import { knownTexts } from './similar-texts.ts';
 import { templateLanguage, writePost } from './write-post.ts';
 
-/** A place that waits for a post: a new time, or a slot without one. */
+/** A time that waits for a post: a new slot, or a slot without a post. */
 export interface OpenSlot {
   at: Date;
   local_time: string;
@@ -52,8 +52,8 @@ export interface Plan {
 const maxPosts = 400;
 
 /**
- * Chooses a source for each place of each account and writes its text. Rubrics get their places by the
- * largest remainder method with their weights. A rubric without a source gives its place to the next one. The
+ * Chooses a source for each open slot of each account and writes its text. Rubrics get their slots by the
+ * largest remainder method with their weights. A rubric without a source gives its slot to the next one. The
  * same input gives the same plan.
  */
 export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): Plan {
@@ -102,14 +102,14 @@ export function makePlan({ rubrics, sources, languages, accounts }: PlanInput): 
   return plan;
 }
 
-/** The sources of a rubric: one of each of its kinds in turn. */
+/** The sources of a rubric: one of each of its kinds, round robin. */
 function queueOf({ sources: kinds }: StrategyRubric, sources: PlanInput['sources']): PlanSource[] {
   const lists = kinds.map((kind) => sources.get(kind) ?? []);
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
-/** The rubric of each place: that of an empty slot, else by weight, spread over the days. */
+/** The rubric of each open slot: that of an empty slot, else by weight, spread over the days. */
 function withRubrics(
   openSlots: readonly OpenSlot[],
   rubrics: readonly StrategyRubric[],

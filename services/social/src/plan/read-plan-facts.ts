@@ -82,7 +82,7 @@ export interface PlanFacts {
   kept: number;
 }
 
-/** The places that wait for posts of each account, and what its posts said before. */
+/** The slots that wait for posts of each account, and what its posts said before. */
 export async function readPlanFacts(
   tx: Tx,
   {

@@ -26,7 +26,7 @@ const ofOneText: readonly AiFailure[] = ['refused', 'input_too_long', 'invalid_o
 
 /**
  * Rewrites the drafts of waiting runs with a language model, and finishes the runs. A draft that a user
- * edited stays unchanged, and so does a draft whose new text has a claim without a source. After a crash, the
+ * edited stays unchanged, and so does a draft whose new text has an assertion without a source. After a crash, the
  * same text is requested again under the same idempotency key.
  */
 export async function rewriteDrafts(app: Rewriter, { budgetMs }: { budgetMs: number }): Promise<{ written: number }> {
@@ -177,7 +177,7 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
   return { text: Answer.safeParse(output).data?.text.toWellFormed() ?? null, reason: null };
 }
 
-/** Keeps the template texts of a run. */
+/** Leaves the template texts of a run. */
 async function giveUp({ db }: Rewriter, { id }: PlanRunRow): Promise<void> {
   await db.transaction(async (tx) => {
     await tx

@@ -16,7 +16,7 @@ export interface Post {
   erid: string | null;
   advertiser: { name: string; inn: string } | null;
   tags: Omit<LinkTags, 'channel' | 'erid'>;
-  /** The place at the channel, as far as it is known. */
+  /** Id of the destination at the channel, as far as it is known. */
   destination_id: string;
   /** The credentials may upload images. */
   uploadsPhotos: boolean;
@@ -24,7 +24,7 @@ export interface Post {
   isPublic: boolean;
 }
 
-/** A finding about a post. An `error` keeps it from being submitted. */
+/** A finding about a post. An `error` prevents that it is submitted. */
 export interface Check {
   code: string;
   level: 'error' | 'warning';

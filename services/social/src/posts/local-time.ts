@@ -23,7 +23,7 @@ export function toWallClock(at: Date, timezone: string): number {
  * last, in 1972.
  */
 const firstWholeMinutes = 3 * 365 + 1;
-/** Offsets by day and time zone; a formatter takes ten times as long as a look here. */
+/** Offsets by day and time zone; a formatter takes ten times as long as a read here. */
 const offsets = new Map<string, number | null>();
 const maxOffsets = 20_000;
 

@@ -3,7 +3,7 @@ import { ChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { countFailure, nextProbe, type QueueFields } from './next-step.ts';
 
-/** A post after a look at its channel. */
+/** A post after a probe of its channel. */
 export interface Found {
   fields: QueueFields;
   /** What became of the uncertain attempt; null while that is open. */
@@ -17,8 +17,8 @@ const absenceMs = 90_000;
 const absencesNeeded: Record<SocialChannel, number> = { telegram: 1, vk: 2, max: 2, instagram: 1, threads: 1 };
 
 /**
- * What becomes of a post with an unknown outcome after a look at its channel.
- * @param before the post, with this look counted
+ * What becomes of a post with an unknown outcome after a probe of its channel.
+ * @param before the post, with this probe counted
  */
 export function afterFinding(
   before: QueueFields,

@@ -33,7 +33,7 @@ type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
  * @throws AppError `variant_not_found`, `conflict` for a post that is not there, or while its account
  * publishes, `remote_change_not_supported`, `channel_check_failed`, `account_not_ready`, `provider_error` for
  * a refusal, and `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for a text that
- * looks like an advertisement and where the brand does not let this administrator alone approve a text,
+ * resembles an advertisement and where the brand does not let this administrator alone approve a text,
  * `outcome_uncertain` when the channel did not say whether it changed: the call may be repeated
  */
 export async function editRemote(

@@ -49,7 +49,7 @@ const throttledMs = minuteMs;
 /** Polls of a container; the last wait is that of all later polls. */
 const pollWaits = [5_000, 15_000, 30_000, 60_000];
 const mediaLifeMs = 10 * minuteMs;
-/** When a post with an unknown outcome is looked for, counted from its request; later each five minutes. */
+/** When a post with an unknown outcome is probed for, counted from its request; later each five minutes. */
 const probeWaits = [10_000, 95_000, 5 * minuteMs];
 const maxProbeMs = dayMs;
 
@@ -62,8 +62,8 @@ export function nextPoll({ made_at, polls }: PostMedia, now: Date): Date | null 
 }
 
 /** When a post with an unknown outcome is searched next; null when only a user can decide. */
-export function nextProbe(sentAt: Date, looks: number, now: Date): Date | null {
-  const planned = probeWaits[looks];
+export function nextProbe(sentAt: Date, probes: number, now: Date): Date | null {
+  const planned = probeWaits[probes];
   const next = planned === undefined ? after(now, 5 * minuteMs) : after(sentAt, planned);
   if (next.getTime() - sentAt.getTime() > maxProbeMs) return null;
   return next < now ? now : next;

@@ -20,10 +20,10 @@ export interface ReconciledPosts {
   open: number;
 }
 
-/** Posts that one run looks for, and so many at once. */
+/** Posts that one run probes for, and so many at once. */
 const maxPosts = 60;
 const atOnce = 8;
-/** A process that dies while it looks holds a post for so long. */
+/** A process that dies during a probe holds a post for so long. */
 const leaseMs = 120_000;
 const knownPosts = 500;
 
@@ -51,7 +51,7 @@ export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: 
   return report;
 }
 
-/** Takes posts whose look is due; each look counts, and fences off one that is slower. */
+/** Claims posts whose probe is due; each probe counts, and fences off a slower one. */
 async function claim({ db, clock }: Reconciler): Promise<Doubtful[]> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ async function claim({ db, clock }: Reconciler): Promise<Doubtful[]> {
   });
 }
 
-/** Looks for one post and writes what was found out. */
+/** Probes for one post and writes what was found out. */
 async function probePost(app: Reconciler, post: Doubtful): Promise<keyof ReconciledPosts> {
   const finding = await ask(app, post);
   const { variant, account, brand, sentAt } = post;
@@ -88,7 +88,7 @@ async function probePost(app: Reconciler, post: Doubtful): Promise<keyof Reconci
   const { fields, resolution, result } = afterFinding(variant, finding, { sentAt, channel: account.channel, now });
   const remote_id = fields.state === 'published' ? fields.remote_id : null;
   const written = await app.db.transaction(async (tx) => {
-    // A slower look of another process, and a person, may have been here.
+    // A slower probe of another process, and a person, may have been here.
     const [same] = await tx
       .select({ id: variants.id })
       .from(variants)
@@ -111,7 +111,7 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
   const { variant, account } = post;
   const credentials = openCredentials(app, account);
   if (credentials === null) return new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-  // Another account may post to the same place: its posts are not this one.
+  // Another account may post to the same destination: its posts are not this one.
   const { channel, remote_id: destination_id } = account;
   const isSameDestination = and(eq(accounts.channel, channel), eq(accounts.remote_id, destination_id ?? ''));
   // An address that a person typed proves nothing: a wrong one would hide the post, and have it sent twice.

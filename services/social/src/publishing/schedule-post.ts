@@ -147,14 +147,14 @@ async function refuseDuplicate(tx: Tx, variant: VariantRow, at: Date): Promise<v
         ),
       ),
     );
-  const other = near.find((textA) => isEqualPost(textA, variant));
-  if (other) fail('duplicate_content', { fields: { variant_id: other.id } });
+  const duplicate = near.find((post) => isEqualPost(post, variant));
+  if (duplicate) fail('duplicate_content', { fields: { variant_id: duplicate.id } });
 }
 
 /** Whether readers see the same: the same text, or the same image without any. */
 const isEqualPost = (a: Pick<VariantRow, 'body' | 'cover'>, b: Pick<VariantRow, 'body' | 'cover'>): boolean => {
-  const [textA, other] = [comparable(a.body), comparable(b.body)];
-  return textA === other && (textA !== '' || a.cover?.name === b.cover?.name);
+  const [textA, textB] = [comparable(a.body), comparable(b.body)];
+  return textA === textB && (textA !== '' || a.cover?.name === b.cover?.name);
 };
 
 /**

@@ -19,7 +19,7 @@ const storeArrivals = defineStatement({
 
 /**
  * Takes the pace of a post for each account that has it now. The rows of paces are locked to the end of the
- * transaction, so processes never take the same place.
+ * transaction, so processes never take the same moment.
  * @param accounts locked accounts, each for one post
  * @param rulesOf the limits that a call of an account counts for
  * @returns those that may send, and until when the others wait

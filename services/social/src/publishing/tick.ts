@@ -22,7 +22,7 @@ const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, pl
 const graceMs = 2_000;
 
 /**
- * Publishes what is due, looks for posts with an unknown outcome and after the accounts: the same functions
+ * Publishes what is due, probes for posts with an unknown outcome and maintains the accounts: the same functions
  * that each process runs by itself. It fills the plans of brands and reads numbers and comments, too. Any
  * number of ticks at once share the work. It always ends within a minute.
  */
@@ -64,7 +64,7 @@ async function listen(app: App): Promise<Report['listening']> {
   return { new: newItems, failed: errors.length };
 }
 
-/** Asks for comments and messages, looks for replies with an unknown outcome, and answers questions. */
+/** Asks for comments and messages, probes for replies with an unknown outcome, and answers questions. */
 async function readInbox(app: App): Promise<Report['inbox']> {
   const { new: newItems, errors } = await pollInbox(app, { budgetMs: budgets.learning });
   await probeReplies(app);

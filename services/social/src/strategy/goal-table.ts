@@ -6,7 +6,7 @@ export const tablesFrom = '2026-11-24';
 
 type RubricCode = 'news' | 'how_to' | 'product' | 'stories' | 'occasions';
 
-/** What the posts of a rubric are made from, in turn. */
+/** What the posts of a rubric are made from, round robin. */
 const sourcesOf: Record<RubricCode, PlanSourceKind[]> = {
   news: ['changelog_entry', 'post'],
   how_to: ['article', 'faq'],

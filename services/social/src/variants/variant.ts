@@ -173,7 +173,7 @@ export const newVariant = (
   updated_at: now,
 });
 
-/** Keeps what a post is at its version. */
+/** Stores what a post is at its version. */
 export async function storeRevision(tx: Tx, variant: VariantRow, author: string): Promise<void> {
   const { version, content_hash, body, buttons, cover, updated_at } = variant;
   await tx.insert(variant_revisions).values({
