@@ -90,18 +90,24 @@ test.each([
   ['telegram', 'badGateway', withProbe, [11, 85]],
   ['threads', 'publishFails', undefined, [11, 85]],
   ['instagram', 'hang', undefined, [11, 85]],
-] as const)('%s: a post that is proven absent after %s goes out once', async (channel, fault, credentials, probeSeconds) => {
-  const here = await givenDoubt(channel, fault, credentials);
-  const before = here.shown();
-  const states: string[] = [];
-  for (const seconds of probeSeconds) states.push((await here.probe(seconds)).post.state);
-  expect(states.slice(0, -1)).toEqual(probeSeconds.slice(0, -1).map(() => 'uncertain'));
-  expect((await here.attempts(here.id)).at(-1)).toMatchObject({ outcome: 'uncertain', resolution: 'absent' });
-  const { post } = await here.probe(1);
-  // A container that is finished is published as it is: nothing counts as a failure.
-  expect(post).toMatchObject({ state: 'published', errors: channel === 'threads' || channel === 'instagram' ? 0 : 1 });
-  expect(here.shown()).toBe(before + 1);
-});
+] as const)(
+  '%s: a post that is proven absent after %s goes out once',
+  async (channel, fault, credentials, probeSeconds) => {
+    const here = await givenDoubt(channel, fault, credentials);
+    const before = here.shown();
+    const states: string[] = [];
+    for (const seconds of probeSeconds) states.push((await here.probe(seconds)).post.state);
+    expect(states.slice(0, -1)).toEqual(probeSeconds.slice(0, -1).map(() => 'uncertain'));
+    expect((await here.attempts(here.id)).at(-1)).toMatchObject({ outcome: 'uncertain', resolution: 'absent' });
+    const { post } = await here.probe(1);
+    // A container that is finished is published as it is: nothing counts as a failure.
+    expect(post).toMatchObject({
+      state: 'published',
+      errors: channel === 'threads' || channel === 'instagram' ? 0 : 1,
+    });
+    expect(here.shown()).toBe(before + 1);
+  },
+);
 
 test.each([
   ['telegram', 'postedThenHang', undefined],

@@ -167,8 +167,8 @@ export async function archiveAccount(app: Writer, id: string, if_match: number |
 
 /**
  * Stores credentials. What the channel says of them is asked by `verify`.
- * @throws AppError `account_not_found`, `account_mismatch` for those of another destination, `validation_failed`
- * for fields that the channel does not have or that are absent
+ * @throws AppError `account_not_found`, `account_mismatch` for those of another destination,
+ * `validation_failed` for fields that the channel does not have or that are absent
  */
 export async function putCredentials(
   app: Writer & Pick<App, 'channels'>,

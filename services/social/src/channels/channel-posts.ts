@@ -47,8 +47,8 @@ export interface Sought {
   ref: string;
   sentAt: Date;
   /**
-   * Posts of the destination that its channel has confirmed, with their times. The posts of the account itself were
-   * sent one by one.
+   * Posts of the destination that its channel has confirmed, with their times. The posts of the account
+   * itself were sent one by one.
    */
   known: readonly { id: string; at: Date; isOwn: boolean }[];
   containerId: string | null;

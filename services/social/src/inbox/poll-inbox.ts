@@ -37,7 +37,7 @@ export async function pollInbox(
   const until = performance.now() + budgetMs;
   const report: InboxReport = { new: 0, errors: [] };
   if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
-  const queue = await takeDue(app, brand_id);
+  const queue = await claimDueAccounts(app, brand_id);
   const next = async (): Promise<void> => {
     for (let account = queue.shift(); account !== undefined; account = queue.shift()) {
       if (performance.now() > until) await postpone(app, account, 0);
@@ -52,7 +52,7 @@ const sourceKey = ({ channels }: Pick<App, 'channels'>, account: AccountRow): st
   channels[account.channel].inbox.updatesOf === 'token' ? tokenKey(account) : `account:${account.id}`;
 
 /** Takes accounts that are due, one of each token. Each is due again after the time of its channel. */
-async function takeDue(app: InboxReader, brand_id: string | null): Promise<AccountRow[]> {
+async function claimDueAccounts(app: InboxReader, brand_id: string | null): Promise<AccountRow[]> {
   const now = app.clock.now();
   const isMeant =
     brand_id === null
@@ -87,7 +87,7 @@ async function postpone({ db, clock }: InboxReader, { id }: AccountRow, ms: numb
 async function readOne(app: InboxReader, account: AccountRow, report: InboxReport): Promise<void> {
   const key = sourceKey(app, account);
   try {
-    const lease = await takeLease(app, key);
+    const lease = await claimSource(app, key);
     if (lease === null) return;
     try {
       report.new += await readPages(app, account, key, lease);
@@ -118,7 +118,7 @@ interface Lease {
 const isHeld = (key: string, fence: number) => and(eq(inbox_cursors.key, key), eq(inbox_cursors.fence, fence));
 
 /** The lease of a source; null while another process reads it. */
-async function takeLease({ db, clock }: InboxReader, key: string): Promise<Lease | null> {
+async function claimSource({ db, clock }: InboxReader, key: string): Promise<Lease | null> {
   const now = clock.now();
   const polling_until = new Date(now.getTime() + leaseMs);
   await db.insert(inbox_cursors).values({ key, updated_at: now }).onConflictDoNothing();

@@ -6,10 +6,10 @@ import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { type OutgoingReply, replying } from '../channels/channel-inbox.ts';
 import { changeAccount } from '../publishing/change-account.ts';
+import { accountIsBusy, claimAccount, releaseAccount } from '../publishing/claim-account.ts';
 import { classifyFailure } from '../publishing/classify-failure.ts';
 import { nextProbe, type Outcome } from '../publishing/next-step.ts';
 import { recordPaces } from '../publishing/record-paces.ts';
-import { accountIsBusy, freeAccount, takeAccount } from '../publishing/take-account.ts';
 import { takePaces } from '../publishing/take-paces.ts';
 import { inbox_items, inbox_replies } from '../schema.ts';
 import { type ItemContext, type ItemRow, lockItem, type ReplyRow } from './item.ts';
@@ -81,12 +81,12 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
     const item = await lockItem(tx, context.item.id);
     const dropsDouble = reply.dropsDouble(context.item.target);
     const { guid, denied } = await checkEarlier(tx, item, order, { now, dropsDouble });
-    const account = await takeAccount(tx, context.account.id, now);
+    const account = await claimAccount(tx, context.account.id, now);
     if (account === null) return null;
     if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
     const { ready } = await takePaces(tx, [account], now);
     if (ready.length === 0) {
-      await freeAccount(tx, account.id, account.publishing_fence);
+      await releaseAccount(tx, account.id, account.publishing_fence);
       return null;
     }
     await tx
@@ -222,7 +222,7 @@ async function record(
   const { reply, account } = claimedReply;
   const now = app.clock.now();
   const before = await lockItem(tx, reply.item_id);
-  await freeAccount(tx, account.id, account.publishing_fence);
+  await releaseAccount(tx, account.id, account.publishing_fence);
   const [written] = await tx
     .update(inbox_replies)
     .set(endOf(outcome, now))

@@ -99,8 +99,8 @@ const isStorable = ({ remote_id, post_remote_id, url, target }: IncomingItem): b
   );
 
 /**
- * The accounts of the destination of an item; a message to a bot is for its first account. An account does not
- * receive what it wrote itself.
+ * The accounts of the destination of an item; a message to a bot is for its first account. An account does
+ * not receive what it wrote itself.
  */
 function recipientsOf(
   recipients: readonly Recipient[],

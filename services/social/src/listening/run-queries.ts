@@ -38,7 +38,7 @@ export async function runQueries(
   const until = performance.now() + budgetMs;
   const report: ListeningReport = { new: 0, errors: [] };
   if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
-  const queue = await takeDue(app, brand_id);
+  const queue = await claimDueQueries(app, brand_id);
   for (let query = queue.shift(); query !== undefined; query = queue.shift()) {
     if (performance.now() > until) {
       await giveBack(app, [query, ...queue]);
@@ -64,7 +64,7 @@ export async function runBrandQueries(app: Listener, brand_id: string): Promise<
   return runQueries(app, { budgetMs: 40_000, brand_id });
 }
 
-async function takeDue({ db, clock }: Listener, brand_id: string | null): Promise<QueryRow[]> {
+async function claimDueQueries({ db, clock }: Listener, brand_id: string | null): Promise<QueryRow[]> {
   const now = clock.now();
   const isFree = or(isNull(listening_queries.running_until), lte(listening_queries.running_until, now));
   const isMeant = brand_id === null ? lte(listening_queries.run_at, now) : eq(listening_queries.brand_id, brand_id);

@@ -32,8 +32,8 @@ const maxTries = 5;
  * Finishes the connection that this administrator started for this account, and whose code of the network
  * waits.
  * @returns the account, without its secrets
- * @throws AppError `account_not_found`, `confirmation_code_invalid` for another code, another administrator, or
- * without a connection that waits; `oauth_denied`, `oauth_code_invalid`, `account_not_ready`,
+ * @throws AppError `account_not_found`, `confirmation_code_invalid` for another code, another administrator,
+ * or without a connection that waits; `oauth_denied`, `oauth_code_invalid`, `account_not_ready`,
  * `account_mismatch`, `platform_oauth_missing`, `provider_error`
  */
 export async function confirmOauth(
@@ -51,7 +51,9 @@ export async function confirmOauth(
   return connect(app, begun, answer.code);
 }
 
-/** Counts a code that was entered for a connection that waits; null without one, or when it has no try left. */
+/**
+ * Counts a code that was entered for a connection that waits; null without one, or when it has no try left.
+ */
 async function countTry(
   { db, clock }: Confirmer,
   account_id: string,

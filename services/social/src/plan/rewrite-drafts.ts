@@ -26,8 +26,8 @@ const ofOneText: readonly AiFailure[] = ['refused', 'input_too_long', 'invalid_o
 
 /**
  * Rewrites the drafts of waiting runs with a language model, and finishes the runs. A draft that a user
- * edited stays unchanged, and so does a draft whose new text has an assertion without a source. After a crash, the
- * same text is requested again under the same idempotency key.
+ * edited stays unchanged, and so does a draft whose new text has an assertion without a source. After a
+ * crash, the same text is requested again under the same idempotency key.
  */
 export async function rewriteDrafts(app: Rewriter, { budgetMs }: { budgetMs: number }): Promise<{ written: number }> {
   const until = performance.now() + budgetMs;

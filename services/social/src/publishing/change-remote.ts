@@ -21,9 +21,9 @@ import {
   type VariantRow,
   type VariantView,
 } from '../variants/variant.ts';
+import { accountIsBusy, claimAccount, releaseAccount } from './claim-account.ts';
 import { hashRequests } from './claim-due.ts';
 import { classifyFailure } from './classify-failure.ts';
-import { accountIsBusy, freeAccount, takeAccount } from './take-account.ts';
 
 type Changer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'channels' | 'timing'>;
 type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
@@ -155,7 +155,7 @@ async function begin(
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const { account_id } = variant;
-    const account = await takeAccount(tx, account_id, now);
+    const account = await claimAccount(tx, account_id, now);
     if (!account) return fail('conflict', { message: accountIsBusy });
     const fence = account.publishing_fence;
     await tx.insert(attempts).values({
@@ -183,7 +183,7 @@ async function end(
   }: { attempt_id: string; outcome: typeof attempts.$inferInsert.outcome; error: ChannelError | null },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    await freeAccount(tx, account_id, fence);
+    await releaseAccount(tx, account_id, fence);
     await tx
       .update(attempts)
       .set({ outcome, code: error?.code ?? null, message: error?.message ?? null, ended_at: app.clock.now() })

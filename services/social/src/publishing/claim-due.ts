@@ -82,7 +82,7 @@ const begin = defineStatement({
       approval_id uuid, policy_id uuid, sent_at timestamptz)
     ON CONFLICT (id) DO NOTHING`,
 });
-const take = defineStatement({
+const claimVariants = defineStatement({
   name: 'social_take_variants',
   text: `UPDATE social.variants v SET state = 'publishing', attempt_id = r.attempt_id, due_at = NULL, version = v.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid) WHERE v.id = r.id`,
@@ -277,6 +277,6 @@ async function write(tx: Tx, posts: Claim[], now: Date): Promise<void> {
   await Promise.all([
     runStatement(tx, lease, [JSON.stringify(chats), until]),
     runStatement(tx, begin, [JSON.stringify(posts.map(({ row }) => row)), now]),
-    runStatement(tx, take, [JSON.stringify(claimedVariants), now]),
+    runStatement(tx, claimVariants, [JSON.stringify(claimedVariants), now]),
   ]);
 }

@@ -22,9 +22,9 @@ const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, pl
 const graceMs = 2_000;
 
 /**
- * Publishes what is due, probes for posts with an unknown outcome and maintains the accounts: the same functions
- * that each process runs by itself. It fills the plans of brands and reads numbers and comments, too. Any
- * number of ticks at once share the work. It always ends within a minute.
+ * Publishes what is due, probes for posts with an unknown outcome and maintains the accounts: the same
+ * functions that each process runs by itself. It fills the plans of brands and reads numbers and comments,
+ * too. Any number of ticks at once share the work. It always ends within a minute.
  */
 export async function tick(app: App): Promise<Report> {
   const began = performance.now();

@@ -83,8 +83,8 @@ export async function createContent(app: Writer, brand_id: string, body: Content
 
 /**
  * Creates a post for an idea.
- * @throws AppError `idea_not_found`, `brand_not_found` for an archived brand, `account_not_found` for one of another
- * brand; with `cover` as `chooseCover`
+ * @throws AppError `idea_not_found`, `brand_not_found` for an archived brand, `account_not_found` for one of
+ * another brand; with `cover` as `chooseCover`
  */
 export async function createVariant(
   app: Writer,
