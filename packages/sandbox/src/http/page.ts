@@ -74,7 +74,9 @@ export interface SandboxPage {
   title: string;
   /** HTML of the `main` element, escaped by the caller. */
   content: string;
-  /** Address the form's answer redirects to; its scheme is admitted too (an application's own, for example). */
+  /**
+   * Address the form's answer redirects to; its scheme is admitted too (an application's own, for example).
+   */
   formTarget?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export const llmSandboxKey = 'sandbox-key';
 export const llmSandboxFolder = 'sandbox-folder';
 
 /** What a completion asks for. */
-export interface Asked {
+export interface CompletionRequest {
   model: string;
   messages: { role: string; content: string }[];
   /** JSON Schema of the answer; null without one. */
@@ -78,12 +78,17 @@ const yandexRefusal = (
   return model.startsWith(`gpt://${llmSandboxFolder}/`) ? null : refuse(400, 'the model is not gpt://<folder>/…');
 };
 
-/** Reads a request that the dialect takes. Each dialect has the schema in another place. */
-export function askedOf(dialect: LlmDialect, body: Record<string, unknown>): Asked {
+/** Reads a request that the dialect takes. Each dialect has the schema under another path. */
+export function readCompletionRequest(dialect: LlmDialect, body: Record<string, unknown>): CompletionRequest {
   const format = isJsonObject(body.response_format) ? body.response_format : {};
   const wrapped = isJsonObject(format.json_schema) ? format.json_schema : {};
   const schemaBy = { yandex: format.json_schema, gigachat: format.schema };
   const schema = dialect === 'yandex' || dialect === 'gigachat' ? schemaBy[dialect] : wrapped.schema;
   const maxTokens = Number(body.max_completion_tokens ?? body.max_tokens ?? 1_000);
-  return { model: String(body.model), messages: body.messages as Asked['messages'], schema: schema ?? null, maxTokens };
+  return {
+    model: String(body.model),
+    messages: body.messages as CompletionRequest['messages'],
+    schema: schema ?? null,
+    maxTokens,
+  };
 }

@@ -50,7 +50,7 @@ ${html === null ? '' : `<a class="button" href="${id}/html">${texts.html}</a>`}
   return pageAnswer({ status: 200, language, title: subject, content });
 }
 
-/** The page of a mail that is not kept, or never was. */
+/** The page of a mail that is not stored any more, or never was. */
 export function missingPage(language: PageLanguage): Answer {
   const { missing } = TEXTS[language];
   return pageAnswer({ status: 404, language, title: missing, content: `<h1 class="words">${missing}</h1>` });

@@ -14,7 +14,7 @@ export interface ExpectedFinding {
   variant: string | null;
   /** Path of the page that shows it. */
   path: string;
-  /** Place in the page; null where the finding is about more than one. */
+  /** Position in the page; null where the finding is about more than one. */
   selector: string | null;
   /** A scan without a browser does not see it, or sees this variant. */
   without_browser?: 'unseen' | { variant: string };
@@ -230,7 +230,7 @@ export const rknDefects: readonly RknDefect[] = [
     id: 'tracker_before_consent',
     apply(site) {
       site.banner = '<div id="cookie-bar">Мы используем файлы cookie. <button type="button">Принять</button></div>';
-      // The first page with a tracker is the place of the finding: other defects have trackers, too.
+      // The first page with a tracker is where the finding is reported: other defects have trackers, too.
       at(site, '/services/roof').body += '<script class="top" src="https://top-fwz1.mail.ru/js/code.js"></script>';
       site.services.push('Top.Mail.Ru');
       return [

@@ -73,8 +73,8 @@ export function createConsoleServer(options: ConsoleOptions): SearchConsoleSandb
   };
   const consent = (request: AuthorizeRequest, isAllowed: boolean): { location: string; code: string } => {
     if (!isAllowed) return { location: locationOf(request, { error: 'access_denied' }), code: '' };
-    const asked = faults.use('lessScope') ? { ...request, scope: 'openid' } : request;
-    const code = authorization.allow(asked);
+    const grantedRequest = faults.use('lessScope') ? { ...request, scope: 'openid' } : request;
+    const code = authorization.allow(grantedRequest);
     return { location: locationOf(request, { code }), code };
   };
 
@@ -129,9 +129,9 @@ ${button('allow', allow, 'primary')}${button('deny', deny, '')}`;
       body: parseJson(request.text) ?? withoutSecrets(request.form),
       status: null,
     });
-    const made = apiAnswer(request, language);
-    entry.status = made.status;
-    return made;
+    const result = apiAnswer(request, language);
+    entry.status = result.status;
+    return result;
   };
 
   const apiAnswer = (request: ConsoleRequest, language: PageLanguage): Answer => {
@@ -158,7 +158,7 @@ ${button('allow', allow, 'primary')}${button('deny', deny, '')}`;
   return {
     handler: (req, res) =>
       void handle(req).then(
-        (made) => send(res, made),
+        (result) => send(res, result),
         () => res.destroy(),
       ),
     faults,

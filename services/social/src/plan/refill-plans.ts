@@ -20,7 +20,7 @@ const leastFilled = 0.5;
 export async function refillPlans(app: Refiller, { budgetMs }: { budgetMs: number }): Promise<{ created: number }> {
   const until = performance.now() + budgetMs;
   let created = 0;
-  for (const brand of await takeDue(app)) {
+  for (const brand of await claimDueBrands(app)) {
     if (performance.now() > until) {
       await release(app, brand);
       continue;
@@ -35,7 +35,7 @@ export async function refillPlans(app: Refiller, { budgetMs }: { budgetMs: numbe
 }
 
 /** Brands that are due, which are taken for an hour. */
-async function takeDue({ db, clock }: Refiller): Promise<BrandRow[]> {
+async function claimDueBrands({ db, clock }: Refiller): Promise<BrandRow[]> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const hasStrategy = sql`EXISTS (SELECT FROM ${strategies} WHERE ${strategies.brand_id} = ${brands.id} AND ${strategies.state} = 'active')`;
