@@ -14,7 +14,7 @@ export interface ExpectedFinding {
   variant: string | null;
   /** Path of the page that shows it. */
   path: string;
-  /** Position in the page; null where the finding is about more than one. */
+  /** CSS selector of the element; null where the finding is about more than one. */
   selector: string | null;
   /** A scan without a browser does not see it, or sees this variant. */
   without_browser?: 'unseen' | { variant: string };

@@ -103,7 +103,7 @@ export async function planIn(
   const replaced = order.mode === 'fresh' && ids.length > 0 ? await dropUntouched(tx, ids, horizon) : 0;
   const facts = await readPlanFacts(tx, { brand, strategy, accounts: planned, horizon, now });
   const openSlots = facts.accounts.flatMap(({ openSlots }) => openSlots);
-  const filled = facts.kept - openSlots.filter(({ slot_id }) => slot_id !== null).length;
+  const filled = facts.remainingSlots - openSlots.filter(({ slot_id }) => slot_id !== null).length;
   if (onlyBelow < 1 && filled >= onlyBelow * (filled + openSlots.length)) return null;
   const sources = await readSources(tx, brand, { content, now, to: horizon.to });
   const { languages } = brand;
@@ -124,7 +124,7 @@ export async function planIn(
     strategy_version: strategy.version,
     created,
     replaced,
-    kept: facts.kept,
+    kept: facts.remainingSlots,
     empty,
     skipped,
     content: content.state,

@@ -79,7 +79,7 @@ export interface PlanFacts {
   accounts: PlanAccount[];
   skipped: { at: Date; account_id: string; reason: 'blackout' | 'occupied' | 'day_full' }[];
   /** Slots of these days that stay. */
-  kept: number;
+  remainingSlots: number;
 }
 
 /** The slots that wait for posts of each account, and what its posts said before. */
@@ -99,11 +99,11 @@ export async function readPlanFacts(
   const texts = Map.groupBy(await readTexts(tx, ids, now), ({ account_id }) => account_id);
   const bestTimesOf = await readBestTimes(tx, brand, now);
   const skipped: PlanFacts['skipped'] = [];
-  let kept = 0;
+  let remainingSlots = 0;
   const planned = accounts.map(({ id, channel }): PlanAccount => {
     const accountSlots = rows.filter((row) => row.account_id === id);
     const inside = accountSlots.filter(({ at }) => at >= horizon.from && at < horizon.to);
-    kept += inside.length;
+    remainingSlots += inside.length;
     const cadence = strategy.cadence.find(({ account_id }) => account_id === id);
     const times = cadence
       ? chooseTimes(cadence, { horizon, rules: brand, taken: accountSlots, best: bestTimesOf(id) })
@@ -126,5 +126,5 @@ export async function readPlanFacts(
       texts: (texts.get(id) ?? []).map(({ body }) => body),
     };
   });
-  return { accounts: planned, skipped, kept };
+  return { accounts: planned, skipped, remainingSlots };
 }

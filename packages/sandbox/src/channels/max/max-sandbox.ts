@@ -205,12 +205,12 @@ export function createMaxSandbox({
       const message = ownMessage(call);
       const body = call.request.json;
       // Without attachments the message keeps its own.
-      const keepsAttachments = isJsonObject(body) && (body.attachments === undefined || body.attachments === null);
-      const next = content(keepsAttachments ? { ...body, attachments: [] } : body);
+      const retainsAttachments = isJsonObject(body) && (body.attachments === undefined || body.attachments === null);
+      const next = content(retainsAttachments ? { ...body, attachments: [] } : body);
       store.put('message', message.mid, {
         ...message,
         ...next,
-        ...(keepsAttachments ? { attachments: message.attachments } : {}),
+        ...(retainsAttachments ? { attachments: message.attachments } : {}),
       });
       return jsonAnswer(200, { success: true });
     },
