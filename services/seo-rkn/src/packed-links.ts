@@ -64,7 +64,7 @@ export async function invertLinks(
   await eachLink((_, to) => {
     if (to > last) last = to;
   });
-  /** Place of the first link to a page in `sources`; behind the fill, of the first one to the next page. */
+  /** Position of the first link to a page in `sources`; behind the fill, of the first one to the next page. */
   const places = new Int32Array(last + 2);
   await eachLink((_, to) => {
     places[to + 1] = (places[to + 1] ?? 0) + 1;
@@ -72,9 +72,9 @@ export async function invertLinks(
   for (let page = 0; page <= last; page += 1) places[page + 1] = (places[page + 1] ?? 0) + (places[page] ?? 0);
   const sources = new Int32Array(places[last + 1] ?? 0);
   await eachLink((from, to) => {
-    const place = places[to] ?? 0;
-    sources[place] = from;
-    places[to] = place + 1;
+    const position = places[to] ?? 0;
+    sources[position] = from;
+    places[to] = position + 1;
   });
   return (page) => (page < 0 || page > last ? none : sources.subarray(page === 0 ? 0 : places[page - 1], places[page]));
 }

@@ -21,7 +21,7 @@ const deepestNesting = 4;
 const withoutMarkup = (text: string): string =>
   text.replaceAll(tag, '').replaceAll(openTag, '').replaceAll(scriptScheme, '');
 
-/** The place of the `[` of `[words](`, whose `](` stands at an index; -1 without one. */
+/** Offset of the `[` of `[words](`, whose `](` stands at an index; -1 without one. */
 function wordsBefore(text: string, at: number, from: number): number {
   let start = at - 1;
   while (start >= from && !'[]\n'.includes(text.charAt(start))) start -= 1;

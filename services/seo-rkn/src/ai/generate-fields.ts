@@ -67,12 +67,12 @@ const schemaOf = (wanted: readonly GeneratedField[]): JsonSchema => ({
  * The fields of a model in the form of the cms: one line each, and a text with one first heading. A line that
  * was nothing but markup is made by the rules.
  */
-function toFields(written: GeneratedFields, { title }: FieldSource, byRules: MadeFields): MadeFields {
+function toFields(writtenFields: GeneratedFields, { title }: FieldSource, byRules: MadeFields): MadeFields {
   const fields: GeneratedFields = {};
-  for (const [name, text] of Object.entries(written) as [GeneratedField, string][]) {
+  for (const [name, text] of Object.entries(writtenFields) as [GeneratedField, string][]) {
     const line = shortenLine(plainText(text), shapes[name].maxLength as number);
-    const made = name === 'body' ? withOneH1(text, title) : line || byRules.fields[name];
-    if (made !== undefined) fields[name] = made;
+    const value = name === 'body' ? withOneH1(text, title) : line || byRules.fields[name];
+    if (value !== undefined) fields[name] = value;
   }
   return { fields, skipped: byRules.skipped.filter(({ field }) => !(field in fields)) };
 }

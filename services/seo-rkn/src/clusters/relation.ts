@@ -35,7 +35,7 @@ function bareAddress(address: string): string {
 
 /**
  * How pages of the site answer the queries of a cluster: pages compete (`cannibal`) when two of one class
- * have ten impressions each, the second a fifth of all, both within the first 30 places. Without numbers of
+ * have ten impressions each, the second a fifth of all, both within the first 30 positions. Without numbers of
  * pages nothing competes.
  * @param shares pages with their numbers, the most impressions first
  * @param named pages whose title, H1 or slug names the query

@@ -47,13 +47,13 @@ const folderOf = (path: string): string => path.split('/')[1] ?? '';
 
 /**
  * Compares the addresses of a site with those in the sitemaps of another one.
- * @param own addresses of pages of the site
- * @param theirs addresses in the sitemaps; null without a sitemap
+ * @param ownUrls addresses of pages of the site
+ * @param theirUrls addresses in the sitemaps; null without a sitemap
  */
-export function comparePaths(own: Iterable<string>, theirs: Iterable<string> | null): Comparison {
+export function comparePaths(ownUrls: Iterable<string>, theirUrls: Iterable<string> | null): Comparison {
   const nothing = { overlap_pct: null, jaccard: null, word_overlap_pct: null };
-  if (theirs === null) return { paths: null, ...nothing, missing_paths: [] };
-  const [ours, other] = [pathsOf(own), pathsOf(theirs)];
+  if (theirUrls === null) return { paths: null, ...nothing, missing_paths: [] };
+  const [ours, other] = [pathsOf(ownUrls), pathsOf(theirUrls)];
   const missing = missingPaths(ours, other);
   if (ours.size === 0 || other.size === 0) return { paths: other.size, ...nothing, missing_paths: missing };
   const common = commonOf(other, ours);

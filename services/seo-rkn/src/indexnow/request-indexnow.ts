@@ -9,7 +9,7 @@ import { hashUuid } from '../hash-uuid.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { indexnow_urls } from '../schema.ts';
 import { ensureKey, keyLocationOf, verifyKey } from './indexnow-key.ts';
-import { writeChanges } from './note-changes.ts';
+import { writeChanges } from './record-changes.ts';
 import { claimChanges, sendChanges } from './send-changes.ts';
 
 type Requester = Parameters<typeof sendChanges>[0] & Pick<App, 'audit'>;
@@ -92,8 +92,8 @@ export async function listIndexNow(
   }));
 }
 
-/** How long a change that was announced, or could not be, is kept. */
-const keptMs = 90 * dayMs;
+/** How long a change that was announced, or could not be, is retained. */
+const retentionMs = 90 * dayMs;
 const maxRemoved = 5_000;
 
 /** Of the tick: wakes the work on due changes, and removes old ones. Returns how many were due. */
@@ -103,12 +103,12 @@ export async function announceDue({ db, clock, indexNow }: Pick<App, 'db' | 'clo
     .select({ pings: count() })
     .from(indexnow_urls)
     .where(and(eq(indexnow_urls.state, 'pending'), lte(indexnow_urls.due_at, now)));
-  const old = db
+  const oldRows = db
     .select({ id: indexnow_urls.id })
     .from(indexnow_urls)
-    .where(and(ne(indexnow_urls.state, 'pending'), lt(indexnow_urls.due_at, new Date(now.getTime() - keptMs))))
+    .where(and(ne(indexnow_urls.state, 'pending'), lt(indexnow_urls.due_at, new Date(now.getTime() - retentionMs))))
     .limit(maxRemoved);
-  await db.delete(indexnow_urls).where(sql`${indexnow_urls.id} IN (${old})`);
+  await db.delete(indexnow_urls).where(sql`${indexnow_urls.id} IN (${oldRows})`);
   indexNow.wake();
   return due?.pings ?? 0;
 }

@@ -176,7 +176,7 @@ export async function getPage(
     .from(pages)
     .where(and(eq(pages.id, page_id), eq(pages.site_id, site_id)));
   const { answer, facts, rendered, inlinkNumbers, ...page } = row ?? fail('page_not_found');
-  const [found, inlinks] = await Promise.all([
+  const [openIssues, inlinks] = await Promise.all([
     app.db
       .select()
       .from(issues)
@@ -205,7 +205,7 @@ export async function getPage(
     hops,
     facts: facts as Record<string, unknown> | null,
     rendered_facts: page.is_rendered ? (rendered as Record<string, unknown> | null) : null,
-    issues: found.map((issue) => toIssue(issue, locale)),
+    issues: openIssues.map((issue) => toIssue(issue, locale)),
     inlinks: inlinks.map(({ url }) => shownUrl(url)),
   };
 }

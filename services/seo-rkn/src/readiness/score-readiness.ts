@@ -224,15 +224,17 @@ function checkLinks({ internal_links, dead_links }: ReadinessText): Check[] {
 
 function checkKeywords(text: ReadinessText, keywords: readonly string[], leadText: string): Check[] {
   if (keywords.length === 0) return [];
-  const places = [text.meta_title ?? '', text.title, leadText].map(fold);
-  const found = keywords.find((keyword) => places.some((place) => place.includes(fold(keyword))));
+  const prominentTexts = [text.meta_title ?? '', text.title, leadText].map(fold);
+  const usedKeyword = keywords.find((keyword) =>
+    prominentTexts.some((prominentText) => prominentText.includes(fold(keyword))),
+  );
   return [
     {
       code: 'keyword',
       weight: 3,
-      got: found ?? null,
+      got: usedKeyword ?? null,
       want: keywords.slice(0, 3).join(', '),
-      share: passed(found !== undefined),
+      share: passed(usedKeyword !== undefined),
       hint: 'Use the query that the text is for in its title or its first hundred words.',
     },
   ];

@@ -33,7 +33,7 @@ export interface Analysis {
   record(tx: Tx): Promise<Recorded>;
 }
 
-/** The few facts about a page that outlive its turn. */
+/** The few facts about a page that outlive its processing. */
 export interface PageOutline {
   number: number;
   url_key: string;
@@ -97,7 +97,7 @@ async function readFactsVersion(db: Database | Tx, scan_id: string): Promise<num
 }
 
 /**
- * Judges a scan by its stored facts, page after page: only an outline of each is kept.
+ * Judges a scan by its stored facts, page after page: only an outline of each stays in memory.
  * @throws the reason of the signal, and the error of the cms while it does not answer
  */
 export async function judgeStored(
@@ -167,13 +167,13 @@ async function writeOutlines(
   const inlinksOf = await graph.readInlinks();
   for (let from = 0; from < outlines.length; from += batchSize) {
     const rows = outlines.slice(from, from + batchSize).map(({ number, url_key, isIndexable, outcome }) => {
-      const { count, first } = inlinksOf(number);
+      const { count, first: firstInlinks } = inlinksOf(number);
       return {
         number,
         is_indexable: isIndexable,
         depth: depths.get(number) ?? null,
         inlink_count: count,
-        inlinks: first,
+        inlinks: firstInlinks,
         page_score: outcome === 'fetched' ? scorePage(typesOf(url_key)) : null,
         issue_count: typesOf(url_key).size,
       };

@@ -10,7 +10,7 @@ export interface LinkGraph {
   depthsFrom(start: number | null): Promise<Map<number, number>>;
 }
 
-/** Links to a page that are kept by number. */
+/** Links to a page that are stored by number. */
 const maxInlinks = 100;
 /** Pages between two turns of the event loop. */
 const pagesAtOnce = 1_000;

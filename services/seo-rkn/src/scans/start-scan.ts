@@ -40,11 +40,11 @@ export interface ScanOrder {
 export async function startScan(
   app: Starter,
   site_id: string,
-  { options: asked, trigger, admin }: ScanOrder,
+  { options: patch, trigger, admin }: ScanOrder,
 ): Promise<z.input<typeof StartedScan>> {
   const { site, url } = await requireScannable(app, site_id, trigger);
-  const { scan: own } = await readSettings(app.db, site_id);
-  const options: ScanOptions = { ...defaultScanOptions, ...own, ...asked };
+  const { scan: siteOptions } = await readSettings(app.db, site_id);
+  const options: ScanOptions = { ...defaultScanOptions, ...siteOptions, ...patch };
   options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
   await requireGentle(app, site_id, url, options, admin);
   const order = { kind: 'seo' as const, trigger, options, rule_version: ruleCatalogue.rule_version };
@@ -117,8 +117,8 @@ export async function queueScan<View extends object>(
     created_by: admin?.email ?? null,
   };
   return app.db.transaction(async (tx) => {
-    const [made] = await tx.insert(scans).values(values).onConflictDoNothing().returning();
-    if (!made) {
+    const [inserted] = await tx.insert(scans).values(values).onConflictDoNothing().returning();
+    if (!inserted) {
       const open = and(eq(scans.site_id, site_id), eq(scans.kind, order.kind), inArray(scans.state, [...openStates]));
       const [joined] = await tx.select().from(scans).where(open);
       // The open scan ended between the two statements: the caller may try again.
@@ -127,8 +127,8 @@ export async function queueScan<View extends object>(
       if (admin !== null) await app.audit.record(tx, { before: scan, after: scan, application_id });
       return { row, joined: true };
     }
-    if (admin !== null) await app.audit.record(tx, { before: null, after: view(made, now), application_id });
+    if (admin !== null) await app.audit.record(tx, { before: null, after: view(inserted, now), application_id });
     afterCommit(tx, () => app.scanRunner.wake());
-    return { row: made, joined: false };
+    return { row: inserted, joined: false };
   });
 }

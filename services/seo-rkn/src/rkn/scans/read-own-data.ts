@@ -11,7 +11,7 @@ type OwnData = Pick<RknSite, 'documents' | 'consents' | 'reconsent' | 'newslette
   subject_type: Awaited<ReturnType<typeof readProfile>>['subject_type'];
 };
 
-/** Days of leads that a scan looks at. */
+/** Days of leads that a scan reads. */
 const leadDays = 30;
 /** Days of acceptances in which users came to a version. */
 const consentDays = 366;
@@ -70,13 +70,13 @@ async function orNull<T>({ log }: Asker, { id }: { id: string }, ask: () => Prom
 async function readDocuments({ ask }: Asker, site_id: string): Promise<OwnDocument[]> {
   const owner = { owner_type: 'cms_site' as const, owner_id: site_id };
   const { documents } = await ask(identity.queries.listLegalStates, { owner });
-  const found: OwnDocument[] = [];
+  const ownDocuments: OwnDocument[] = [];
   for (const { doc_kind: kind, published_version } of documents) {
     const isPublished = published_version !== null;
     const text = isPublished && readKinds.has(kind) ? await readText({ ask }, owner, kind) : null;
-    found.push({ kind, is_published: isPublished, text });
+    ownDocuments.push({ kind, is_published: isPublished, text });
   }
-  return found;
+  return ownDocuments;
 }
 
 async function readText(
