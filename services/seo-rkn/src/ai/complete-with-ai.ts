@@ -86,7 +86,7 @@ export async function completeWithAi(app: Completer, order: AiOrder): Promise<Ou
     api_key,
     endsAt: performance.now() + timeoutMs,
   };
-  const outcome = await converse(app, call, order, messages, shape);
+  const outcome = await converse(app, { call, order, messages, shape });
   if (outcome.reason !== null)
     app.log.warn(
       { ai_request_id: order.request_id, provider, reason: outcome.reason },
@@ -138,14 +138,20 @@ function shapeOf(schema: JsonSchema): Shape {
   }
 }
 
+interface Conversation {
+  call: ProviderCall;
+  order: AiOrder;
+  messages: readonly Message[];
+  /** The schema of the answer, compiled. */
+  shape: Shape;
+}
+
 /** One question, and one more for an answer that does not fit. */
 async function converse(
   { aiProvider }: Pick<App, 'aiProvider'>,
-  call: ProviderCall,
-  { schema, max_tokens, hosts }: AiOrder,
-  messages: readonly Message[],
-  shape: Shape,
+  { call, order, messages, shape }: Conversation,
 ): Promise<Omit<Outcome, 'model'>> {
+  const { schema, max_tokens, hosts } = order;
   let nextMessages = messages;
   let tokens = 0;
   for (let round = 0; ; round += 1) {

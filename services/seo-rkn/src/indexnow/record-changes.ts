@@ -29,7 +29,7 @@ export async function recordChanges(
 ): Promise<void> {
   if (urls.length === 0 || !(await findKey(tx, site_id))) return;
   const due_at = new Date(app.clock.now().getTime() + announceDelay(isRechecked));
-  await writeChanges(app, tx, site_id, urls, { due_at, isAsked: false });
+  await writeChanges(app, tx, { site_id, urls, due_at, isAsked: false });
 }
 
 /**
@@ -39,9 +39,7 @@ export async function recordChanges(
 export async function writeChanges(
   { clock }: Pick<ChangeWriter, 'clock'>,
   tx: Tx,
-  site_id: string,
-  urls: readonly string[],
-  { due_at, isAsked }: { due_at: Date; isAsked: boolean },
+  { site_id, urls, due_at, isAsked }: { site_id: string; urls: readonly string[]; due_at: Date; isAsked: boolean },
 ): Promise<void> {
   const now = clock.now();
   const unlessSent = isAsked ? sql`WHERE u.lease_until IS NULL OR u.lease_until < ${now.toISOString()}` : sql``;

@@ -48,7 +48,8 @@ export async function submitIndexNow(
         );
   // One transaction: the background takes nothing of it in between.
   const claimed = await app.db.transaction(async (tx) => {
-    if (changed.length > 0) await writeChanges(app, tx, site_id, changed, { due_at: app.clock.now(), isAsked: true });
+    if (changed.length > 0)
+      await writeChanges(app, tx, { site_id, urls: changed, due_at: app.clock.now(), isAsked: true });
     return claimChanges(app, tx, site_id, which);
   });
   const result = await sendChanges(app, claimed);

@@ -64,7 +64,7 @@ export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: A
       break;
     }
     if (at > 0) await sleep(scan.options.interval_ms, undefined, { signal });
-    const page = await visit(app, scan, robots, recheck, items, brands, signal);
+    const page = await visit(app, { scan, robots, items, brands, signal }, recheck);
     if (page) ready.push(page);
   }
   if (ready.length === 0) return;
@@ -143,15 +143,21 @@ async function readItemsOf(
   return items;
 }
 
+/** What the rechecks of one batch share. */
+interface SiteOfRechecks {
+  scan: RecheckableScan;
+  robots: Robots;
+  items: Awaited<ReturnType<typeof readItemsOf>>;
+  /** Names that end titles of the site. */
+  brands: readonly string[];
+  signal: AbortSignal;
+}
+
 /** Fetches a page; null when it is to be fetched again later. */
 async function visit(
   app: Rechecker,
-  scan: RecheckableScan,
-  robots: Robots,
+  { scan, robots, items, brands, signal }: SiteOfRechecks,
   recheck: RecheckRow,
-  items: Awaited<ReturnType<typeof readItemsOf>>,
-  brands: readonly string[],
-  signal: AbortSignal,
 ): Promise<RecheckedPage | null> {
   const fetched_at = app.clock.now();
   const fetched = await fetchPage(fetchOf(app, scan.origin), recheck.url, {

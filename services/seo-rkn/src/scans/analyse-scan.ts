@@ -115,7 +115,7 @@ export async function judgeStored(
     if (item.url !== null) urls.set(item.id, item.url);
   }
   const readiness = await readReadiness(app, scan.site_id, urls, robots.cleanParams);
-  const site = await toSiteInput(app, scan, robots, checks, readiness);
+  const site = await toSiteInput(app, scan, { robots, checks, readiness });
   const graph = createLinkGraph();
   const outlines: PageOutline[] = [];
   async function* pages(): AsyncGenerator<PageInput> {
@@ -128,7 +128,11 @@ export async function judgeStored(
   }
   const { findings, unverified } = await judgeSite(site, pages());
   const whole = judgeWhole({ scan, site, outlines, findings, unverified });
-  return { findings, whole, writeOutlines: (tx) => writeOutlines(tx, scan.id, outlines, graph, whole.typesOf) };
+  return {
+    findings,
+    whole,
+    writeOutlines: (tx) => writeOutlines(tx, { scan_id: scan.id, outlines, graph, typesOf: whole.typesOf }),
+  };
 }
 
 function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline {
@@ -155,14 +159,16 @@ function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline 
 /** Rows in one statement. */
 const batchSize = 1_000;
 
+interface OutlinesOfScan {
+  scan_id: string;
+  outlines: readonly PageOutline[];
+  graph: LinkGraph;
+  /** Types of the open issues of a page, with their weights. */
+  typesOf: (url_key: string) => ReadonlyMap<IssueType, number>;
+}
+
 /** Writes what the pages of a list show beside their facts. */
-async function writeOutlines(
-  tx: Tx,
-  scan_id: string,
-  outlines: readonly PageOutline[],
-  graph: LinkGraph,
-  typesOf: (url_key: string) => ReadonlyMap<IssueType, number>,
-): Promise<void> {
+async function writeOutlines(tx: Tx, { scan_id, outlines, graph, typesOf }: OutlinesOfScan): Promise<void> {
   const depths = await graph.depthsFrom(outlines.find(({ isHome }) => isHome)?.number ?? null);
   const inlinksOf = await graph.readInlinks();
   for (let from = 0; from < outlines.length; from += batchSize) {

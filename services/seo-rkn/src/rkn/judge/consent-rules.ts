@@ -30,18 +30,24 @@ export function judgeConsents(site: RknSite, forms: readonly SiteForm[], verdict
     for (const box of consents) judgeLinks(siteForm, box, findPage, verdicts);
     // «Соглашаюсь с политикой» stands for a consent that is not there.
     const policy = boxes.find(({ kinds, label }) => kinds.includes('policy') && asksForAgreement(label));
-    if (consents.length === 0 && policy) report('consent_not_separate', siteForm, policy, verdicts);
+    if (consents.length === 0 && policy) report('consent_not_separate', { siteForm, box: policy }, verdicts);
   }
   judgeConsentDocument(site, verdicts);
 }
 
+interface CheckboxFinding {
+  siteForm: SiteForm;
+  box: RknCheckbox;
+  /** What was measured; null when absent. */
+  measured?: string | null;
+  /** `confirmed` when absent. */
+  certainty?: RknCertainty;
+}
+
 function report(
   code: RknCode,
-  siteForm: SiteForm,
-  box: RknCheckbox,
+  { siteForm, box, measured = null, certainty = 'confirmed' }: CheckboxFinding,
   verdicts: RknVerdicts,
-  measured: string | null = null,
-  certainty: RknCertainty = 'confirmed',
 ): void {
   const { url, subject } = formTarget(siteForm);
   const target = { url, subject: `${subject} ${box.selector}` };
@@ -56,24 +62,34 @@ function report(
 
 function judgeBox(siteForm: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): void {
   if (box.is_checked)
-    report('consent_prechecked', siteForm, box, verdicts, isRendered(siteForm) ? 'after load' : 'in HTML');
+    report(
+      'consent_prechecked',
+      { siteForm, box, measured: isRendered(siteForm) ? 'after load' : 'in HTML' },
+      verdicts,
+    );
   const covered = box.kinds.filter((kind) => purposes.has(kind));
   const linked = new Set(box.links.map(kindOfLink).filter((kind) => kind !== null && kind !== 'policy'));
   if (covered.length > 1 || linked.size > 1) {
     // A word of another purpose alone may say what the data is for.
     const isSure = linked.size > 1 || agreesToMore(box.label);
-    report('consent_bundled', siteForm, box, verdicts, covered.join(', '), isSure ? 'confirmed' : 'detected');
+    report(
+      'consent_bundled',
+      { siteForm, box, measured: covered.join(', '), certainty: isSure ? 'confirmed' : 'detected' },
+      verdicts,
+    );
   }
   const isMarketing = box.kinds.includes('marketing');
   if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && siteForm.form.purpose !== 'newsletter')))
     // A word alone may say what the data are for.
     report(
       'marketing_merged',
-      siteForm,
-      box,
+      {
+        siteForm,
+        box,
+        measured: box.is_required ? 'required' : 'with personal data',
+        certainty: agreesToMore(box.label) ? 'confirmed' : 'detected',
+      },
       verdicts,
-      box.is_required ? 'required' : 'with personal data',
-      agreesToMore(box.label) ? 'confirmed' : 'detected',
     );
 }
 
@@ -93,16 +109,18 @@ function judgeLinks(
     } else
       report(
         'consent_no_link',
-        siteForm,
-        box,
+        { siteForm, box, measured: targets.map(({ page }) => page?.fetched.status ?? 0).join(', ') },
         verdicts,
-        targets.map(({ page }) => page?.fetched.status ?? 0).join(', '),
       );
     return;
   }
   const kinds = shown.map(({ link, page }) => (page && kindOfPage(page)) ?? kindOfLink(link));
   if (kinds.every((kind) => kind === 'policy' || kind === 'offer'))
-    report('consent_not_separate', siteForm, box, verdicts, shown.map(({ page }) => page?.url).join(', '));
+    report(
+      'consent_not_separate',
+      { siteForm, box, measured: shown.map(({ page }) => page?.url).join(', ') },
+      verdicts,
+    );
 }
 
 const advertising = words('рассылк~|реклам~|маркетинг~');

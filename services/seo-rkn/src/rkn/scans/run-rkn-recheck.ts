@@ -48,7 +48,7 @@ export async function runRknRecheck(work: ScanWork): Promise<void> {
     isOver = await app.db.transaction(async (tx) => {
       await lockIssues(tx, scan.site_id);
       await updateHeld(tx, work, {});
-      if (base && judgement) await record(work, tx, base, orders, judgement);
+      if (base && judgement) await record(work, tx, { base, orders, judgement });
       await finishOrders(tx, orders);
       const openOrders = await tx
         .select({ id: rkn_rechecks.issue_id })
@@ -121,10 +121,9 @@ const documentsOf = ({ facts, rendered }: Awaited<ReturnType<typeof readRknPages
 async function record(
   { app, scan }: ScanWork,
   tx: Tx,
-  base: ScanRow,
-  orders: readonly Order[],
-  { rows, isJudged }: RknJudgement,
+  { base, orders, judgement }: { base: ScanRow; orders: readonly Order[]; judgement: RknJudgement },
 ): Promise<void> {
+  const { rows, isJudged } = judgement;
   const fingerprints = rows.map(({ fingerprint }) => fingerprint);
   const storedIssues = await tx
     .select({ fingerprint: issues.fingerprint })
