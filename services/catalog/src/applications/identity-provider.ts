@@ -23,7 +23,7 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
 }
 
 /**
- * Sets how tokens are verified, after a look at the public keys. A shared secret is encrypted at once and
+ * Sets how tokens are verified, after a check of the public keys. A shared secret is encrypted at once and
  * never shown again.
  * @throws AppError `application_not_found`; `validation_failed` naming `jwks_url` when no key there can
  * verify a token; `issuer_has_users` when another issuer would leave users behind and that is not confirmed

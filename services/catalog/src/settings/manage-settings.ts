@@ -212,10 +212,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields in which two definitions differ. */
 export function differences(before: object | null, after: object | null) {
-  const [old, now] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => !isDeepStrictEqual(old[field], now[field]))
-    .map((field) => ({ field, before: old[field], after: now[field] }));
+  const [oldFields, now] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
+  return [...new Set([...Object.keys(oldFields), ...Object.keys(now)])]
+    .filter((field) => !isDeepStrictEqual(oldFields[field], now[field]))
+    .map((field) => ({ field, before: oldFields[field], after: now[field] }));
 }
 
 /**

@@ -95,10 +95,10 @@ const schemaOf = (tasks: number): JsonSchema => ({
 /** The answer with ids of issues, each task named once; null where it names none. */
 function toAdvice({ summary, priorities }: Written, shownTasks: readonly Task[]): Advice | null {
   const unnamed = new Set(shownTasks.keys());
-  const named = priorities.flatMap(({ tasks, why }) => {
+  const priorityIssues = priorities.flatMap(({ tasks, why }) => {
     const namedTasks = new Set(tasks.map((number) => number - 1).filter((at) => unnamed.delete(at)));
     const issue_ids = shownTasks.flatMap((task, at) => (namedTasks.has(at) ? task.issue_ids : []));
     return issue_ids.length === 0 ? [] : [{ issue_ids, why }];
   });
-  return named.length === 0 ? null : { summary, priorities: named };
+  return priorityIssues.length === 0 ? null : { summary, priorities: priorityIssues };
 }

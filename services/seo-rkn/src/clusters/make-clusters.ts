@@ -121,10 +121,10 @@ function toCluster(
   const ranked = [...queries].map(([query, impressions]) => ({ query, impressions })).sort(byImpressions);
   const head = ranked[0]?.query ?? '';
   const stems = stemsOf(head);
-  const named = findPages(stems);
+  const namedPages = findPages(stems);
   // Titles are no numbers: their pages only name the query.
   const shares = isContent ? [] : sharesOf(rows);
-  const ownPages = isContent ? [...new Set([...sharesOf(rows).map(({ url }) => url), ...named])] : named;
+  const ownPages = isContent ? [...new Set([...sharesOf(rows).map(({ url }) => url), ...namedPages])] : namedPages;
   return {
     key: stems.join(' '),
     keys: members.map(({ key }) => key),

@@ -48,12 +48,12 @@ export function indexPages(pages: readonly SitePage[]): FindPages {
     const needed = Math.ceil(askedStems.length * coverage - 1e-9);
     const rarest = [...askedStems].sort((a, b) => countOf(a) - countOf(b)).slice(0, askedStems.length - needed + 1);
     const candidates = new Set(rarest.flatMap((stem) => (postings.get(stem) ?? []).slice(0, maxCandidates)));
-    const named = [...candidates].flatMap((page) => {
+    const matches = [...candidates].flatMap((page) => {
       const pageStems = stems[page];
       const sharedStems = askedStems.filter((stem) => pageStems?.has(stem)).length;
       return sharedStems >= needed ? [{ url: pages[page]?.url ?? '', found: sharedStems }] : [];
     });
-    named.sort((a, b) => b.found - a.found || (a.url < b.url ? -1 : 1));
-    return named.slice(0, maxPages).map(({ url }) => url);
+    matches.sort((a, b) => b.found - a.found || (a.url < b.url ? -1 : 1));
+    return matches.slice(0, maxPages).map(({ url }) => url);
   };
 }

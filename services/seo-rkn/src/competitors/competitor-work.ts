@@ -45,12 +45,12 @@ async function claimCompetitor({ db, clock }: Worker): Promise<CompetitorRow | n
     const isOver = row.tries >= maxTries;
     const lease = { state: 'running', lease_until: new Date(now.getTime() + leaseMs), tries: row.tries + 1 } as const;
     const over = { state: 'failed', error: 'unreachable', lease_until: null, checked_at: now } as const;
-    const [claimed] = await tx
+    const [claimedRow] = await tx
       .update(competitors)
       .set({ ...(isOver ? over : lease), attempt: row.attempt + 1 })
       .where(eq(competitors.id, row.id))
       .returning();
-    return claimed && !isOver ? claimed : null;
+    return claimedRow && !isOver ? claimedRow : null;
   });
 }
 

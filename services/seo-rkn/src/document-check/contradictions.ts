@@ -81,9 +81,9 @@ function compareWithSite({ kind, text, site }: DocumentText, add: Add): void {
 /** A domain that the text calls the site, where the own one is nowhere in it. */
 function compareDomain(text: string, host: string | null, add: Add): void {
   if (host === null || text.toLowerCase().includes(host)) return;
-  const named =
+  const siteNamed =
     /(?<!\p{L})сайт\p{L}{0,3}[^\n@]{0,40}?(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,60}\.){1,3}(?:ru|com|рф|org|net|su|io|app|online|site)(?![\p{L}\p{N}])/giu;
-  for (const { index, text: words } of matchesOf(text, named)) {
+  for (const { index, text: words } of matchesOf(text, siteNamed)) {
     const domain = /(?:[\p{L}\p{N}-]{1,60}\.){1,3}\p{L}{2,10}$/u.exec(words)?.[0];
     if (domain !== undefined) {
       add('domain_differs', index, [domain.toLowerCase(), host]);

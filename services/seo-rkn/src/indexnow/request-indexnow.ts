@@ -47,12 +47,12 @@ export async function submitIndexNow(
           inArray(indexnow_urls.http_status, [403, 429]),
         );
   // One transaction: the background takes nothing of it in between.
-  const claimed = await app.db.transaction(async (tx) => {
+  const claimedChanges = await app.db.transaction(async (tx) => {
     if (changed.length > 0)
       await writeChanges(app, tx, { site_id, urls: changed, due_at: app.clock.now(), isAsked: true });
     return claimChanges(app, tx, site_id, which);
   });
-  const result = await sendChanges(app, claimed);
+  const result = await sendChanges(app, claimedChanges);
   const [waiting] = await app.db
     .select({ pending: count() })
     .from(indexnow_urls)

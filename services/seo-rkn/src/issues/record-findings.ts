@@ -191,12 +191,12 @@ async function closeUnseen(tx: Tx, about: Recording): Promise<Pick<Recorded, 're
 export async function resolveIssues(
   tx: Tx,
   { scan_id, by, now }: Recording,
-  gone: readonly { id: string; change_id: string }[],
+  goneRows: readonly { id: string; change_id: string }[],
 ): Promise<void> {
-  if (gone.length === 0) return;
+  if (goneRows.length === 0) return;
   const at = now.toISOString();
   await tx.execute(sql`
-    WITH gone AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS r(id uuid, change_id uuid)),
+    WITH gone AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(goneRows)}::jsonb) AS r(id uuid, change_id uuid)),
     resolved AS (
       UPDATE "seo-rkn".issues AS i SET status = 'resolved', resolved_at = ${at}, resolved_by = ${by}, stale = false
       FROM gone WHERE i.id = gone.id RETURNING i.id

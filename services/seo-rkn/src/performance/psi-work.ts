@@ -53,7 +53,7 @@ async function claimMeasurement({ db, clock }: Worker): Promise<PsiRow | null> {
     .orderBy(asc(psi_results.due_at))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [claimed] = await db
+  const [claimedRow] = await db
     .update(psi_results)
     .set({
       state: 'running',
@@ -63,7 +63,7 @@ async function claimMeasurement({ db, clock }: Worker): Promise<PsiRow | null> {
     })
     .where(eq(psi_results.id, sql`(${next})`))
     .returning();
-  return claimed ?? null;
+  return claimedRow ?? null;
 }
 
 async function measure(app: Worker, psi: PsiClient, row: PsiRow, stopping: AbortSignal): Promise<void> {

@@ -48,14 +48,14 @@ async function claimRechecks(app: Rechecker): Promise<RecheckRow[] | null> {
       .orderBy(asc(rechecks.due_at))
       .limit(maxBatch)
       .for('update', { skipLocked: true });
-    const claimed = await tx
+    const claimedRows = await tx
       .update(rechecks)
       .set({ due_at: leaseEnd(app), attempt: sql`${rechecks.attempt} + 1` })
       .where(inArray(rechecks.id, due))
       .returning();
     const turn = { site_id: first.site_id, began_at: now };
     await tx.insert(recheck_turns).values(turn).onConflictDoUpdate({ target: recheck_turns.site_id, set: turn });
-    return claimed;
+    return claimedRows;
   });
 }
 

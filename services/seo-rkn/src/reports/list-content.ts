@@ -75,13 +75,13 @@ async function sumImpressions(db: Database, site_id: string, urls: readonly stri
   const isOfPages = and(eq(keywords.site_id, site_id), eq(keywords.source, 'google'), isNotNull(keywords.url));
   const [anyKeyword] = await db.select({ id: keywords.id }).from(keywords).where(isOfPages).limit(1);
   if (!anyKeyword) return null;
-  const wanted = [...new Set(urls.flatMap((url) => [url, urlKey(url) ?? url]))];
+  const wantedUrls = [...new Set(urls.flatMap((url) => [url, urlKey(url) ?? url]))];
   const sums = new Map<string, number>();
-  if (wanted.length === 0) return sums;
+  if (wantedUrls.length === 0) return sums;
   const rows = await db
     .select({ url: keywords.url, impressions: sql<number>`sum(${keywords.impressions})::int` })
     .from(keywords)
-    .where(and(isOfPages, inArray(keywords.url, wanted)))
+    .where(and(isOfPages, inArray(keywords.url, wantedUrls)))
     .groupBy(keywords.url);
   for (const { url, impressions } of rows)
     if (url !== null) sums.set(hashOf(url), (sums.get(hashOf(url)) ?? 0) + impressions);

@@ -102,10 +102,10 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
   const { app, scan } = work;
   const rows: PageRow[] = [];
   for (const entry of batch) if ('page' in entry) rows.push(await toRow(entry, frontier));
-  const finishedRows = batch.map((one) =>
-    'page' in one
-      ? { number: one.target.number, state: 'done', tries: one.target.tries + 1, not_before: null }
-      : { number: one.target.number, state: 'retry', tries: one.target.tries + 1, not_before: one.retryAt },
+  const finishedRows = batch.map((entry) =>
+    'page' in entry
+      ? { number: entry.target.number, state: 'done', tries: entry.target.tries + 1, not_before: null }
+      : { number: entry.target.number, state: 'retry', tries: entry.target.tries + 1, not_before: entry.retryAt },
   );
   const progress = {
     pages_done: scan.pages_done + rows.length,

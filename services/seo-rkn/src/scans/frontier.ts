@@ -69,11 +69,11 @@ const discoveredPerPage = 10;
 
 /** Whether the options of a scan let it fetch a path; `*` stands for any characters. */
 export function createPathFilter({ include, exclude }: Pick<ScanOptions, 'include' | 'exclude'>) {
-  const wanted = include.map(wildcardOf);
-  const unwanted = exclude.map(wildcardOf);
+  const included = include.map(wildcardOf);
+  const excluded = exclude.map(wildcardOf);
   const isLike = (patterns: readonly Wildcard[], path: string) =>
     patterns.some((pattern) => matchesWildcard(pattern, path, true));
-  return (path: string): boolean => (wanted.length === 0 || isLike(wanted, path)) && !isLike(unwanted, path);
+  return (path: string): boolean => (included.length === 0 || isLike(included, path)) && !isLike(excluded, path);
 }
 
 interface StoredUrl extends Record<string, unknown> {

@@ -103,7 +103,7 @@ const outcomes: Partial<Record<SitemapProblem, SitemapInput['outcome']>> = {
 const toSitemapInput = (
   { url, status, locs, foreign, problem }: SitemapFile,
   candidates: readonly string[],
-  named: readonly string[],
+  namedSitemaps: readonly string[],
 ): SitemapInput => ({
   url,
   status,
@@ -111,6 +111,6 @@ const toSitemapInput = (
   foreign_locs: foreign.count,
   foreign_samples: foreign.samples,
   is_child: !candidates.includes(url),
-  is_guess: candidates.includes(url) && !named.includes(url),
+  is_guess: candidates.includes(url) && !namedSitemaps.includes(url),
   outcome: problem === null ? 'ok' : (outcomes[problem] ?? 'ok'),
 });

@@ -163,7 +163,7 @@ async function claimScan(app: Scanner): Promise<ScanRow | null> {
         await endScan(app, tx, row, { state: 'failed', error, lost_leases });
         return null;
       }
-      const [claimed] = await tx
+      const [claimedRow] = await tx
         .update(scans)
         .set({
           state: 'running',
@@ -175,7 +175,7 @@ async function claimScan(app: Scanner): Promise<ScanRow | null> {
         })
         .where(eq(scans.id, row.id))
         .returning();
-      return claimed ?? null;
+      return claimedRow ?? null;
     });
   } catch (error) {
     // Another process claimed a scan of the same host in this moment.
@@ -201,7 +201,7 @@ async function putBack(app: Scanner, row: ScanRow, isStopped: boolean): Promise<
 }
 
 async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): Promise<void> {
-  const isMine = and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running'));
+  const isHeld = and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running'));
   let isRenewing = false;
   const renewal = setInterval(() => {
     // The transaction that ends the scan holds the row for a while.
@@ -210,7 +210,7 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
     const renewed = app.db
       .update(scans)
       .set({ lease_until: leaseEnd(app) })
-      .where(isMine)
+      .where(isHeld)
       .returning({ id: scans.id });
     renewed
       .then(

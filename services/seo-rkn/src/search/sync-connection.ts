@@ -86,12 +86,12 @@ async function claimSync({ db, clock }: Syncer): Promise<ConnectionRow | null> {
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return null;
-    const [claimed] = await tx
+    const [claimedRow] = await tx
       .update(search_connections)
       .set({ lease_until: new Date(now.getTime() + leaseMs), attempt: row.attempt + 1 })
       .where(eq(search_connections.id, row.id))
       .returning();
-    return claimed ?? null;
+    return claimedRow ?? null;
   });
 }
 

@@ -113,8 +113,8 @@ async function readReconsent({ ask }: Asker, application_id: string | null): Pro
   let worst: { share: number; doc_kind: string } | 'none' = 'none';
   for (const { doc_kind, published_version } of documents) {
     if (published_version === null) continue;
-    const isOlder = (one: { doc_kind: string; version: string }) =>
-      one.doc_kind === doc_kind && one.version !== published_version;
+    const isOlder = (document: { doc_kind: string; version: string }) =>
+      document.doc_kind === doc_kind && document.version !== published_version;
     const sum = (rows: typeof coverage) => rows.reduce((total, { count }) => total + count, 0);
     const older = sum(coverage.filter(isOlder));
     if (older === 0 || sum(recent.coverage.filter(isOlder)) > 0) continue;
