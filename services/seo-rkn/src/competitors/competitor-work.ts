@@ -24,12 +24,12 @@ export const createCompetitorWork = (app: Worker): BackgroundWork =>
   createBackgroundWork(app, {
     name: 'competitors',
     pollMs: app.timing.pollMs,
-    claim: () => claim(app),
+    claim: () => claimCompetitor(app),
     run: (row, signal) => compare(app, row, signal),
   });
 
 /** The competitor that waits longest, or whose process died, with a lease. */
-async function claim({ db, clock }: Worker): Promise<CompetitorRow | null> {
+async function claimCompetitor({ db, clock }: Worker): Promise<CompetitorRow | null> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     const isFree = or(isNull(competitors.lease_until), lt(competitors.lease_until, now));
@@ -43,14 +43,14 @@ async function claim({ db, clock }: Worker): Promise<CompetitorRow | null> {
       .for('update', { skipLocked: true });
     if (!row) return null;
     const isOver = row.tries >= maxTries;
-    const held = { state: 'running', lease_until: new Date(now.getTime() + leaseMs), tries: row.tries + 1 } as const;
+    const lease = { state: 'running', lease_until: new Date(now.getTime() + leaseMs), tries: row.tries + 1 } as const;
     const over = { state: 'failed', error: 'unreachable', lease_until: null, checked_at: now } as const;
-    const [claimed] = await tx
+    const [claimedRow] = await tx
       .update(competitors)
-      .set({ ...(isOver ? over : held), attempt: row.attempt + 1 })
+      .set({ ...(isOver ? over : lease), attempt: row.attempt + 1 })
       .where(eq(competitors.id, row.id))
       .returning();
-    return claimed && !isOver ? claimed : null;
+    return claimedRow && !isOver ? claimedRow : null;
   });
 }
 

@@ -32,14 +32,14 @@ export const createPsiWork = (app: Worker): BackgroundWork =>
   createBackgroundWork(app, {
     name: 'psi',
     pollMs: app.timing.pollMs,
-    claim: async () => (app.psi === null ? null : claim(app)),
+    claim: async () => (app.psi === null ? null : claimMeasurement(app)),
     run: async (row, stopping) => {
       if (app.psi !== null) await measure(app, app.psi, row, stopping);
     },
   });
 
 /** The page that waits longest, or whose process died, with a lease. */
-async function claim({ db, clock }: Worker): Promise<PsiRow | null> {
+async function claimMeasurement({ db, clock }: Worker): Promise<PsiRow | null> {
   const now = clock.now();
   const due = and(inArray(psi_results.state, ['waiting', 'running']), lte(psi_results.due_at, now));
   await db
@@ -53,7 +53,7 @@ async function claim({ db, clock }: Worker): Promise<PsiRow | null> {
     .orderBy(asc(psi_results.due_at))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [claimed] = await db
+  const [claimedRow] = await db
     .update(psi_results)
     .set({
       state: 'running',
@@ -63,7 +63,7 @@ async function claim({ db, clock }: Worker): Promise<PsiRow | null> {
     })
     .where(eq(psi_results.id, sql`(${next})`))
     .returning();
-  return claimed ?? null;
+  return claimedRow ?? null;
 }
 
 async function measure(app: Worker, psi: PsiClient, row: PsiRow, stopping: AbortSignal): Promise<void> {
