@@ -257,7 +257,7 @@ export const users = schema.table(
 
 /**
  * A device became active or stopped being so: the sum up to a moment is how many were active then. Changes
- * are kept, 200 bytes each: a change that comes late has its day counted again from all of them.
+ * are retained, 200 bytes each: a change that comes late has its day counted again from all of them.
  */
 export const device_changes = schema.table(
   'device_changes',
@@ -325,7 +325,7 @@ export const paid_hours = schema.table(
 );
 
 /**
- * Notes that paid hours are to be counted: of a user whose payment changed, and of an hour that a payment had
+ * Marks of paid hours that are to be counted: of a user whose payment changed, and of an hour that a payment had
  * to do with before. A trigger of `payments` writes them in the transaction of the change.
  */
 export const stale_paid_hours = schema.table(
@@ -334,7 +334,7 @@ export const stale_paid_hours = schema.table(
     application_id: uuid('application_id').notNull(),
     user_id: uuid('user_id'),
     hour: time('hour'),
-    /** Null in the notes of the migration, which lead to the first count of an hour. */
+    /** Null in the marks of the migration, which lead to the first count of an hour. */
     noted_at: time('noted_at'),
   },
   (t) => [index('stale_paid_hours_first').on(t.application_id).where(sql`noted_at IS NULL`)],

@@ -1,7 +1,7 @@
 import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { forgetCustomer } from './payments/forget-customer.ts';
-import { noteRevocation } from './payments/note-revocation.ts';
+import { recordRevocation } from './payments/record-revocation.ts';
 import { consumes } from './subscriptions.ts';
 
 /** Consumers of events of other services. */
@@ -9,5 +9,5 @@ export const consumers = (app: App): Consumer[] =>
   consumeAll(consumes, {
     'forget-customer': (tx, { data, occurred_at }) =>
       forgetCustomer(app, tx, { user_id: data.user_id, erased_at: occurred_at }),
-    'note-revocation': (tx, { data, occurred_at }) => noteRevocation(tx, data, occurred_at),
+    'note-revocation': (tx, { data, occurred_at }) => recordRevocation(tx, data, occurred_at),
   });

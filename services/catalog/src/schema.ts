@@ -260,7 +260,7 @@ export const settings = schema.table(
 );
 
 /**
- * Versions with time and author. Append-only, and kept for ever: a rollback may name any of them, and only
+ * Versions with time and author. Append-only, and retained for ever: a rollback may name any of them, and only
  * administrators make them.
  */
 export const setting_versions = schema.table(

@@ -36,9 +36,9 @@ async function given(issue: Issue = {}, plan: Parameters<typeof givenPlan>[2] = 
   return { app, right: right.code, plan: sold, batch: data, key: data.keys[0]?.key ?? '', id: data.keys[0]?.id ?? '' };
 }
 
-const activate = (app: GivenApplication, key: string, user = aUser(), installation_id?: string, ip = '203.0.113.5') =>
+const activate = (app: GivenApplication, key: string, user = aUser(), installation_id?: string) =>
   t
-    .as({ application: app.context, user, client_ip: ip })
+    .as({ application: app.context, user, client_ip: '203.0.113.5' })
     .activateLicenseKey({ params: { app_code: app.code }, body: { key, installation_id } });
 const entitlements = async (app: GivenApplication, user: ReturnType<typeof aUser>) =>
   (await t.as({ application: app.context, user }).getMyEntitlements({ params: { app_code: app.code } })).data.codes;

@@ -43,7 +43,7 @@ export interface App extends DatabasePlatform<object, Dependencies> {
   recrawlWork: BackgroundWork;
   /** Compares sitemaps of competitors in the background. */
   competitorWork: Work;
-  /** Places of addresses, from a database on this machine. */
+  /** Locations of addresses, from a database on this machine. */
   geo: Geo;
   /** `safe-fetch` without the hosts that an operator allowed. */
   publicFetch: SafeFetch;

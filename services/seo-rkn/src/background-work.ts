@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 
 /** Work that waits in a table and that one process does at a time. */
 export interface BackgroundWork {
-  /** Looks for work at once. */
+  /** Polls for work at once. */
   wake(): void;
   /** Leaves what runs to another process, or to the next start. */
   stop(): Promise<void>;

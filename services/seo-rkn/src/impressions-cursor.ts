@@ -1,7 +1,7 @@
 import { invalidField } from '@platform/runtime';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** A place in a list that is in the order of falling impressions, then of ids. */
+/** A position in a list that is in the order of falling impressions, then of ids. */
 export interface ImpressionsPosition {
   impressions: number;
   id: string;

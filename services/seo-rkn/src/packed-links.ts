@@ -16,7 +16,7 @@ export interface NumberLists<View> {
 function createLists<View extends Int32Array | Uint16Array>(allocate: (length: number) => View): NumberLists<View> {
   const chunks: View[] = [];
   /** Chunk, begin and end of each list. */
-  const places: number[] = [];
+  const bounds: number[] = [];
   let free = 0;
   return {
     add(values) {
@@ -27,14 +27,14 @@ function createLists<View extends Int32Array | Uint16Array>(allocate: (length: n
         free = 0;
       }
       chunk.set(values, free);
-      places.push(chunks.length - 1, free, free + values.length);
+      bounds.push(chunks.length - 1, free, free + values.length);
       free += values.length;
-      return places.length / 3 - 1;
+      return bounds.length / 3 - 1;
     },
     at(list) {
-      const chunk = chunks[places[list * 3] ?? -1];
+      const chunk = chunks[bounds[list * 3] ?? -1];
       if (!chunk) throw new RangeError(`there is no list ${list}`);
-      return chunk.subarray(places[list * 3 + 1], places[list * 3 + 2]) as View;
+      return chunk.subarray(bounds[list * 3 + 1], bounds[list * 3 + 2]) as View;
     },
   };
 }
@@ -45,7 +45,7 @@ export const createUint16Lists = (): NumberLists<Uint16Array> => createLists((le
 const none = new Int32Array(0);
 
 /**
- * Turns links round, by counting; the event loop gets its turns.
+ * Inverts links, by counting; the event loop runs in between.
  * @param pages the pages that link
  * @param linksOf the pages that the page at an index of `pages` links to, each once; it is asked three times
  * @returns the pages that link to a page, in the order of `pages`
@@ -64,17 +64,18 @@ export async function invertLinks(
   await eachLink((_, to) => {
     if (to > last) last = to;
   });
-  /** Place of the first link to a page in `sources`; behind the fill, of the first one to the next page. */
-  const places = new Int32Array(last + 2);
+  /** Position of the first link to a page in `sources`; behind the fill, of the first one to the next page. */
+  const positions = new Int32Array(last + 2);
   await eachLink((_, to) => {
-    places[to + 1] = (places[to + 1] ?? 0) + 1;
+    positions[to + 1] = (positions[to + 1] ?? 0) + 1;
   });
-  for (let page = 0; page <= last; page += 1) places[page + 1] = (places[page + 1] ?? 0) + (places[page] ?? 0);
-  const sources = new Int32Array(places[last + 1] ?? 0);
+  for (let page = 0; page <= last; page += 1) positions[page + 1] = (positions[page + 1] ?? 0) + (positions[page] ?? 0);
+  const sources = new Int32Array(positions[last + 1] ?? 0);
   await eachLink((from, to) => {
-    const place = places[to] ?? 0;
-    sources[place] = from;
-    places[to] = place + 1;
+    const position = positions[to] ?? 0;
+    sources[position] = from;
+    positions[to] = position + 1;
   });
-  return (page) => (page < 0 || page > last ? none : sources.subarray(page === 0 ? 0 : places[page - 1], places[page]));
+  return (page) =>
+    page < 0 || page > last ? none : sources.subarray(page === 0 ? 0 : positions[page - 1], positions[page]);
 }

@@ -114,7 +114,7 @@ export const routes = (app: App): Handlers<typeof seoRkn> => ({
   disconnectSearchConsole: ({ params }) => disconnect(app, params),
   startRknScan: ({ params, body, context: { admin } }) =>
     startRknScan(app, params.site_id, { options: body, trigger: 'manual', admin }),
-  listRknScans: ({ params, query }) => listScansOf(app, params.site_id, 'rkn', query, toRknScan),
+  listRknScans: ({ params, query }) => listScansOf(app, params.site_id, query, { kind: 'rkn', view: toRknScan }),
   getRknScan: ({ params, query }) => getRknScan(app, params, query.locale),
   cancelRknScan: ({ params }) => cancelScanOf(app, params, 'rkn', toRknScan),
   getRknDeveloperDoc: ({ params, query }) => getRknDeveloperDoc(app, params, query.locale),

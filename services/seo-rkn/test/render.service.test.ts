@@ -224,7 +224,7 @@ test('a page settles behind the answer that it waits for', async () => {
     '/late',
     html(`<p>Текст</p>${late}<script>asked.then((text) => document.body.append(text))</script>`),
   );
-  await withRenderer({ enoughLooks: Number.POSITIVE_INFINITY }, async (renderer) => {
+  await withRenderer({ enoughChecks: Number.POSITIVE_INFINITY }, async (renderer) => {
     expect((await renderer.render(`${t.site.origin}/late`)).html).toContain('Поздний ответ');
   });
 });
@@ -296,7 +296,7 @@ test('nothing that a page asks for reaches an address inside the network', async
     lookups.push(name);
     callback(null, [inside]);
   };
-  await withRenderer({ lookup, settleMs: 2_000 }, async (renderer) => {
+  await withRenderer({ lookup, checkEveryMs: 2_000 }, async (renderer) => {
     const { html: made } = await renderer.render(`${t.site.origin}/canary`);
     expect(made).toContain('refused</body>');
     // Every way was tried, and came to the guard.
@@ -343,7 +343,7 @@ test('a page without an end is ended, a huge one is cut, and the next one is ren
   await withRenderer({ ...impatient, ...small }, async (renderer) => {
     for (const at of ['/loop', '/alert']) expect([at, await failureAt(renderer, at)]).toEqual([at, 'timeout']);
   });
-  await withRenderer({ ...small, enoughLooks: 10 }, async (renderer) => {
+  await withRenderer({ ...small, enoughChecks: 10 }, async (renderer) => {
     // It has an open request, so ten equal looks in a row would settle it. It grows to its limit for seconds.
     expect(await failureAt(renderer, '/grow')).toBe('too_large');
     expect(await failureAt(renderer, '/heavy')).toBe('too_large');

@@ -99,7 +99,7 @@ export async function scanRknAnswers(site: RknSampleSite, over: Partial<RknSite>
     const answer = answers.get(pathname);
     const page = pageOf(url, answer?.body.toString() ?? '', answer?.headers ?? {}, answer?.status ?? 404);
     pages.push(page);
-    choice.settle(url);
+    choice.markVisited(url);
     await choice.add(page.facts);
   }
   const forms = answers.get('/forms');

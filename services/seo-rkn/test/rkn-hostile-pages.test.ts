@@ -35,9 +35,9 @@ test('of one text some requisites are read, the first ones', () => {
 });
 
 test('what a finding of many pages leaves out is not taken for gone', () => {
-  const { left, sightings } = judgeRkn(siteOf(30, 40), () => null);
+  const { unverifiedSubjects, sightings } = judgeRkn(siteOf(30, 40), () => null);
   expect(sightings.filter(({ code }) => code === 'requisites_invalid')).toHaveLength(300);
-  expect([...left].filter((one) => one.startsWith('requisites_invalid ')).length).toBeGreaterThan(300);
+  expect([...unverifiedSubjects].filter((one) => one.startsWith('requisites_invalid ')).length).toBeGreaterThan(300);
 });
 
 test('the cost of judging grows no faster than the number of pages', () => {

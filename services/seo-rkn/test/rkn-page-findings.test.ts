@@ -104,7 +104,7 @@ describe('what an unverified sighting leaves of its rule', () => {
       verdicts.report('ad_unmarked', place('ad:other'));
       if (!isFirst) leave();
       expect(verdicts.outcomes.get('ad_unmarked')).toEqual({ state: 'judged', reason: null });
-      expect([...verdicts.left]).toEqual(['ad_unmarked ad:own']);
+      expect([...verdicts.unverifiedSubjects]).toEqual(['ad_unmarked ad:own']);
     }
   });
   test('alone it leaves the rule unverified, as does a subject that nothing is known of', () => {
@@ -119,9 +119,9 @@ describe('what an unverified sighting leaves of its rule', () => {
   test('an own banner does not hide that the advertising of others was judged', () => {
     const own = '<div class="ad"><a href="/sale">Паркет месяца</a></div>';
     const other = '<div>Реклама. <a href="https://shop.example/">Паркет</a></div>';
-    const { outcomes, left } = judge({ '/': own + other });
+    const { outcomes, unverifiedSubjects } = judge({ '/': own + other });
     expect(outcomes.get('ad_unmarked')?.state).toBe('judged');
-    expect([...left].filter((one) => one.startsWith('ad_unmarked'))).toHaveLength(1);
+    expect([...unverifiedSubjects].filter((one) => one.startsWith('ad_unmarked'))).toHaveLength(1);
     expect(judge({ '/': own }).outcomes.get('ad_unmarked')?.state).toBe('unverified');
   });
 });

@@ -130,7 +130,7 @@ describe('consent of forms', () => {
     expect(codesOf(judgeRkn(knownSite(origin, pages), complete))).toContain('consent_no_link');
     const verdicts = judge({ '/': lost });
     expect(codesOf(verdicts)).not.toContain('consent_no_link');
-    expect([...verdicts.left].some((one) => one.startsWith('consent_no_link'))).toBe(true);
+    expect([...verdicts.unverifiedSubjects].some((one) => one.startsWith('consent_no_link'))).toBe(true);
   });
 
   test('the same form on many pages is one finding', () => {

@@ -1,6 +1,6 @@
 import { social } from '@platform/contracts';
 import { defineService, openFileStore } from '@platform/runtime';
-import { lookAfterAccounts } from './accounts/look-after-accounts.ts';
+import { maintainAccounts } from './accounts/maintain-accounts.ts';
 import type { App, SocialTiming } from './app.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
 import { socialConfig } from './config.ts';
@@ -10,8 +10,8 @@ import { sweepCovers } from './covers/sweep-covers.ts';
 import { dependencies } from './dependencies.ts';
 import { concludeExperiments } from './experiments/conclude-experiments.ts';
 import { answerItems } from './inbox/answer-items.ts';
-import { lookForReplies } from './inbox/look-for-replies.ts';
 import { pollInbox } from './inbox/poll-inbox.ts';
+import { probeReplies } from './inbox/probe-replies.ts';
 import { pruneInbox } from './inbox/prune-inbox.ts';
 import { pruneListening } from './listening/prune-listening.ts';
 import { runQueries } from './listening/run-queries.ts';
@@ -50,7 +50,7 @@ export const socialService = defineService({
       queries: {},
       commands: {},
       jobs: [
-        { name: 'look-after-accounts', everySeconds: 60, run: () => lookAfterAccounts(app) },
+        { name: 'look-after-accounts', everySeconds: 60, run: () => maintainAccounts(app) },
         { name: 'sweep-covers', everySeconds: 3_600, run: () => sweepCovers(app) },
         { name: 'take-metrics', everySeconds: 60, run: () => takeMetrics(app, { budgetMs: 50_000 }) },
         { name: 'sweep-snapshots', everySeconds: 3_600, run: () => sweepSnapshots(app) },
@@ -58,7 +58,7 @@ export const socialService = defineService({
         { name: 'conclude-experiments', everySeconds: 60, run: () => concludeExperiments(app) },
         { name: 'poll-inbox', everySeconds: 15, run: () => pollInbox(app, { budgetMs: 30_000 }) },
         { name: 'answer-inbox', everySeconds: 10, run: () => answerItems(app, { budgetMs: 30_000 }) },
-        { name: 'look-for-replies', everySeconds: 5, run: () => lookForReplies(app) },
+        { name: 'look-for-replies', everySeconds: 5, run: () => probeReplies(app) },
         { name: 'run-listening', everySeconds: 60, run: () => runQueries(app, { budgetMs: 50_000 }) },
         { name: 'prune-inbox', everySeconds: 3_600, run: () => pruneInbox(app) },
         { name: 'prune-listening', everySeconds: 3_600, run: () => pruneListening(app) },

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog, createSealer, openDatabase } from '@platform/runtime';
 import { testEncryptionKeys } from '@platform/testing';
-import { lookAfterAccounts } from '../src/accounts/look-after-accounts.ts';
+import { maintainAccounts } from '../src/accounts/maintain-accounts.ts';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
 import { givenAccount, givenBrand, places, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
 let database: ReturnType<typeof openDatabase>;
-let worker: Parameters<typeof lookAfterAccounts>[0];
+let worker: Parameters<typeof maintainAccounts>[0];
 beforeAll(async () => {
   t = await startSocial();
   const log = createLog('test', 'silent');
@@ -53,11 +53,11 @@ async function connected() {
 test('of two workers one refreshes a token, from the half of its life', async () => {
   const id = await connected();
   t.clock.advance({ days: 29 });
-  await lookAfterAccounts(worker);
+  await maintainAccounts(worker);
   expect(refreshes()).toBe(0);
   t.clock.advance({ days: 2 });
   const before = await read(id);
-  await Promise.all([lookAfterAccounts(worker), lookAfterAccounts(worker)]);
+  await Promise.all([maintainAccounts(worker), maintainAccounts(worker)]);
   expect(refreshes()).toBe(1);
   const after = await read(id);
   expect(after.credentials?.access_token).not.toBe(before.credentials?.access_token);
@@ -80,7 +80,7 @@ test('a refresh never replaces credentials that were entered meanwhile', async (
       },
     },
   };
-  await lookAfterAccounts({ ...worker, channels });
+  await maintainAccounts({ ...worker, channels });
   expect((await read(id)).credentials?.access_token).toBe('…hile');
 });
 
@@ -89,18 +89,18 @@ test('the daily check reads the members, and stops an account that its channel r
   const { id } = await givenAccount(t.owner, brand.id, 'telegram');
   const chat = { id: Number(places.channel), type: 'channel', title: 'Notes', username: 'notes' } as const;
   t.telegram.add({ chats: [{ ...chat, member_count: 99, bots: { 7000001: 'administrator' } }] });
-  await lookAfterAccounts(worker);
+  await maintainAccounts(worker);
   expect((await read(id)).members).toBe(12);
   t.clock.advance({ days: 1, minutes: 1 });
-  await lookAfterAccounts(worker);
+  await maintainAccounts(worker);
   expect(await read(id)).toMatchObject({ members: 99, state: 'active' });
   t.telegram.faults.set({ unauthorized: true });
   t.clock.advance({ days: 1, minutes: 1 });
-  await lookAfterAccounts(worker);
+  await maintainAccounts(worker);
   expect(await read(id)).toMatchObject({ state: 'needs_reconnect', last_error: { code: '401' } });
   const calls = t.telegram.journal().length;
   t.clock.advance({ days: 1, minutes: 1 });
-  await lookAfterAccounts(worker);
+  await maintainAccounts(worker);
   expect(t.telegram.journal()).toHaveLength(calls);
 });
 

@@ -3,8 +3,8 @@ import { auditEventOf } from '@platform/contracts';
 import { createLog, createSealer, dayMs, openDatabase } from '@platform/runtime';
 import { testEncryptionKeys } from '@platform/testing';
 import { eq } from 'drizzle-orm';
-import { keepItems } from '../src/inbox/keep-items.ts';
 import { pruneInbox } from '../src/inbox/prune-inbox.ts';
+import { storeItems } from '../src/inbox/store-items.ts';
 import { accounts } from '../src/schema.ts';
 import { addTalks, dialog, discussion, givenInbox, person } from './given-inbox.ts';
 import { dataOf, publicUrl, type SocialWorld, startSocial } from './start-social.ts';
@@ -105,7 +105,7 @@ test('more items than one statement takes are kept, each once', async () => {
   const { account, brand_id } = await givenInbox(t, 'vk');
   const now = t.clock.now();
   const items = Array.from({ length: 4_000 }, (_, at) => ({
-    place: '-901',
+    destination_id: '-901',
     remote_id: `many_${at}`,
     kind: 'comment' as const,
     text: '+',
@@ -120,7 +120,7 @@ test('more items than one statement takes are kept, each once', async () => {
     database.db.transaction(async (tx) => {
       const [row] = await tx.select().from(accounts).where(eq(accounts.id, account.id));
       if (!row) throw new Error(`the brand ${brand_id} has no account`);
-      return keepItems({ sealer }, tx, [{ account: row, isAnswered: false }], items, now);
+      return storeItems({ sealer }, tx, { recipients: [{ account: row, isAnswered: false }], items, now });
     });
   expect(await keep()).toBe(4_000);
   expect(await keep()).toBe(0);

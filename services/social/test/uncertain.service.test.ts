@@ -50,12 +50,12 @@ async function givenDoubt(channel: ChannelName, fault: string, credentials?: Rec
   sandbox.faults.reset();
   expect(await here.read(doubtful)).toMatchObject({ state: 'uncertain', last_error: { class: 'uncertain' } });
   const shown = () => t[channel].posts().filter(({ text }) => text.includes(here.brand.code)).length;
-  const look = async (seconds: number) => {
+  const probe = async (seconds: number) => {
     t.clock.advance({ seconds });
     const { reconciled } = await tickOf(t);
     return { reconciled, post: await here.read(doubtful) };
   };
-  return { ...here, id: doubtful, shown, look };
+  return { ...here, id: doubtful, shown, probe };
 }
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   const here = await givenDoubt(channel, fault, credentials);
   const sent = here.shown();
   expect(await here.publish(here.id)).toMatchObject({ status: 409, body: { error: 'outcome_uncertain' } });
-  expect((await here.look(9)).post.state).toBe('uncertain');
-  const { reconciled, post } = await here.look(2);
+  expect((await here.probe(9)).post.state).toBe('uncertain');
+  const { reconciled, post } = await here.probe(2);
   expect(reconciled).toMatchObject({ published: 1 });
   expect(post).toMatchObject({ state: 'published', remote: { id: expect.any(String) }, what_to_do: null });
   expect(post.remote?.id).not.toBeNull();
@@ -90,18 +90,24 @@ test.each([
   ['telegram', 'badGateway', withProbe, [11, 85]],
   ['threads', 'publishFails', undefined, [11, 85]],
   ['instagram', 'hang', undefined, [11, 85]],
-] as const)('%s: a post that is proven absent after %s goes out once', async (channel, fault, credentials, looks) => {
-  const here = await givenDoubt(channel, fault, credentials);
-  const before = here.shown();
-  const states: string[] = [];
-  for (const seconds of looks) states.push((await here.look(seconds)).post.state);
-  expect(states.slice(0, -1)).toEqual(looks.slice(0, -1).map(() => 'uncertain'));
-  expect((await here.attempts(here.id)).at(-1)).toMatchObject({ outcome: 'uncertain', resolution: 'absent' });
-  const { post } = await here.look(1);
-  // A container that is finished is published as it is: nothing counts as a failure.
-  expect(post).toMatchObject({ state: 'published', errors: channel === 'threads' || channel === 'instagram' ? 0 : 1 });
-  expect(here.shown()).toBe(before + 1);
-});
+] as const)(
+  '%s: a post that is proven absent after %s goes out once',
+  async (channel, fault, credentials, probeSeconds) => {
+    const here = await givenDoubt(channel, fault, credentials);
+    const before = here.shown();
+    const states: string[] = [];
+    for (const seconds of probeSeconds) states.push((await here.probe(seconds)).post.state);
+    expect(states.slice(0, -1)).toEqual(probeSeconds.slice(0, -1).map(() => 'uncertain'));
+    expect((await here.attempts(here.id)).at(-1)).toMatchObject({ outcome: 'uncertain', resolution: 'absent' });
+    const { post } = await here.probe(1);
+    // A container that is finished is published as it is: nothing counts as a failure.
+    expect(post).toMatchObject({
+      state: 'published',
+      errors: channel === 'threads' || channel === 'instagram' ? 0 : 1,
+    });
+    expect(here.shown()).toBe(before + 1);
+  },
+);
 
 test.each([
   ['telegram', 'postedThenHang', undefined],
@@ -111,13 +117,13 @@ test.each([
   async (channel, fault, credentials) => {
     const here = await givenDoubt(channel, fault, credentials);
     const sent = here.shown();
-    await here.look(11);
+    await here.probe(11);
     const post = await here.read(here.id);
     expect(post).toMatchObject({ state: 'uncertain', next_attempt_at: null });
     expect(post.what_to_do).toContain('resolve');
     const health = dataOf(await t.owner.readSocialHealth());
     expect(health.for_a_person).toBeGreaterThan(0);
-    await here.look(3_600);
+    await here.probe(3_600);
     expect(here.shown()).toBe(sent);
     const remote_url = channel === 'telegram' ? 'https://t.me/notes/77' : 'https://vk.com/wall-901_77';
     const params = { variant_id: here.id };
@@ -133,7 +139,7 @@ test.each([
 test('a person who says that a post is not there has it sent again, once', async () => {
   const here = await givenDoubt('telegram', 'hang');
   const before = here.shown();
-  await here.look(11);
+  await here.probe(11);
   const params = { variant_id: here.id };
   const said = await t.owner.resolveSocialVariant({ params, body: { outcome: 'not_published' } });
   expect(dataOf(said)).toMatchObject({ state: 'scheduled', errors: 0 });
@@ -153,7 +159,7 @@ test('a wrong address that a person gave hides no later post', async () => {
   t.telegram.faults.set({ postedThenBadGateway: 1 });
   await tickOf(t);
   expect(await first.read(id)).toMatchObject({ state: 'uncertain' });
-  for (const seconds of [11, 85, 206]) await first.look(seconds);
+  for (const seconds of [11, 85, 206]) await first.probe(seconds);
   const { body, state } = await first.read(id);
   expect(state).toBe('published');
   expect(t.telegram.posts().filter(({ text }) => text === body)).toHaveLength(1);
@@ -162,12 +168,12 @@ test('a wrong address that a person gave hides no later post', async () => {
 test('a protected chat proves nothing, and neither does a channel that does not answer', async () => {
   const here = await givenDoubt('telegram', 'postedThenHang', withProbe);
   t.telegram.faults.set({ unauthorized: true });
-  expect((await here.look(100)).post).toMatchObject({ state: 'uncertain' });
+  expect((await here.probe(100)).post).toMatchObject({ state: 'uncertain' });
   t.telegram.faults.reset();
   const chat = { id: Number(places.channel), type: 'channel', title: 'Notes', username: 'notes' } as const;
   const bots = { 7000001: 'administrator' } as const;
   t.telegram.add({ chats: [{ ...chat, bots, has_protected_content: true }] });
-  await here.look(300);
+  await here.probe(300);
   expect(await here.read(here.id)).toMatchObject({ state: 'uncertain', next_attempt_at: null });
   t.telegram.add({ chats: [{ ...chat, bots }] });
 });

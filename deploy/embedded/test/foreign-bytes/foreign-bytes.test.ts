@@ -30,8 +30,8 @@ import { readPsiAnswer } from '../../../../services/seo-rkn/src/performance/read
 import { findRequisites } from '../../../../services/seo-rkn/src/rkn/requisites.ts';
 import { collectSeeds } from '../../../../services/seo-rkn/src/scans/seeds.ts';
 import { foldKeywords } from '../../../../services/seo-rkn/src/search/keyword-rows.ts';
-import { adSignals } from '../../../../services/social/src/ad-law/looks-like-ad.ts';
-import { findClaims } from '../../../../services/social/src/facts/find-claims.ts';
+import { adSignals } from '../../../../services/social/src/ad-law/resembles-ad.ts';
+import { findAssertions } from '../../../../services/social/src/facts/find-assertions.ts';
 import { readFeed } from '../../../../services/social/src/listening/read-feed.ts';
 import { type AttackName, attacks } from './attacks.ts';
 import { pageFile, writePage } from './page.ts';
@@ -100,7 +100,7 @@ const linear: Partial<Record<AttackName, (text: string) => unknown>> = {
   model_tags: (text) => cleanText(text, []),
   model_fence: readJsonText,
   body_pictures: plainText,
-  post_numbers: (text) => [findClaims(postOf(text)), adSignals(postOf(text), { name: 'Tea', link_hosts: [] })],
+  post_numbers: (text) => [findAssertions(postOf(text)), adSignals(postOf(text), { name: 'Tea', link_hosts: [] })],
   psi_audits: (text) => readPsiAnswer(200, JSON.parse(text)),
   keyword_rows: (text) => foldKeywords(JSON.parse(text)),
   json_depth: (text) => hasMoreItems(bytesOf(text), { list: 'items', max: 100 }),

@@ -139,7 +139,7 @@ export const answerRows: readonly ForeignBytes[] = [
   {
     what: 'Claims of a post',
     from: 'staff; a language model',
-    code: 'services/social/src/facts/find-claims.ts, services/social/src/ad-law/looks-like-ad.ts',
+    code: 'services/social/src/facts/find-assertions.ts, services/social/src/ad-law/resembles-ad.ts',
     bound: '20,000 characters',
     way: 'linear',
     cost: 'characters',

@@ -27,6 +27,6 @@ export function createChannelsPage(
 <h1 class="words">${title}</h1>
 <p class="muted">${explain}</p>
 ${links.join('\n')}`;
-    send(res, pageAnswer(200, language, title, content));
+    send(res, pageAnswer({ status: 200, language, title, content }));
   };
 }

@@ -60,12 +60,12 @@ export function createChannelFaults<const F extends string>(names: readonly F[])
     },
     current: () => Object.fromEntries(active) as FaultSettings<F>,
     use(name) {
-      const left = active.get(name);
-      if (left === undefined || left === false) return false;
-      if (left === true) return true;
-      if (typeof left === 'object') return Math.random() < left.rate;
-      if (left <= 1) active.delete(name);
-      else active.set(name, left - 1);
+      const setting = active.get(name);
+      if (setting === undefined || setting === false) return false;
+      if (setting === true) return true;
+      if (typeof setting === 'object') return Math.random() < setting.rate;
+      if (setting <= 1) active.delete(name);
+      else active.set(name, setting - 1);
       return true;
     },
     useOne: (...candidates) => candidates.find((name) => faults.use(name)) ?? null,

@@ -75,8 +75,8 @@ export function parseMessageHtml(html: string, tags: Record<string, string> = te
     const last = open.pop();
     if (!last) throw new MarkupError(`Unexpected end tag at byte offset ${offsetInBytes()}`);
     if (name !== '' && name !== last.tag) {
-      const found = `expected "</${last.tag}>", found "</${name}>"`;
-      throw new MarkupError(`Unmatched end tag at byte offset ${offsetInBytes()}, ${found}`);
+      const mismatch = `expected "</${last.tag}>", found "</${name}>"`;
+      throw new MarkupError(`Unmatched end tag at byte offset ${offsetInBytes()}, ${mismatch}`);
     }
     const { tag: _tag, ...entity } = last;
     entity.length = text.length - entity.offset;
@@ -130,12 +130,12 @@ function decodeCharacters(text: string): string {
 function trimText({ text, entities }: FormattedText): FormattedText {
   const start = text.length - text.trimStart().length;
   const trimmed = text.trim();
-  const kept = entities.flatMap((entity) => {
+  const shownEntities = entities.flatMap((entity) => {
     const offset = Math.max(entity.offset - start, 0);
     const end = Math.min(entity.offset + entity.length - start, trimmed.length);
     return end > offset ? [{ ...entity, offset, length: end - offset }] : [];
   });
-  return { text: trimmed, entities: kept };
+  return { text: trimmed, entities: shownEntities };
 }
 
 /** Plain text without spaces around it. */
@@ -158,17 +158,17 @@ export function parseMaxMarkdown(markdown: string): FormattedText {
   let text = '';
   const entities: TextEntity[] = [];
   while (rest.length > 0) {
-    const found = markdownRules
+    const firstMatch = markdownRules
       .map(({ rule, type }) => ({ match: rule.exec(rest), type }))
       .filter((one) => one.match !== null)
       .sort((a, b) => (a.match?.index ?? 0) - (b.match?.index ?? 0))[0];
-    if (!found?.match) break;
-    const [whole, inner = '', url] = found.match;
-    text += rest.slice(0, found.match.index);
+    if (!firstMatch?.match) break;
+    const [whole, inner = '', url] = firstMatch.match;
+    text += rest.slice(0, firstMatch.match.index);
     const link = url === undefined ? {} : { url };
-    entities.push({ type: found.type, offset: text.length, length: inner.length, ...link });
+    entities.push({ type: firstMatch.type, offset: text.length, length: inner.length, ...link });
     text += inner;
-    rest = rest.slice(found.match.index + whole.length);
+    rest = rest.slice(firstMatch.match.index + whole.length);
   }
   return trimText({ text: text + rest, entities });
 }

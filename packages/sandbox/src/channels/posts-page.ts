@@ -28,7 +28,7 @@ export function postsPage(language: PageLanguage, title: string, posts: readonly
 <h1 class="words">${escapeHtml(title)}</h1>
 <p class="muted">${texts.explain}</p>
 ${articles.length === 0 ? `<p>${texts.none}</p>` : articles.join('\n')}`;
-  const page = pageAnswer(200, language, title, content);
+  const page = pageAnswer({ status: 200, language, title, content });
   const policy = `${page.headers['content-security-policy']}; img-src 'self'`;
   return { ...page, headers: { ...page.headers, 'content-security-policy': policy } };
 }

@@ -16,7 +16,7 @@ export interface ChannelStore<K extends Record<string, unknown>> {
   get<N extends keyof K & string>(kind: N, id: string): K[N] | undefined;
   /** Objects of a kind in the order they were made. */
   all<N extends keyof K & string>(kind: N): IterableIterator<K[N]>;
-  /** Writes an object, in place of the one with its id. It survives a kill of the process. */
+  /** Writes an object, which replaces the one with its id. It survives a kill of the process. */
   put<N extends keyof K & string>(kind: N, id: string, value: K[N]): void;
   remove(kind: keyof K & string, id: string): void;
   close(): void;
@@ -27,7 +27,7 @@ type Line = [kind: string, id: string, value: unknown];
 /**
  * Opens the store of a channel.
  * @param name the file's name without its ending
- * @param dataDir folder of the file, made when missing; `undefined` keeps everything in memory
+ * @param dataDir folder of the file, made when missing; `undefined` holds everything in memory
  * @returns the store; a half-written last line, which a kill in mid-write leaves, is dropped
  */
 export function openChannelStore<K extends Record<string, unknown>>(
@@ -60,8 +60,10 @@ export function openChannelStore<K extends Record<string, unknown>>(
       }
     }
     // The file is rewritten at every start, so it grows with one run only.
-    const kept = [...kinds].flatMap(([kind, map]) => [...map].map(([id, value]) => JSON.stringify([kind, id, value])));
-    writeFileSync(`${path}.new`, kept.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+    const storedLines = [...kinds].flatMap(([kind, map]) =>
+      [...map].map(([id, value]) => JSON.stringify([kind, id, value])),
+    );
+    writeFileSync(`${path}.new`, storedLines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
     renameSync(`${path}.new`, path);
     file = openSync(path, 'a', 0o600);
   }

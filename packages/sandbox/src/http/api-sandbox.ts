@@ -61,9 +61,9 @@ export function createApiSandbox<const F extends string>({
       body: request.text === '' ? null : (parseJson(request.text) ?? request.text),
       status: null,
     });
-    const made = await answer(request, fault);
-    entry.status = made?.status ?? null;
-    return made;
+    const result = await answer(request, fault);
+    entry.status = result?.status ?? null;
+    return result;
   };
 
   const handle = async (req: IncomingMessage): Promise<Answer | null> => {
@@ -79,7 +79,7 @@ export function createApiSandbox<const F extends string>({
   return {
     handler: (req, res) =>
       void handle(req).then(
-        (made) => (made === null ? res.destroy() : send(res, made)),
+        (result) => (result === null ? res.destroy() : send(res, result)),
         () => res.destroy(),
       ),
     fail(next) {

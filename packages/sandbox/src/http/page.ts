@@ -65,24 +65,27 @@ footer{margin-top:20px;padding-top:14px;border-top:1px solid var(--line);color:v
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
+/** A page of a sandbox. */
+export interface SandboxPage {
+  /** HTTP status. */
+  status: number;
+  language: PageLanguage;
+  /** Text of the title, not yet escaped. */
+  title: string;
+  /** HTML of the `main` element, escaped by the caller. */
+  content: string;
+  /**
+   * Address the form's answer redirects to; its scheme is admitted too (an application's own, for example).
+   */
+  formTarget?: string | undefined;
+}
+
 /**
  * Renders one sandbox page: no script, no external asset, only the one style whose hash the policy names.
  * `form-action` admits any web address because browsers apply it to the redirect that follows the form's POST
  * as well.
- * @param status HTTP status
- * @param language the page's language
- * @param title text of the title, not yet escaped
- * @param content HTML of the `main` element, escaped by the caller
- * @param formTarget address the form's answer redirects to; its scheme is admitted too (an application's own
- * scheme, for example)
  */
-export function pageAnswer(
-  status: number,
-  language: PageLanguage,
-  title: string,
-  content: string,
-  formTarget?: string,
-): Answer {
+export function pageAnswer({ status, language, title, content, formTarget }: SandboxPage): Answer {
   const scheme = formTarget === undefined ? undefined : URL.parse(formTarget)?.protocol;
   const schemes = [...new Set(["'self'", 'http:', 'https:', ...(scheme === undefined ? [] : [scheme])])].join(' ');
   return {

@@ -89,9 +89,9 @@ const mintBody = z.strictObject({
 });
 
 /** Constant-time comparison. */
-function sameSecret(given: string | null, expected: string): boolean {
+function sameSecret(presented: string | null, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return given !== null && timingSafeEqual(digest(given), digest(expected));
+  return presented !== null && timingSafeEqual(digest(presented), digest(expected));
 }
 
 /** Copies the client credentials of a Basic header into the form. */
@@ -257,7 +257,8 @@ export async function createIdentityProviderSandbox(
   }
 
   /**
-   * User info in the format of VK ID. Its access tokens are opaque to applications, which look them up here.
+   * User info in the format of VK ID. Its access tokens are opaque to applications, which introspect them
+   * here.
    */
   async function userInfo(req: IncomingMessage): Promise<Answer> {
     const form = new URLSearchParams((await readBody(req)) ?? '');

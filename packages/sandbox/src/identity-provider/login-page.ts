@@ -42,7 +42,7 @@ ${bad ? `<p class="notice bad" role="alert">${texts.bad}</p>` : ''}
 <input id="username" name="username" data-testid="username" autocomplete="username" maxlength="64" required autofocus>
 <button class="primary" id="sign-in" data-testid="sign-in">${texts.submit}</button>
 </form>`;
-  return pageAnswer(bad ? 422 : 200, language, texts.title, content, formTarget);
+  return pageAnswer({ status: bad ? 422 : 200, language, title: texts.title, content, formTarget });
 }
 
 /**
@@ -51,5 +51,6 @@ ${bad ? `<p class="notice bad" role="alert">${texts.bad}</p>` : ''}
  */
 export function endedPage(language: PageLanguage): Answer {
   const texts = TEXTS[language];
-  return pageAnswer(400, language, texts.ended, `<h1 class="words">${texts.ended}</h1>\n<p>${texts.endedHint}</p>`);
+  const content = `<h1 class="words">${texts.ended}</h1>\n<p>${texts.endedHint}</p>`;
+  return pageAnswer({ status: 400, language, title: texts.ended, content });
 }

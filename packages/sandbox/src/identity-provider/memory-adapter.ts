@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-type Kept = { payload: AdapterPayload; expiresAt: number };
+type Entry = { payload: AdapterPayload; expiresAt: number };
 
 /** Beyond this many entries the expired ones are swept out. */
 const SWEEP_SIZE = 5_000;
@@ -11,15 +11,15 @@ const SWEEP_SIZE = 5_000;
  * @returns the factory that oidc-provider calls once per model
  */
 export function createMemoryAdapter(): (model: string) => Adapter {
-  const kept = new Map<string, Kept>();
+  const entries = new Map<string, Entry>();
 
   function find(key: string): AdapterPayload | undefined {
-    const entry = kept.get(key);
+    const entry = entries.get(key);
     return entry === undefined || entry.expiresAt <= Date.now() ? undefined : entry.payload;
   }
 
   function findWhere(model: string, matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
-    for (const key of kept.keys()) {
+    for (const key of entries.keys()) {
       if (!key.startsWith(`${model}:`)) continue;
       const payload = find(key);
       if (payload !== undefined && matches(payload)) return payload;
@@ -30,9 +30,9 @@ export function createMemoryAdapter(): (model: string) => Adapter {
   return (model) => ({
     async upsert(id, payload, expiresIn) {
       const expiresAt = expiresIn ? Date.now() + expiresIn * 1000 : Number.POSITIVE_INFINITY;
-      kept.set(`${model}:${id}`, { payload, expiresAt });
-      if (kept.size > SWEEP_SIZE) {
-        for (const [key, entry] of kept) if (entry.expiresAt <= Date.now()) kept.delete(key);
+      entries.set(`${model}:${id}`, { payload, expiresAt });
+      if (entries.size > SWEEP_SIZE) {
+        for (const [key, entry] of entries) if (entry.expiresAt <= Date.now()) entries.delete(key);
       }
     },
     async find(id) {
@@ -45,7 +45,7 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       return findWhere(model, (payload) => payload.userCode === userCode);
     },
     async destroy(id) {
-      kept.delete(`${model}:${id}`);
+      entries.delete(`${model}:${id}`);
     },
     async consume(id) {
       const payload = find(`${model}:${id}`);
@@ -54,8 +54,8 @@ export function createMemoryAdapter(): (model: string) => Adapter {
     async revokeByGrantId(grantId) {
       // Only for this model: the sign-in of the next user refers to the grant that it ends, and has to
       // outlive it.
-      for (const [key, { payload }] of kept)
-        if (key.startsWith(`${model}:`) && payload.grantId === grantId) kept.delete(key);
+      for (const [key, { payload }] of entries)
+        if (key.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(key);
     },
   });
 }

@@ -58,7 +58,7 @@ function hmacSignature(input: string, secret: string): string {
 function claimsOf(kind: MintKind, context: MintContext, username: string): Record<string, unknown> {
   const now = Math.floor(context.now().getTime() / 1000);
   const user = userClaims(username);
-  const own = {
+  const validClaims = {
     iss: context.issuer,
     aud: context.clientId,
     ...user,
@@ -68,11 +68,11 @@ function claimsOf(kind: MintKind, context: MintContext, username: string): Recor
   };
   const project = `${new URL(context.issuer).origin}/auth/v1`;
   const apiKey = { iss: 'supabase', ref: 'demoproject', iat: now, exp: now + 10 * 365 * 24 * LIFETIME_S };
-  if (kind === 'wrong_issuer') return { ...own, iss: 'https://another-issuer.example' };
-  if (kind === 'wrong_audience') return { ...own, aud: 'another-client' };
-  if (kind === 'expired') return { ...own, iat: now - 2 * LIFETIME_S, exp: now - LIFETIME_S };
-  if (kind === 'not_yet_valid') return { ...own, nbf: now + LIFETIME_S, exp: now + 2 * LIFETIME_S };
-  if (kind === 'no_subject') return { ...own, sub: undefined };
+  if (kind === 'wrong_issuer') return { ...validClaims, iss: 'https://another-issuer.example' };
+  if (kind === 'wrong_audience') return { ...validClaims, aud: 'another-client' };
+  if (kind === 'expired') return { ...validClaims, iat: now - 2 * LIFETIME_S, exp: now - LIFETIME_S };
+  if (kind === 'not_yet_valid') return { ...validClaims, nbf: now + LIFETIME_S, exp: now + 2 * LIFETIME_S };
+  if (kind === 'no_subject') return { ...validClaims, sub: undefined };
   if (kind === 'supabase_anon') return { ...apiKey, role: 'anon' };
   if (kind === 'supabase_service_role') return { ...apiKey, role: 'service_role' };
   if (kind === 'supabase_user') {
@@ -91,7 +91,7 @@ function claimsOf(kind: MintKind, context: MintContext, username: string): Recor
       user_metadata: { full_name: user.name },
     };
   }
-  return own;
+  return validClaims;
 }
 
 /**

@@ -85,7 +85,8 @@ export function createProvider(options: {
 }
 
 function writePage(ctx: KoaContextWithOIDC, title: string, content: string): void {
-  const page = pageAnswer(ctx.status, preferredLanguage(ctx.get('accept-language')), title, content);
+  const language = preferredLanguage(ctx.get('accept-language'));
+  const page = pageAnswer({ status: ctx.status, language, title, content });
   ctx.set(page.headers);
   ctx.body = page.body;
 }

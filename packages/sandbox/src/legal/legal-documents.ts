@@ -163,7 +163,7 @@ export function sandboxDocument(kind: string, { without }: { without?: string } 
 }
 
 function clausesOf(kind: string): readonly SandboxClause[] {
-  const found = documents[kind.startsWith('terms_') ? 'terms_*' : kind];
-  if (!found) throw new Error(`there is no document ${kind}`);
-  return found;
+  const clauses = documents[kind.startsWith('terms_') ? 'terms_*' : kind];
+  if (!clauses) throw new Error(`there is no document ${kind}`);
+  return clauses;
 }

@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { parseJson } from '../http/body.ts';
-import { type Asked, failureAnswer, type LlmDialect } from './dialects.ts';
+import { type CompletionRequest, failureAnswer, type LlmDialect } from './dialects.ts';
 import type { LlmFault } from './faults.ts';
 import { writeValue } from './write-value.ts';
 
@@ -22,11 +22,16 @@ const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4
  * Answers a completion that the dialect takes.
  * @param id of the completion
  */
-export function complete(dialect: LlmDialect, asked: Asked, fault: LlmFault | undefined, id: string): Completion {
-  const refused = refusedBy(dialect, asked, fault);
+export function complete(
+  dialect: LlmDialect,
+  request: CompletionRequest,
+  fault: LlmFault | undefined,
+  id: string,
+): Completion {
+  const refused = refusedBy(dialect, request, fault);
   if (refused) return { answer: refused, tokens: 0 };
-  const { content, finish_reason, refusal } = contentOf(asked, fault);
-  const prompt_tokens = asked.messages.reduce((sum, message) => sum + tokensOf(message.content) + 4, 0);
+  const { content, finish_reason, refusal } = contentOf(request, fault);
+  const prompt_tokens = request.messages.reduce((sum, message) => sum + tokensOf(message.content) + 4, 0);
   const completion_tokens = tokensOf(content ?? refusal ?? '');
   const total_tokens = prompt_tokens + completion_tokens;
   const message = { role: 'assistant', content, ...(refusal === null ? {} : { refusal }) };
@@ -34,25 +39,41 @@ export function complete(dialect: LlmDialect, asked: Asked, fault: LlmFault | un
     id,
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1_000),
-    model: asked.model,
+    model: request.model,
     choices: [{ index: 0, message, finish_reason }],
     ...(fault === 'no_usage' ? {} : { usage: { prompt_tokens, completion_tokens, total_tokens } }),
   };
   return { answer: jsonAnswer(200, body), tokens: total_tokens };
 }
 
-function refusedBy(dialect: LlmDialect, { schema }: Asked, fault: LlmFault | undefined): Answer | null {
+function refusedBy(dialect: LlmDialect, { schema }: CompletionRequest, fault: LlmFault | undefined): Answer | null {
   switch (fault) {
     case 'too_many_requests':
-      return failureAnswer(dialect, 429, 'Rate limit reached', 'rate_limit_exceeded', { 'retry-after-ms': '20' });
+      return failureAnswer(dialect, {
+        status: 429,
+        message: 'Rate limit reached',
+        code: 'rate_limit_exceeded',
+        headers: { 'retry-after-ms': '20' },
+      });
     case 'quota':
-      return failureAnswer(dialect, dialect === 'openai' ? 429 : 402, 'You exceeded your quota', 'insufficient_quota');
+      return failureAnswer(dialect, {
+        status: dialect === 'openai' ? 429 : 402,
+        message: 'You exceeded your quota',
+        code: 'insufficient_quota',
+      });
     case 'server_error':
-      return failureAnswer(dialect, 500, 'The server had an error', 'server_error', { 'retry-after-ms': '20' });
+      return failureAnswer(dialect, {
+        status: 500,
+        message: 'The server had an error',
+        code: 'server_error',
+        headers: { 'retry-after-ms': '20' },
+      });
     case 'error_in_200':
       return jsonAnswer(200, { error: { code: 502, message: 'Provider returned error' } });
     case 'plain_only':
-      return schema === null ? null : failureAnswer(dialect, 400, 'response_format is not supported');
+      return schema === null
+        ? null
+        : failureAnswer(dialect, { status: 400, message: 'response_format is not supported' });
     default:
       return null;
   }
@@ -64,8 +85,8 @@ interface Content {
   refusal: string | null;
 }
 
-function contentOf(asked: Asked, fault: LlmFault | undefined): Content {
-  const text = JSON.stringify(answerOf(asked, fault));
+function contentOf(request: CompletionRequest, fault: LlmFault | undefined): Content {
+  const text = JSON.stringify(answerOf(request, fault));
   const stop = (content: string | null, finish_reason = 'stop', refusal: string | null = null) => ({
     content,
     finish_reason,
@@ -77,11 +98,11 @@ function contentOf(asked: Asked, fault: LlmFault | undefined): Content {
   if (fault === 'prose') return stop('Of course! Here is what you asked for.');
   if (fault === 'fenced') return stop(`\`\`\`json\n${text}\n\`\`\``);
   if (fault === 'cut') return stop(text.slice(0, text.length / 2), 'length');
-  const isTooLong = tokensOf(text) > asked.maxTokens;
+  const isTooLong = tokensOf(text) > request.maxTokens;
   return isTooLong
     ? stop(
         Buffer.from(text)
-          .subarray(0, asked.maxTokens * 4)
+          .subarray(0, request.maxTokens * 4)
           .toString(),
         'length',
       )
@@ -89,7 +110,7 @@ function contentOf(asked: Asked, fault: LlmFault | undefined): Content {
 }
 
 /** The value of the answer. Without a schema in the request, the system message has it behind `Schema: `. */
-function answerOf({ schema, messages }: Asked, fault: LlmFault | undefined): unknown {
+function answerOf({ schema, messages }: CompletionRequest, fault: LlmFault | undefined): unknown {
   const written = /Schema: (\{.*\})\s*$/s.exec(messages[0]?.content ?? '')?.[1];
   const value = writeValue((schema ?? parseJson(written ?? '') ?? {}) as object, wordsOf(messages), {
     isLargest: fault === 'largest',
@@ -99,7 +120,7 @@ function answerOf({ schema, messages }: Asked, fault: LlmFault | undefined): unk
 }
 
 /** The title of the data, as the model would speak of it. */
-function wordsOf(messages: Asked['messages']): string {
+function wordsOf(messages: CompletionRequest['messages']): string {
   const data = messages.find(({ role }) => role === 'user')?.content ?? '';
   const title = /"title":"((?:[^"\\]|\\.)*)"/.exec(data)?.[1];
   return (title ?? 'a text that no person wrote').slice(0, 60);

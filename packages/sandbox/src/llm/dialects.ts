@@ -18,7 +18,7 @@ export const llmSandboxKey = 'sandbox-key';
 export const llmSandboxFolder = 'sandbox-folder';
 
 /** What a completion asks for. */
-export interface Asked {
+export interface CompletionRequest {
   model: string;
   messages: { role: string; content: string }[];
   /** JSON Schema of the answer; null without one. */
@@ -29,10 +29,12 @@ export interface Asked {
 /** A failure in the form of a dialect. */
 export function failureAnswer(
   dialect: LlmDialect,
-  status: number,
-  message: string,
-  code: string | null = null,
-  headers: Record<string, string> = {},
+  {
+    status,
+    message,
+    code = null,
+    headers = {},
+  }: { status: number; message: string; code?: string | null; headers?: Record<string, string> },
 ): Answer {
   if (dialect === 'gigachat') return jsonAnswer(status, { status, message }, headers);
   const error =
@@ -51,7 +53,7 @@ export function refusalOf(
 ): Answer | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   const isKnown = dialect === 'gigachat' ? isToken(bearer) : dialect === 'ollama' || bearer === llmSandboxKey;
-  const refuse = (status: number, message: string) => failureAnswer(dialect, status, message);
+  const refuse = (status: number, message: string) => failureAnswer(dialect, { status, message });
   if (!isKnown) return refuse(401, 'Incorrect API key provided');
   if (!isJsonObject(body) || typeof body.model !== 'string' || body.model === '')
     return refuse(400, 'model is missing');
@@ -76,12 +78,17 @@ const yandexRefusal = (
   return model.startsWith(`gpt://${llmSandboxFolder}/`) ? null : refuse(400, 'the model is not gpt://<folder>/…');
 };
 
-/** Reads a request that the dialect takes. Each dialect has the schema in another place. */
-export function askedOf(dialect: LlmDialect, body: Record<string, unknown>): Asked {
+/** Reads a request that the dialect takes. Each dialect has the schema under another path. */
+export function readCompletionRequest(dialect: LlmDialect, body: Record<string, unknown>): CompletionRequest {
   const format = isJsonObject(body.response_format) ? body.response_format : {};
   const wrapped = isJsonObject(format.json_schema) ? format.json_schema : {};
   const schemaBy = { yandex: format.json_schema, gigachat: format.schema };
   const schema = dialect === 'yandex' || dialect === 'gigachat' ? schemaBy[dialect] : wrapped.schema;
   const maxTokens = Number(body.max_completion_tokens ?? body.max_tokens ?? 1_000);
-  return { model: String(body.model), messages: body.messages as Asked['messages'], schema: schema ?? null, maxTokens };
+  return {
+    model: String(body.model),
+    messages: body.messages as CompletionRequest['messages'],
+    schema: schema ?? null,
+    maxTokens,
+  };
 }

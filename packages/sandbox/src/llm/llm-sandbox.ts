@@ -5,7 +5,7 @@ import { isJsonObject, parseJson, readBody } from '../http/body.ts';
 import { isLoopbackPeer } from '../http/loopback.ts';
 import { createJournal, type JournalEntry, publicHeaders } from '../yookassa/journal.ts';
 import { complete } from './complete.ts';
-import { askedOf, type LlmDialect, llmDialects, llmSandboxKey, refusalOf } from './dialects.ts';
+import { type LlmDialect, llmDialects, llmSandboxKey, readCompletionRequest, refusalOf } from './dialects.ts';
 import { createLlmFaults, type LlmFaults, parseLlmFaults } from './faults.ts';
 
 export { type LlmDialect, llmDialects, llmSandboxFolder, llmSandboxKey } from './dialects.ts';
@@ -37,7 +37,7 @@ export function createLlmSandbox(): LlmSandbox {
   const journal = createJournal();
   const stopping = new AbortController();
   const tokens = new Set<string>();
-  let made = 0;
+  let issued = 0;
   let spent = 0;
 
   const tokenAnswer = (req: IncomingMessage, form: URLSearchParams): Answer => {
@@ -47,8 +47,8 @@ export function createLlmSandbox(): LlmSandbox {
     const scope = form.get('scope') ?? '';
     if (scope === '') return jsonAnswer(400, { code: 5, message: 'scope is empty' });
     if (scope !== 'GIGACHAT_API_B2B') return jsonAnswer(400, { code: 7, message: 'scope from db not fully includes' });
-    made += 1;
-    const access_token = `sandbox-token-${made}`;
+    issued += 1;
+    const access_token = `sandbox-token-${issued}`;
     tokens.add(access_token);
     return jsonAnswer(200, { access_token, expires_at: Date.now() + tokenLifeMs });
   };
@@ -58,9 +58,9 @@ export function createLlmSandbox(): LlmSandbox {
     if (refusal) return refusal;
     const { answer: fault, delay_ms } = faults.use();
     if (delay_ms) await sleep(delay_ms, undefined, { signal: stopping.signal });
-    made += 1;
-    const asked = askedOf(dialect, body as Record<string, unknown>);
-    const completion = complete(dialect, asked, fault, `chatcmpl-sandbox-${made}`);
+    issued += 1;
+    const request = readCompletionRequest(dialect, body as Record<string, unknown>);
+    const completion = complete(dialect, request, fault, `chatcmpl-sandbox-${issued}`);
     spent += completion.tokens;
     return fault === 'hang_up' ? null : completion.answer;
   };

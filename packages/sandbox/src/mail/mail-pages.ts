@@ -34,7 +34,7 @@ export function listPage(language: PageLanguage, mails: readonly CaughtMail[]): 
 <h1 class="words">${texts.title}</h1>
 <p class="muted">${texts.explain}</p>
 ${rows.length === 0 ? `<p>${texts.none}</p>` : rows.join('\n')}`;
-  return pageAnswer(200, language, texts.title, content);
+  return pageAnswer({ status: 200, language, title: texts.title, content });
 }
 
 /** One mail as text; its HTML has an address of its own. */
@@ -47,13 +47,13 @@ export function mailPage(language: PageLanguage, { id, subject, to, text, html, 
 ${paragraphs.join('\n')}
 ${html === null ? '' : `<a class="button" href="${id}/html">${texts.html}</a>`}
 <footer>${headers.map(({ name, value }) => `<p>${escapeHtml(name)}: ${escapeHtml(value)}</p>`).join('\n')}</footer>`;
-  return pageAnswer(200, language, subject, content);
+  return pageAnswer({ status: 200, language, title: subject, content });
 }
 
-/** The page of a mail that is not kept, or never was. */
+/** The page of a mail that is not stored any more, or never was. */
 export function missingPage(language: PageLanguage): Answer {
   const { missing } = TEXTS[language];
-  return pageAnswer(404, language, missing, `<h1 class="words">${missing}</h1>`);
+  return pageAnswer({ status: 404, language, title: missing, content: `<h1 class="words">${missing}</h1>` });
 }
 
 /** The HTML part of a mail in a sandbox: no script, no form, nothing from elsewhere. */

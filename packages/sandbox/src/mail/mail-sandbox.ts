@@ -65,7 +65,7 @@ class SmtpRefusal extends Error {
 }
 
 /**
- * Starts a mail server that keeps every mail to itself and shows the newest 500 (SMTP, RFC 5321).
+ * Starts a mail server that forwards no mail and shows the newest 500 (SMTP, RFC 5321).
  * @param options.host where it listens, loopback by default
  * @param options.port 0 takes a free one
  */
@@ -100,7 +100,7 @@ export async function createMailSandbox({ host = '127.0.0.1', port = 0 } = {}): 
         .then(async (raw) => {
           if (raw === null) return callback(new SmtpRefusal(552));
           const { mailFrom, rcptTo } = session.envelope;
-          await keep(
+          await storeMail(
             raw,
             mailFrom ? mailFrom.address : '',
             rcptTo.map(({ address }) => address),
@@ -126,7 +126,7 @@ export async function createMailSandbox({ host = '127.0.0.1', port = 0 } = {}): 
     server.listen(port, host, resolve);
   });
 
-  async function keep(raw: Buffer, from: string, to: string[]): Promise<void> {
+  async function storeMail(raw: Buffer, from: string, to: string[]): Promise<void> {
     const { subject, text, html, messageId, headers } = await PostalMime.parse(raw);
     count += 1;
     caught.push({
@@ -162,18 +162,18 @@ export async function createMailSandbox({ host = '127.0.0.1', port = 0 } = {}): 
     return part === undefined ? mailPage(language, mail) : htmlAnswer(mail.html ?? '');
   }
 
-  const { port: taken } = server.server.address() as AddressInfo;
+  const { port: boundPort } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://${host}:${taken}`,
+    url: `smtp://${host}:${boundPort}`,
     handler(req, res) {
       answer(req)
-        .then((made) => send(res, made))
+        .then((page) => send(res, page))
         .catch(() => send(res, jsonAnswer(500, { error: 'sandbox_error' })));
     },
     mails: () => structuredClone(caught),
     connections: () => connections,
-    setFaults(given) {
-      faults = mailFaults.parse(given);
+    setFaults(settings) {
+      faults = mailFaults.parse(settings);
     },
     async stop() {
       for (const socket of sockets.values()) socket.destroy();

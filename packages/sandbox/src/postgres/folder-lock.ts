@@ -43,11 +43,11 @@ function tryCreate(path: string, content: string): boolean {
  * @throws `LocalPostgresError` when a live process holds it
  */
 export function lockFolder(path: string, dataDir: string): () => void {
-  const mine = processIdentity(process.pid) ?? String(process.pid);
+  const ownIdentity = processIdentity(process.pid) ?? String(process.pid);
   for (let tries = 0; tries < 10; tries += 1) {
-    if (tryCreate(path, mine)) {
+    if (tryCreate(path, ownIdentity)) {
       return () => {
-        if (readLock(path) === mine) rmSync(path, { force: true });
+        if (readLock(path) === ownIdentity) rmSync(path, { force: true });
       };
     }
     const content = readLock(path);
@@ -58,21 +58,21 @@ export function lockFolder(path: string, dataDir: string): () => void {
       );
     }
     // Renaming makes sure that of two processes that see the same dead lock only one removes it.
-    const taken = `${path}.${randomUUID()}`;
+    const movedLock = `${path}.${randomUUID()}`;
     try {
-      renameSync(path, taken);
+      renameSync(path, movedLock);
     } catch {
       continue;
     }
     // Another process may have replaced the dead lock in between; then its lock goes back.
-    if (readLock(taken) !== content) {
+    if (readLock(movedLock) !== content) {
       try {
-        linkSync(taken, path);
+        linkSync(movedLock, path);
       } catch {
         // A third process holds it now.
       }
     }
-    rmSync(taken, { force: true });
+    rmSync(movedLock, { force: true });
   }
   throw new LocalPostgresError(
     `The data folder "${dataDir}" could not be locked with "${path}": delete that file and start again.`,

@@ -68,10 +68,10 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
       'The local PostgreSQL does not run on Windows itself: use WSL, or a PostgreSQL server of your own.',
     );
   }
-  const given = resolve(options.dataDir);
-  await mkdir(dirname(given), { recursive: true });
+  const requestedDir = resolve(options.dataDir);
+  await mkdir(dirname(requestedDir), { recursive: true });
   // Two names of one folder must meet at one lock.
-  const dataDir = join(await realpath(dirname(given)), basename(given));
+  const dataDir = join(await realpath(dirname(requestedDir)), basename(requestedDir));
   const binaries = options.programs ?? (await findPostgresBinaries());
   const unlock = lockFolder(`${dataDir}.lock`, dataDir);
   try {

@@ -6,14 +6,14 @@ import { LocalPostgresError } from './local-postgres-error.ts';
 export type RunAs = {
   /** `null`: as ourselves. */
   owner: { uid: number; gid: number } | null;
-  /** Turns a program call into the one to spawn. */
+  /** Converts a program call into the one to spawn. */
   command(program: string, args: readonly string[]): { program: string; args: string[]; uid?: number; gid?: number };
 };
 
 const NOBODY = 65534;
 const CAPABILITIES = '+dac_override,+dac_read_search';
 
-function lookUpUser(name: string): { uid: number; gid: number } | null {
+function findUser(name: string): { uid: number; gid: number } | null {
   try {
     const id = (flag: string) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -29,7 +29,7 @@ function createUser(name: string): { uid: number; gid: number } | null {
   spawnSync('useradd', ['--system', '--gid', name, '--no-create-home', '--shell', '/usr/sbin/nologin', name], {
     stdio: 'ignore',
   });
-  return lookUpUser(name);
+  return findUser(name);
 }
 
 /**
@@ -43,7 +43,7 @@ function createUser(name: string): { uid: number; gid: number } | null {
 export function chooseRunAs(binaries: PostgresBinaries, parentDir: string): RunAs {
   if (process.getuid?.() !== 0) return { owner: null, command: (program, args) => ({ program, args: [...args] }) };
 
-  const owner = lookUpUser('postgres') ?? createUser('postgres') ?? { uid: NOBODY, gid: NOBODY };
+  const owner = findUser('postgres') ?? createUser('postgres') ?? { uid: NOBODY, gid: NOBODY };
   const plain: RunAs = { owner, command: (program, args) => ({ program, args: [...args], ...owner }) };
   if (canReach(plain, binaries, parentDir)) return plain;
 
@@ -55,7 +55,7 @@ export function chooseRunAs(binaries: PostgresBinaries, parentDir: string): RunA
         `--reuid=${owner.uid}`,
         `--regid=${owner.gid}`,
         '--clear-groups',
-        // Else access(2), by which PostgreSQL looks for its own programs, ignores the capabilities.
+        // Else access(2), by which PostgreSQL searches its own programs, ignores the capabilities.
         '--securebits=+no_setuid_fixup',
         `--inh-caps=${CAPABILITIES}`,
         `--ambient-caps=${CAPABILITIES}`,
@@ -72,7 +72,7 @@ export function chooseRunAs(binaries: PostgresBinaries, parentDir: string): RunA
 
 /**
  * Tried out rather than computed from modes: access lists, mounts and missing capabilities count as well.
- * `--show` makes `initdb` look for its sibling `postgres`, run it, and end without touching anything.
+ * `--show` makes `initdb` search its sibling `postgres`, run it, and end without touching anything.
  */
 function canReach(runAs: RunAs, { initdb }: PostgresBinaries, parentDir: string): boolean {
   const script = 'cd "$1" && exec "$2" --show --pgdata="$1/postgres"';

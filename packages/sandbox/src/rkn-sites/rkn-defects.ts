@@ -14,7 +14,7 @@ export interface ExpectedFinding {
   variant: string | null;
   /** Path of the page that shows it. */
   path: string;
-  /** Place in the page; null where the finding is about more than one. */
+  /** CSS selector of the element; null where the finding is about more than one. */
   selector: string | null;
   /** A scan without a browser does not see it, or sees this variant. */
   without_browser?: 'unseen' | { variant: string };
@@ -38,28 +38,25 @@ const finding = (
   over: Partial<ExpectedFinding> = {},
 ): ExpectedFinding => ({ code, variant: null, path, selector, ...over });
 
-/** Puts another form in the place of that of a page. */
-const withForm = (id: string, path: string, html: string, ...found: ExpectedFinding[]): RknDefect => ({
+/** Replaces the form of a page. */
+const withForm = (id: string, path: string, html: string, ...findings: ExpectedFinding[]): RknDefect => ({
   id,
   apply(site) {
     const page = at(site, path);
     page.body = page.body.replace(/<form[\s\S]*<\/form>/, html);
-    return found;
+    return findings;
   },
 });
 
 const withCode = (
-  id: string,
-  path: string,
-  html: string,
-  service: string | null,
-  ...found: ExpectedFinding[]
+  { id, path, html, service }: { id: string; path: string; html: string; service: string | null },
+  ...findings: ExpectedFinding[]
 ): RknDefect => ({
   id,
   apply(site) {
     at(site, path).body += html;
     if (service !== null) site.services.push(service);
-    return found;
+    return findings;
   },
 });
 
@@ -166,10 +163,12 @@ export const rknDefects: readonly RknDefect[] = [
     finding('form_insecure', '/zayavka/fast', 'form#fast'),
   ),
   withCode(
-    'form_foreign_endpoint',
-    '/zayavka/opinion',
-    '<iframe class="survey" src="https://docs.google.com/forms/d/e/1FAIpQ/viewform" title="Опрос"></iframe>',
-    'Google Forms',
+    {
+      id: 'form_foreign_endpoint',
+      path: '/zayavka/opinion',
+      html: '<iframe class="survey" src="https://docs.google.com/forms/d/e/1FAIpQ/viewform" title="Опрос"></iframe>',
+      service: 'Google Forms',
+    },
     finding('form_foreign_endpoint', '/zayavka/opinion', 'iframe.survey'),
   ),
   {
@@ -201,31 +200,37 @@ export const rknDefects: readonly RknDefect[] = [
     },
   },
   withCode(
-    'policy_services_undisclosed',
-    '/services/roof',
-    '<script class="calls" src="https://mod.calltouch.ru/init.js"></script>',
-    null,
+    {
+      id: 'policy_services_undisclosed',
+      path: '/services/roof',
+      html: '<script class="calls" src="https://mod.calltouch.ru/init.js"></script>',
+      service: null,
+    },
     finding('policy_services_undisclosed', '/privacy'),
   ),
   withCode(
-    'foreign_analytics',
-    '/services/windows',
-    '<!-- <script src="https://static.hotjar.com/c/hotjar-1.js"></script> --><script class="counter" src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>',
-    'Google Tag Manager',
+    {
+      id: 'foreign_analytics',
+      path: '/services/windows',
+      html: '<!-- <script src="https://static.hotjar.com/c/hotjar-1.js"></script> --><script class="counter" src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>',
+      service: 'Google Tag Manager',
+    },
     finding('foreign_analytics', '/services/windows', 'script.counter', { without_browser: { variant: 'code' } }),
   ),
   withCode(
-    'foreign_widget',
-    '/services/kitchen',
-    '<script class="captcha" src="https://www.google.com/recaptcha/api.js"></script>',
-    'Google reCAPTCHA',
+    {
+      id: 'foreign_widget',
+      path: '/services/kitchen',
+      html: '<script class="captcha" src="https://www.google.com/recaptcha/api.js"></script>',
+      service: 'Google reCAPTCHA',
+    },
     finding('foreign_widget', '/services/kitchen', 'script.captcha'),
   ),
   {
     id: 'tracker_before_consent',
     apply(site) {
       site.banner = '<div id="cookie-bar">Мы используем файлы cookie. <button type="button">Принять</button></div>';
-      // The first page with a tracker is the place of the finding: other defects have trackers, too.
+      // The first page with a tracker is where the finding is reported: other defects have trackers, too.
       at(site, '/services/roof').body += '<script class="top" src="https://top-fwz1.mail.ru/js/code.js"></script>';
       site.services.push('Top.Mail.Ru');
       return [
@@ -235,10 +240,12 @@ export const rknDefects: readonly RknDefect[] = [
     },
   },
   withCode(
-    'webvisor_forms',
-    '/zayavka/warranty',
-    '<script>window.settings = { id: 1, webvisor: true };</script>',
-    null,
+    {
+      id: 'webvisor_forms',
+      path: '/zayavka/warranty',
+      html: '<script>window.settings = { id: 1, webvisor: true };</script>',
+      service: null,
+    },
     finding('webvisor_forms', '/zayavka/warranty', 'form#warranty'),
   ),
   {
@@ -256,52 +263,61 @@ export const rknDefects: readonly RknDefect[] = [
     },
   },
   withCode(
-    'foreign_auth',
-    '/login',
-    '<button type="button" class="google">Войти через Google</button>',
-    null,
+    {
+      id: 'foreign_auth',
+      path: '/login',
+      html: '<button type="button" class="google">Войти через Google</button>',
+      service: null,
+    },
     finding('foreign_auth', '/login', 'button.google'),
   ),
   withCode(
-    'recommender_undisclosed',
-    '/services/walls',
-    '<h2 class="picks">Рекомендуем вам</h2><ul><li>Покраска потолка</li></ul>',
-    null,
+    {
+      id: 'recommender_undisclosed',
+      path: '/services/walls',
+      html: '<h2 class="picks">Рекомендуем вам</h2><ul><li>Покраска потолка</li></ul>',
+      service: null,
+    },
     finding('recommender_undisclosed', '/services/walls', 'h2.picks'),
   ),
   withCode(
-    'ad_unmarked',
-    '/services/floor',
-    '<div class="partner-banner">Реклама. Паркет со скидкой <a href="https://parket.example/sale">в магазине «Паркет»</a></div>',
-    null,
+    {
+      id: 'ad_unmarked',
+      path: '/services/floor',
+      html: '<div class="partner-banner">Реклама. Паркет со скидкой <a href="https://parket.example/sale">в магазине «Паркет»</a></div>',
+      service: null,
+    },
     finding('ad_unmarked', '/services/floor', 'div.partner-banner'),
   ),
   withCode(
-    'own_banner',
-    '/services/tiles',
-    '<div class="ad">Плитка месяца <a href="/services/tiles">в нашем салоне</a></div>',
-    null,
+    {
+      id: 'own_banner',
+      path: '/services/tiles',
+      html: '<div class="ad">Плитка месяца <a href="/services/tiles">в нашем салоне</a></div>',
+      service: null,
+    },
     finding('ad_unmarked', '/services/tiles', 'div.ad', { variant: 'own' }),
   ),
   withCode(
-    'restricted_platform_promo',
-    '/team',
-    '<p>Подпишитесь на наш <a class="insta" href="https://www.instagram.com/vektor">Instagram</a> и получите скидку</p>',
-    null,
+    {
+      id: 'restricted_platform_promo',
+      path: '/team',
+      html: '<p>Подпишитесь на наш <a class="insta" href="https://www.instagram.com/vektor">Instagram</a> и получите скидку</p>',
+      service: null,
+    },
     finding('restricted_platform_promo', '/team', 'a.insta'),
   ),
   withCode(
-    'foreign_language_text',
-    '/services/roof',
-    '<h2 class="offer-head">Best price</h2>',
-    null,
+    {
+      id: 'foreign_language_text',
+      path: '/services/roof',
+      html: '<h2 class="offer-head">Best price</h2>',
+      service: null,
+    },
     finding('foreign_language_text', '/services/roof', 'h2.offer-head'),
   ),
   withCode(
-    'age_mark',
-    '/services/windows',
-    '<p>Информация для взрослых, 18+</p>',
-    null,
+    { id: 'age_mark', path: '/services/windows', html: '<p>Информация для взрослых, 18+</p>', service: null },
     finding('age_mark', '/services/windows'),
   ),
   {
@@ -313,10 +329,12 @@ export const rknDefects: readonly RknDefect[] = [
     },
   },
   withCode(
-    'public_persons_data',
-    '/services/garden',
-    '<div class="review"><img src="/face.png" alt=""> Анна Соколова: всё сделали в срок</div>',
-    null,
+    {
+      id: 'public_persons_data',
+      path: '/services/garden',
+      html: '<div class="review"><img src="/face.png" alt=""> Анна Соколова: всё сделали в срок</div>',
+      service: null,
+    },
     finding('public_persons_data', '/services/garden', 'div.review'),
   ),
   {

@@ -77,16 +77,16 @@ export function createS3Sandbox(options: Credentials & { bucket: string }): S3Sa
     faults[fault] -= 1;
     return true;
   };
-  const found = <T>(value: T | undefined, code: string): T => {
+  const requireFound = <T>(value: T | undefined, code: string): T => {
     if (value === undefined) throw new Refusal(code);
     return value;
   };
 
   const complete = (id: string, body: string): Answer => {
-    const { key, contentType, parts } = found(uploads.get(id), 'NoSuchUpload');
+    const { key, contentType, parts } = requireFound(uploads.get(id), 'NoSuchUpload');
     const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)];
     const pieces = named.map(([, number = '', etag = '']) => {
-      const part = found(parts.get(Number(number)), 'InvalidPart');
+      const part = requireFound(parts.get(Number(number)), 'InvalidPart');
       if (part.etag !== etag.replaceAll('&quot;', '"')) throw new Refusal('InvalidPart');
       return part.bytes;
     });
@@ -106,7 +106,7 @@ export function createS3Sandbox(options: Credentials & { bucket: string }): S3Sa
   };
 
   const read = (key: string, range: string | undefined): Answer => {
-    const { bytes, contentType } = found(objects.get(key), 'NoSuchKey');
+    const { bytes, contentType } = requireFound(objects.get(key), 'NoSuchKey');
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
     if (start === undefined) return { status: 200, headers: { 'content-type': contentType }, body: bytes };
     if (Number(start) >= bytes.length) throw new Refusal('InvalidRange');
@@ -137,13 +137,13 @@ export function createS3Sandbox(options: Credentials & { bucket: string }): S3Sa
       }
       case 'PUT upload': {
         const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-        found(uploads.get(id), 'NoSuchUpload').parts.set(Number(query.get('partNumber')), { etag, bytes: body });
+        requireFound(uploads.get(id), 'NoSuchUpload').parts.set(Number(query.get('partNumber')), { etag, bytes: body });
         return { status: 200, headers: { etag } };
       }
       case 'POST upload':
         return complete(id, body.toString());
       case 'DELETE upload':
-        found(uploads.get(id), 'NoSuchUpload');
+        requireFound(uploads.get(id), 'NoSuchUpload');
         uploads.delete(id);
         return { status: 204 };
       default:

@@ -58,18 +58,18 @@ describe('a request is refused', () => {
     ...write,
     headers: { ...write.headers, ...headers },
   });
-  test.each<[string, string, SignedRequest, Partial<typeof credentials>, number]>([
-    ['with another path', 'SignatureDoesNotMatch', { ...write, target: '/other' }, {}, then],
-    ['with another method', 'SignatureDoesNotMatch', { ...write, method: 'DELETE' }, {}, then],
-    ['with another body', 'XAmzContentSHA256Mismatch', { ...write, body: Buffer.from('x') }, {}, then],
-    ['for another bucket', 'SignatureDoesNotMatch', changed({ host: 'other.s3.amazonaws.com' }), {}, then],
-    ['signed with another secret', 'SignatureDoesNotMatch', write, { secretAccessKey: 'x' }, then],
-    ['of another key', 'InvalidAccessKeyId', write, { accessKeyId: 'x' }, then],
-    ['for another region', 'AuthorizationHeaderMalformed', write, { region: 'eu-west-1' }, then],
-    ['an hour later', 'RequestTimeTooSkewed', write, {}, then + 3_600_000],
-    ['with a header that was added', 'AccessDenied', changed({ 'x-amz-acl': 'public-read' }), {}, then],
-    ['without a signature', 'AccessDenied', changed({ authorization: undefined }), {}, then],
-  ])('%s: %s', (_what, fault, request, other, now) => {
+  test.each<[string, string, SignedRequest, Partial<typeof credentials> & { now?: number }]>([
+    ['with another path', 'SignatureDoesNotMatch', { ...write, target: '/other' }, {}],
+    ['with another method', 'SignatureDoesNotMatch', { ...write, method: 'DELETE' }, {}],
+    ['with another body', 'XAmzContentSHA256Mismatch', { ...write, body: Buffer.from('x') }, {}],
+    ['for another bucket', 'SignatureDoesNotMatch', changed({ host: 'other.s3.amazonaws.com' }), {}],
+    ['signed with another secret', 'SignatureDoesNotMatch', write, { secretAccessKey: 'x' }],
+    ['of another key', 'InvalidAccessKeyId', write, { accessKeyId: 'x' }],
+    ['for another region', 'AuthorizationHeaderMalformed', write, { region: 'eu-west-1' }],
+    ['an hour later', 'RequestTimeTooSkewed', write, { now: then + 3_600_000 }],
+    ['with a header that was added', 'AccessDenied', changed({ 'x-amz-acl': 'public-read' }), {}],
+    ['without a signature', 'AccessDenied', changed({ authorization: undefined }), {}],
+  ])('%s: %s', (_what, fault, request, { now = then, ...other }) => {
     expect(signatureFault(request, { ...credentials, ...other }, now)).toBe(fault);
   });
 });

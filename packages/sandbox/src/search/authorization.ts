@@ -104,12 +104,13 @@ export function createAuthorization(options: AuthorizationOptions) {
     exchange(form: URLSearchParams, { withRefresh }: { withRefresh: (request: AuthorizeRequest) => boolean }) {
       if (!isClient(form)) return refusal('invalid_client', 'The OAuth client was not found.', 401);
       const code = form.get('code') ?? '';
-      const kept = codes.get(code);
+      const storedCode = codes.get(code);
       codes.delete(code);
-      if (!kept || kept.until < now().getTime()) return refusal('invalid_grant', 'Code has expired');
-      const { request } = kept;
-      const given = form.get('redirect_uri');
-      if (given !== null && given !== request.redirect_uri) return refusal('redirect_uri_mismatch', 'Bad Request');
+      if (!storedCode || storedCode.until < now().getTime()) return refusal('invalid_grant', 'Code has expired');
+      const { request } = storedCode;
+      const redirectUri = form.get('redirect_uri');
+      if (redirectUri !== null && redirectUri !== request.redirect_uri)
+        return refusal('redirect_uri_mismatch', 'Bad Request');
       const verifier = form.get('code_verifier') ?? '';
       const isProven =
         request.challenge === null || createHash('sha256').update(verifier).digest('base64url') === request.challenge;
@@ -122,24 +123,24 @@ export function createAuthorization(options: AuthorizationOptions) {
     renew(form: URLSearchParams): Tokens | OauthError {
       if (!isClient(form)) return refusal('invalid_client', 'The OAuth client was not found.', 401);
       const token = form.get('refresh_token') ?? '';
-      const kept = refresh.get(token);
-      if (!kept) return refusal('invalid_grant', 'Token has been expired or revoked.');
+      const storedToken = refresh.get(token);
+      if (!storedToken) return refusal('invalid_grant', 'Token has been expired or revoked.');
       if (rotates) refresh.delete(token);
-      const { scope, grant } = kept;
+      const { scope, grant } = storedToken;
       const refresh_token = rotates ? issueRefresh(scope, grant) : null;
       return { access_token: issueAccess(scope, grant), refresh_token, scope };
     },
     /** Scope of a live access token; null for any other. */
     scopeOf(token: string): string | null {
-      const kept = access.get(token);
-      return kept && kept.until > now().getTime() ? kept.scope : null;
+      const storedToken = access.get(token);
+      return storedToken && storedToken.until > now().getTime() ? storedToken.scope : null;
     },
     /** Ends a token and all that were given with it. Whether it was one of ours. */
     revoke(token: string): boolean {
       const grant = refresh.get(token)?.grant ?? access.get(token)?.grant;
       if (grant === undefined) return false;
-      for (const [key, kept] of refresh) if (kept.grant === grant) refresh.delete(key);
-      for (const [key, kept] of access) if (kept.grant === grant) access.delete(key);
+      for (const [key, storedToken] of refresh) if (storedToken.grant === grant) refresh.delete(key);
+      for (const [key, storedToken] of access) if (storedToken.grant === grant) access.delete(key);
       return true;
     },
     /** Access tokens end now, as an hour later. */

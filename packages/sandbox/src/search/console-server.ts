@@ -73,8 +73,8 @@ export function createConsoleServer(options: ConsoleOptions): SearchConsoleSandb
   };
   const consent = (request: AuthorizeRequest, isAllowed: boolean): { location: string; code: string } => {
     if (!isAllowed) return { location: locationOf(request, { error: 'access_denied' }), code: '' };
-    const asked = faults.use('lessScope') ? { ...request, scope: 'openid' } : request;
-    const code = authorization.allow(asked);
+    const grantedRequest = faults.use('lessScope') ? { ...request, scope: 'openid' } : request;
+    const code = authorization.allow(grantedRequest);
     return { location: locationOf(request, { code }), code };
   };
 
@@ -88,7 +88,7 @@ export function createConsoleServer(options: ConsoleOptions): SearchConsoleSandb
     const page = `<header><span>${options.name}</span><span class="badge">sandbox</span></header>
 <h1 class="words">${title}</h1><p class="muted">${escapeHtml(request.scope)}</p>
 ${button('allow', allow, 'primary')}${button('deny', deny, '')}`;
-    return pageAnswer(200, language, title, page, request.redirect_uri);
+    return pageAnswer({ status: 200, language, title, content: page, formTarget: request.redirect_uri });
   };
 
   const controlAnswer = ({ method, text }: ConsoleRequest, path: string): Answer => {
@@ -129,9 +129,9 @@ ${button('allow', allow, 'primary')}${button('deny', deny, '')}`;
       body: parseJson(request.text) ?? withoutSecrets(request.form),
       status: null,
     });
-    const made = apiAnswer(request, language);
-    entry.status = made.status;
-    return made;
+    const result = apiAnswer(request, language);
+    entry.status = result.status;
+    return result;
   };
 
   const apiAnswer = (request: ConsoleRequest, language: PageLanguage): Answer => {
@@ -141,7 +141,8 @@ ${button('allow', allow, 'primary')}${button('deny', deny, '')}`;
     if (codePage?.endsWith(pathname)) {
       const { code } = words[language];
       const shown = escapeHtml(searchParams.get('code') ?? searchParams.get('error') ?? '');
-      return pageAnswer(200, language, code, `<p class="muted">${code}</p><h1>${shown}</h1>`);
+      const content = `<p class="muted">${code}</p><h1>${shown}</h1>`;
+      return pageAnswer({ status: 200, language, title: code, content });
     }
     return options.answer(request) ?? jsonAnswer(404, { error: 'not_found' });
   };
@@ -157,7 +158,7 @@ ${button('allow', allow, 'primary')}${button('deny', deny, '')}`;
   return {
     handler: (req, res) =>
       void handle(req).then(
-        (made) => send(res, made),
+        (result) => send(res, result),
         () => res.destroy(),
       ),
     faults,

@@ -63,12 +63,14 @@ export function createSearchFaults(): SearchFaults {
       active.clear();
     },
     current: () =>
-      Object.fromEntries([...active].map(([name, left]) => [name, Number.isFinite(left) ? left : true] as const)),
+      Object.fromEntries(
+        [...active].map(([name, usesLeft]) => [name, Number.isFinite(usesLeft) ? usesLeft : true] as const),
+      ),
     use(name) {
-      const left = active.get(name);
-      if (left === undefined) return false;
-      if (left <= 1) active.delete(name);
-      else active.set(name, left - 1);
+      const usesLeft = active.get(name);
+      if (usesLeft === undefined) return false;
+      if (usesLeft <= 1) active.delete(name);
+      else active.set(name, usesLeft - 1);
       return true;
     },
   };

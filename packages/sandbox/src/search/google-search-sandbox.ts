@@ -48,14 +48,14 @@ const apiError = (code: number, message: string, reason: string, headers = {}): 
  */
 export function createGoogleSearchSandbox({
   client,
-  data: given = { sites: [], rows: {} },
+  data: initial = { sites: [], rows: {} },
   now = () => new Date(),
 }: {
   client: SearchClient;
   data?: GoogleSearchData;
   now?: () => Date;
 }): GoogleSearchSandbox {
-  let kept = given;
+  let current = initial;
   const faults = createSearchFaults();
   const authorization = createAuthorization({
     client,
@@ -73,32 +73,32 @@ export function createGoogleSearchSandbox({
         error_description: 'Token has been expired or revoked.',
       });
     const withRefresh = ({ is_offline }: { is_offline: boolean }) => is_offline && !faults.use('noRefreshToken');
-    const made =
+    const tokens =
       form.get('grant_type') === 'refresh_token'
         ? authorization.renew(form)
         : authorization.exchange(form, { withRefresh });
-    if (isOauthError(made)) {
-      const { status, ...error } = made;
+    if (isOauthError(tokens)) {
+      const { status, ...error } = tokens;
       return jsonAnswer(status, error);
     }
-    const { access_token, refresh_token } = made;
+    const { access_token, refresh_token } = tokens;
     return jsonAnswer(200, {
       access_token,
       expires_in: authorization.accessSeconds,
-      scope: made.scope,
+      scope: tokens.scope,
       token_type: 'Bearer',
       ...(refresh_token === null ? {} : { refresh_token }),
     });
   };
 
   const analyticsAnswer = (siteUrl: string, text: string): Answer => {
-    const owned = kept.sites.find((each) => each.siteUrl === siteUrl);
-    if (!owned || owned.permissionLevel === 'siteUnverifiedUser' || faults.use('forbidden'))
+    const ownedSite = current.sites.find((each) => each.siteUrl === siteUrl);
+    if (!ownedSite || ownedSite.permissionLevel === 'siteUnverifiedUser' || faults.use('forbidden'))
       return apiError(403, `User does not have sufficient permission for site '${siteUrl}'.`, 'forbidden');
-    const asked = query.safeParse(parseJson(text));
-    if (!asked.success) return apiError(400, 'Invalid value', 'invalidParameter');
-    const { startRow, rowLimit } = asked.data;
-    const rows = (kept.rows[siteUrl] ?? [])
+    const parsedQuery = query.safeParse(parseJson(text));
+    if (!parsedQuery.success) return apiError(400, 'Invalid value', 'invalidParameter');
+    const { startRow, rowLimit } = parsedQuery.data;
+    const rows = (current.rows[siteUrl] ?? [])
       .slice(startRow, startRow + rowLimit)
       .map(({ query: term, page, ...rest }) => ({
         keys: [term, page],
@@ -116,7 +116,7 @@ export function createGoogleSearchSandbox({
     codePage: null,
     setData(body) {
       const parsed = data.safeParse(body);
-      if (parsed.success) kept = parsed.data;
+      if (parsed.success) current = parsed.data;
       return parsed.success;
     },
     answer(request) {
@@ -140,14 +140,14 @@ export function createGoogleSearchSandbox({
         return apiError(429, 'Too many requests.', 'rateLimitExceeded', { 'retry-after': '30' });
       if (method === 'POST' && isAnalytics) return analyticsAnswer(decodeURIComponent(siteUrl ?? ''), text);
       if (method !== 'GET' || siteUrl !== undefined) return null;
-      const sites = faults.use('noProperties') ? [] : kept.sites;
+      const sites = faults.use('noProperties') ? [] : current.sites;
       return jsonAnswer(200, sites.length > 0 ? { siteEntry: sites } : {});
     },
   });
   return {
     ...server,
     setData(next) {
-      kept = data.parse(next);
+      current = data.parse(next);
     },
   };
 }

@@ -50,7 +50,7 @@ const apiError = (status: number, error_code: string, headers = {}): Answer =>
 export function createYandexSearchSandbox({
   client,
   publicUrl,
-  data: given = { hosts: [], queries: {} },
+  data: initial = { hosts: [], queries: {} },
   now = () => new Date(),
 }: {
   client: SearchClient;
@@ -58,7 +58,7 @@ export function createYandexSearchSandbox({
   data?: YandexSearchData;
   now?: () => Date;
 }): YandexSearchSandbox {
-  let kept = given;
+  let current = initial;
   let quotaLeft = dailyQuota;
   const recrawled = new Set<string>();
   const faults = createSearchFaults();
@@ -76,47 +76,48 @@ export function createYandexSearchSandbox({
   const tokenAnswer = ({ form }: ConsoleRequest): Answer => {
     if (faults.use('invalidGrant'))
       return jsonAnswer(400, { error: 'invalid_grant', error_description: 'expired_token' });
-    const made =
+    const tokens =
       form.get('grant_type') === 'refresh_token'
         ? authorization.renew(form)
         : authorization.exchange(form, { withRefresh: () => !faults.use('noRefreshToken') });
-    if (isOauthError(made)) {
-      const { status, ...error } = made;
+    if (isOauthError(tokens)) {
+      const { status, ...error } = tokens;
       return jsonAnswer(status, error);
     }
-    const { access_token, refresh_token } = made;
+    const { access_token, refresh_token } = tokens;
     return jsonAnswer(200, {
       token_type: 'bearer',
       access_token,
       expires_in: authorization.accessSeconds,
-      scope: made.scope,
+      scope: tokens.scope,
       ...(refresh_token === null ? {} : { refresh_token }),
     });
   };
 
   const hostAnswer = (hostId: string, path: string, { method, url, text }: ConsoleRequest): Answer | null => {
-    const owned = kept.hosts.find(({ host_id }) => host_id === hostId);
-    if (!owned) return apiError(404, 'HOST_NOT_FOUND');
-    if (!owned.verified || faults.use('forbidden')) return apiError(404, 'HOST_NOT_VERIFIED');
+    const ownedHost = current.hosts.find(({ host_id }) => host_id === hostId);
+    if (!ownedHost) return apiError(404, 'HOST_NOT_FOUND');
+    if (!ownedHost.verified || faults.use('forbidden')) return apiError(404, 'HOST_NOT_VERIFIED');
     if (method === 'GET' && path === 'search-queries/popular') return queriesAnswer(hostId, url.searchParams);
     if (method === 'GET' && path === 'recrawl/quota')
       return jsonAnswer(200, { daily_quota: dailyQuota, quota_remainder: quotaLeft });
     if (method !== 'POST' || path !== 'recrawl/queue') return null;
-    const asked = z.object({ url: z.url() }).safeParse(parseJson(text));
-    if (!asked.success || !asked.data.url.startsWith(owned.ascii_host_url)) return apiError(400, 'INVALID_URL');
-    if (recrawled.has(asked.data.url)) return apiError(409, 'URL_ALREADY_ADDED');
+    const parsedBody = z.object({ url: z.url() }).safeParse(parseJson(text));
+    if (!parsedBody.success || !parsedBody.data.url.startsWith(ownedHost.ascii_host_url))
+      return apiError(400, 'INVALID_URL');
+    if (recrawled.has(parsedBody.data.url)) return apiError(409, 'URL_ALREADY_ADDED');
     if (quotaLeft === 0) return apiError(429, 'QUOTA_EXCEEDED');
-    recrawled.add(asked.data.url);
+    recrawled.add(parsedBody.data.url);
     quotaLeft -= 1;
     return jsonAnswer(202, { task_id: `task-${recrawled.size}`, quota_remainder: quotaLeft });
   };
 
-  const queriesAnswer = (hostId: string, asked: URLSearchParams): Answer => {
-    const limit = Number(asked.get('limit') ?? maxLimit);
-    const offset = Number(asked.get('offset') ?? 0);
-    if (!['TOTAL_SHOWS', 'TOTAL_CLICKS'].includes(asked.get('order_by') ?? '') || !(limit >= 1 && limit <= maxLimit))
+  const queriesAnswer = (hostId: string, params: URLSearchParams): Answer => {
+    const limit = Number(params.get('limit') ?? maxLimit);
+    const offset = Number(params.get('offset') ?? 0);
+    if (!['TOTAL_SHOWS', 'TOTAL_CLICKS'].includes(params.get('order_by') ?? '') || !(limit >= 1 && limit <= maxLimit))
       return apiError(400, 'FIELD_VALIDATION_ERROR');
-    const all = [...(kept.queries[hostId] ?? [])]
+    const all = [...(current.queries[hostId] ?? [])]
       .sort((left, right) => right.TOTAL_SHOWS - left.TOTAL_SHOWS)
       .slice(0, maxQueries);
     const queries = all.slice(offset, offset + limit).map(({ query_text, ...indicators }, at) => ({
@@ -127,8 +128,8 @@ export function createYandexSearchSandbox({
     return jsonAnswer(200, {
       queries,
       count: all.length,
-      date_from: asked.get('date_from'),
-      date_to: asked.get('date_to'),
+      date_from: params.get('date_from'),
+      date_to: params.get('date_to'),
     });
   };
 
@@ -140,7 +141,7 @@ export function createYandexSearchSandbox({
     codePage,
     setData(body) {
       const parsed = data.safeParse(body);
-      if (parsed.success) kept = parsed.data;
+      if (parsed.success) current = parsed.data;
       return parsed.success;
     },
     answer(request) {
@@ -162,7 +163,7 @@ export function createYandexSearchSandbox({
       if (Number(user) !== userId) return apiError(403, 'INVALID_USER_ID');
       if (hosts !== undefined && hostId === undefined)
         return jsonAnswer(200, {
-          hosts: faults.use('noProperties') ? [] : kept.hosts.map((each) => ({ ...each, main_mirror: null })),
+          hosts: faults.use('noProperties') ? [] : current.hosts.map((each) => ({ ...each, main_mirror: null })),
         });
       return hostAnswer(decodeURIComponent(hostId ?? ''), path ?? '', request);
     },
@@ -170,7 +171,7 @@ export function createYandexSearchSandbox({
   return {
     ...server,
     setData(next) {
-      kept = data.parse(next);
+      current = data.parse(next);
     },
   };
 }

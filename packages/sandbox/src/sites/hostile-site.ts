@@ -21,7 +21,7 @@ export interface HostileSite extends Omit<HostileSandbox, 'handler'> {
   origin: string;
 }
 
-const keptRequests = 5_000;
+const maxRequests = 5_000;
 const piece = Buffer.alloc(65_536, 'x');
 const hugeBytes = 100 * 1_048_576;
 /** Members of a gzip file may stand one after another (RFC 1952 §2.2): 1 GiB of zeros in 1 MiB. */
@@ -39,7 +39,7 @@ const page = (title: string, links: readonly string[]): string =>
     .map((link) => `<li><a href="${link.replaceAll('&', '&amp;')}">${title}</a></li>`)
     .join('')}</ul></body></html>`;
 
-type Reply = (res: ServerResponse, url: URL, sites: { own: string; canaryPort: number }) => void;
+type Reply = (res: ServerResponse, url: URL, sites: { origin: string; canaryPort: number }) => void;
 
 /** Answers by the first segment of the path. */
 const replies: Record<string, Reply> = {
@@ -47,10 +47,10 @@ const replies: Record<string, Reply> = {
     res
       .writeHead(200, html)
       .end(page('Home', [...entrances, ...insideTargets(canaryPort).map((_, n) => `/inside/${n}`)])),
-  'robots.txt': (res, _, { own }) =>
+  'robots.txt': (res, _, { origin }) =>
     res
       .writeHead(200, { 'content-type': 'text/plain' })
-      .end(`User-agent: *\nAllow: /\n${sitemaps.map((path) => `Sitemap: ${own}${path}\n`).join('')}`),
+      .end(`User-agent: *\nAllow: /\n${sitemaps.map((path) => `Sitemap: ${origin}${path}\n`).join('')}`),
   /** A calendar without a last month. */
   calendar: (res, url) => {
     const [, , year = '2026', month = '1'] = url.pathname.split('/');
@@ -75,8 +75,8 @@ const replies: Record<string, Reply> = {
   loop: (res, url) => void res.writeHead(302, { location: url.pathname === '/loop/a' ? '/loop/b' : '/loop/a' }).end(),
   /** So many redirects as the path says. */
   hops: (res, url) => {
-    const left = Number(url.pathname.split('/')[2]);
-    if (left > 0) res.writeHead(301, { location: `/hops/${left - 1}` }).end();
+    const hopsLeft = Number(url.pathname.split('/')[2]);
+    if (hopsLeft > 0) res.writeHead(301, { location: `/hops/${hopsLeft - 1}` }).end();
     else res.writeHead(200, html).end(page('Arrived', []));
   },
   /** 50,000 elements in one another: an HTML parser needs seconds. */
@@ -89,23 +89,24 @@ const replies: Record<string, Reply> = {
   inside: (res, url, { canaryPort }) =>
     res.writeHead(302, { location: insideTargets(canaryPort)[Number(url.pathname.split('/')[2])] ?? '/' }).end(),
   /** Entities that multiply, and one that is read from inside the network. */
-  'entities.xml': (res, _, { own, canaryPort }) => {
+  'entities.xml': (res, _, { origin, canaryPort }) => {
     const more = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
     const outside = `<!ENTITY outside SYSTEM "http://127.0.0.1:${canaryPort}/">`;
-    const locs = `<url><loc>${own}/&e9;</loc></url><url><loc>${own}/&outside;</loc></url>`;
+    const locs = `<url><loc>${origin}/&e9;</loc></url><url><loc>${origin}/&outside;</loc></url>`;
     res
       .writeHead(200, xml)
       .end(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">${more}${outside}]><urlset>${locs}</urlset>`);
   },
-  'self.xml': (res, _, { own }) => {
+  'self.xml': (res, _, { origin }) => {
     const index = ['/self.xml', '/self.xml?again', '/listed.xml'].map(
-      (path) => `<sitemap><loc>${own}${path}</loc></sitemap>`,
+      (path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`,
     );
     res.writeHead(200, xml).end(`<sitemapindex>${index.join('')}</sitemapindex>`);
   },
-  'listed.xml': (res, _, { own }) => void res.writeHead(200, xml).end(`<urlset><url><loc>${own}/</loc></url></urlset>`),
-  'many.xml': (res, _, { own }) => {
-    const lines = Array.from({ length: locs }, (_, n) => `<url><loc>${own}/listed/${n}</loc></url>`);
+  'listed.xml': (res, _, { origin }) =>
+    void res.writeHead(200, xml).end(`<urlset><url><loc>${origin}/</loc></url></urlset>`),
+  'many.xml': (res, _, { origin }) => {
+    const lines = Array.from({ length: locs }, (_, n) => `<url><loc>${origin}/listed/${n}</loc></url>`);
     res.writeHead(200, xml).end(`<urlset>${lines.join('')}</urlset>`);
   },
   listed: (res) => void res.writeHead(200, html).end(page('Listed', [])),
@@ -188,9 +189,9 @@ export async function openHostileSandbox(): Promise<HostileSandbox> {
   return {
     handler(req, res) {
       requests.push(req.url ?? '');
-      if (requests.length > keptRequests) requests.shift();
-      const own = `http://${req.headers.host}`;
-      const url = URL.parse(req.url ?? '/', own);
+      if (requests.length > maxRequests) requests.shift();
+      const origin = `http://${req.headers.host}`;
+      const url = URL.parse(req.url ?? '/', origin);
       if (url?.pathname === '/__ctl/counts' && isLoopbackPeer(req)) {
         const counts = { requests: total, sent_bytes: sentBytes, canary_hits: canaryHits };
         res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(counts));
@@ -200,7 +201,7 @@ export async function openHostileSandbox(): Promise<HostileSandbox> {
       const reply = replies[url?.pathname.split('/')[1] ?? ''];
       const streamed = url ? streams[url.pathname] : undefined;
       if (streamed) void streamed(res).catch(() => res.destroy());
-      else if (url && reply) reply(res, url, { own, canaryPort });
+      else if (url && reply) reply(res, url, { origin, canaryPort });
       else res.writeHead(404, html).end(page('Not found', []));
     },
     requests: () => [...requests],

@@ -94,16 +94,16 @@ function sentence(chance: Chance, language: 'ru' | 'en'): string {
 
 /** Paragraphs of about a number of words in all, never fewer. */
 export function paragraphs(chance: Chance, count: number, language: 'ru' | 'en' = 'ru'): string[] {
-  const made: string[] = [];
+  const texts: string[] = [];
   let total = 0;
   while (total < count) {
     const sentences: string[] = [];
-    for (let left = 4 + chance.below(3); left > 0 && total < count; left -= 1) {
+    for (let sentencesLeft = 4 + chance.below(3); sentencesLeft > 0 && total < count; sentencesLeft -= 1) {
       const next = sentence(chance, language);
       total += next.split(' ').length;
       sentences.push(next);
     }
-    made.push(sentences.join(' '));
+    texts.push(sentences.join(' '));
   }
-  return made;
+  return texts;
 }

@@ -30,7 +30,7 @@ export interface PageModel {
   in_sitemap: boolean;
   /** Sections and neighbours link to it. */
   is_linked: boolean;
-  /** Whole body in place of the page. */
+  /** Whole body instead of the page. */
   raw: string | null;
   item: ItemModel | null;
 }
@@ -52,7 +52,7 @@ export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The connection breaks in place of an answer. */
+  /** The connection breaks instead of an answer. */
   failure?: Failure;
 }
 

@@ -5,12 +5,12 @@ import type { SiteAnswer } from './render-site.ts';
 import { createSite, type SeededSite } from './seeded-site.ts';
 
 /** What a site that is made of defects serves. */
-interface MadeSite {
+interface GeneratedSite {
   answers: ReadonlyMap<string, SiteAnswer>;
   manifest: readonly { defect: string }[];
 }
 
-export interface SiteSandbox<Site extends MadeSite = SeededSite> {
+export interface SiteSandbox<Site extends GeneratedSite = SeededSite> {
   handler: RequestListener;
   /** The site as it is now. */
   site(): Site;
@@ -23,7 +23,7 @@ export interface SiteSandbox<Site extends MadeSite = SeededSite> {
   journal(): string[];
 }
 
-export interface SiteServer<Site extends MadeSite = SeededSite> extends Omit<SiteSandbox<Site>, 'handler'> {
+export interface SiteServer<Site extends GeneratedSite = SeededSite> extends Omit<SiteSandbox<Site>, 'handler'> {
   /** `http://127.0.0.1:<port>` */
   origin: string;
   close(): Promise<void>;
@@ -41,30 +41,30 @@ const maxJournal = 10_000;
  * @param options.origin where its pages are
  */
 export const createSiteSandbox = ({ seed, defects, origin }: SiteOptions & { origin: string }): SiteSandbox =>
-  createDefectSandbox(defects, (left) => createSite({ seed, defects: left, origin }));
+  createDefectSandbox(defects, (openDefects) => createSite({ seed, defects: openDefects, origin }));
 
 /** A site about personal data, see {@link createDefectSandbox}. */
 export const createRknSiteSandbox = (defects: readonly string[], origin: string): SiteSandbox<RknSampleSite> =>
-  createDefectSandbox(defects, (left) => createRknSite({ defects: left, origin }));
+  createDefectSandbox(defects, (openDefects) => createRknSite({ defects: openDefects, origin }));
 
 /**
  * A site that is made of defects; its pages are made at the first use. `GET /__ctl/manifest` gives the
  * expected issues, `GET /__ctl/journal` the paths asked for, `POST /__ctl/fix/{id}` mends one defect.
  */
-function createDefectSandbox<Site extends MadeSite>(
+function createDefectSandbox<Site extends GeneratedSite>(
   defects: readonly string[],
   make: (defects: readonly string[]) => Site,
 ): SiteSandbox<Site> {
-  const left = new Set(defects);
+  const openDefects = new Set(defects);
   const journal: string[] = [];
-  let made: Site | null = null;
+  let currentSite: Site | null = null;
   const site = (): Site => {
-    made ??= make([...left]);
-    return made;
+    currentSite ??= make([...openDefects]);
+    return currentSite;
   };
   const fix = (defect: string): boolean => {
-    if (!left.delete(defect)) return false;
-    made = null;
+    if (!openDefects.delete(defect)) return false;
+    currentSite = null;
     return true;
   };
   const handler: RequestListener = (req, res) => {
@@ -104,7 +104,9 @@ export const startSiteServer = (options: SiteOptions): Promise<SiteServer> =>
 export const startRknSiteServer = (defects: readonly string[]): Promise<SiteServer<RknSampleSite>> =>
   serve((origin) => createRknSiteSandbox(defects, origin));
 
-async function serve<Site extends MadeSite>(open: (origin: string) => SiteSandbox<Site>): Promise<SiteServer<Site>> {
+async function serve<Site extends GeneratedSite>(
+  open: (origin: string) => SiteSandbox<Site>,
+): Promise<SiteServer<Site>> {
   let handler: RequestListener = (_req, res) => void res.writeHead(503).end();
   const server = createServer((req, res) => handler(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -28,7 +28,7 @@ export function createSmartCaptchaSandbox(secret: string): SmartCaptchaSandbox {
   const open = new Set<string>();
   const seen: Record<string, string>[] = [];
   let fault: SmartCaptchaFault | null = null;
-  let made = 0;
+  let solved = 0;
 
   const check = (form: URLSearchParams) => {
     if (form.get('secret') !== secret) return failed('Authentication failed. Invalid secret.');
@@ -47,12 +47,12 @@ export function createSmartCaptchaSandbox(secret: string): SmartCaptchaSandbox {
   return {
     handler: (req, res) =>
       void answer(req).then(
-        (made) => (made === null ? res.destroy() : send(res, made)),
+        (result) => (result === null ? res.destroy() : send(res, result)),
         () => res.destroy(),
       ),
     solve() {
-      made += 1;
-      const token = `solved-${made}`;
+      solved += 1;
+      const token = `solved-${solved}`;
       open.add(token);
       for (const oldest of open) {
         if (open.size <= maxTokens) break;

@@ -109,7 +109,8 @@ ${declines.join('\n')}
 </form>
 <form method="post"><button id="leave" data-testid="leave" name="leave" value="1">${texts.leave}</button></form>
 <footer>${texts.explain}</footer>`;
-  return pageAnswer(unknownCard ? 422 : 200, language, texts.title, content, payment.confirmation?.return_url);
+  const formTarget = payment.confirmation?.return_url;
+  return pageAnswer({ status: unknownCard ? 422 : 200, language, title: texts.title, content, formTarget });
 }
 
 /**
@@ -126,7 +127,7 @@ export function finishedPage(payment: Payment, language: PageLanguage, back: str
 <p class="notice ${status === 'canceled' ? 'bad' : 'good'}" role="status" data-testid="status" data-status="${status}">${texts[status]}${reason === undefined ? '' : `<br><span class="muted">${texts.reason}: ${escapeHtml(reason)}</span>`}</p>
 <a class="button primary" id="return" data-testid="return" href="${escapeHtml(back)}">${texts.back}</a>
 <footer>${texts.explain}</footer>`;
-  return pageAnswer(200, language, texts.title, content);
+  return pageAnswer({ status: 200, language, title: texts.title, content });
 }
 
 /**
@@ -135,10 +136,6 @@ export function finishedPage(payment: Payment, language: PageLanguage, back: str
  */
 export function unknownPaymentPage(language: PageLanguage): Answer {
   const texts = TEXTS[language];
-  return pageAnswer(
-    404,
-    language,
-    texts.title,
-    `<h1 class="words">${texts.notFound}</h1>\n<footer>${texts.explain}</footer>`,
-  );
+  const content = `<h1 class="words">${texts.notFound}</h1>\n<footer>${texts.explain}</footer>`;
+  return pageAnswer({ status: 404, language, title: texts.title, content });
 }

@@ -76,9 +76,10 @@ export function createFaults(): FaultState {
     set(settings) {
       const checked = faultSettings.parse(settings);
       for (const name of Object.keys(checked) as FaultName[]) {
-        const given = checked[name];
-        if (given === undefined) continue;
-        const { value, times } = typeof given === 'object' ? given : { value: given, times: undefined };
+        const faultSetting = checked[name];
+        if (faultSetting === undefined) continue;
+        const { value, times } =
+          typeof faultSetting === 'object' ? faultSetting : { value: faultSetting, times: undefined };
         if (value === false || value === 'normal') active.delete(name);
         else active.set(name, { value, times: times ?? Number.POSITIVE_INFINITY });
       }

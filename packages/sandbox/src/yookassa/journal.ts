@@ -19,7 +19,7 @@ export type Journal = {
 };
 
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization']);
-const KEPT_ENTRIES = 2000;
+const MAX_ENTRIES = 2000;
 
 /**
  * The headers that may be shown.
@@ -35,15 +35,15 @@ export function publicHeaders(headers: NodeJS.Dict<string | string[]>): Record<s
 
 /** Makes a journal of the newest 2000 requests. */
 export function createJournal(): Journal {
-  const kept: JournalEntry[] = [];
+  const newest: JournalEntry[] = [];
   return {
     add(entry) {
-      kept.push(entry);
-      if (kept.length > KEPT_ENTRIES) kept.shift();
+      newest.push(entry);
+      if (newest.length > MAX_ENTRIES) newest.shift();
       return entry;
     },
     entries() {
-      return structuredClone(kept);
+      return structuredClone(newest);
     },
   };
 }

@@ -55,9 +55,9 @@ export function listAnswer(items: readonly Listed[], query: URLSearchParams): An
     Object.entries(COMPARISONS).map((comparison) => [field, comparison] as const),
   )) {
     const parameter = `${field}.${name}`;
-    const given = query.get(parameter);
-    if (given === null) continue;
-    const limit = Date.parse(given);
+    const bound = query.get(parameter);
+    if (bound === null) continue;
+    const limit = Date.parse(bound);
     if (Number.isNaN(limit)) return invalidRequest(`${parameter}: must be an ISO 8601 time`, parameter);
     // A payment that was not captured has no such moment, and no comparison holds.
     matching = matching.filter(({ object }) => holds(Date.parse(momentOf(object, field) ?? ''), limit));

@@ -173,13 +173,13 @@ export function refundableKopecks(payment: Payment): number {
  * @param amount the refund's amount
  */
 export function refunded(record: PaymentRecord, amount: Amount): PaymentRecord {
-  const left = refundableKopecks(record.payment) - toKopecks(amount.value);
-  const total = toKopecks(record.payment.amount.value) - left;
+  const remainingKopecks = refundableKopecks(record.payment) - toKopecks(amount.value);
+  const total = toKopecks(record.payment.amount.value) - remainingKopecks;
   return {
     ...record,
     payment: {
       ...record.payment,
-      refundable: left > 0,
+      refundable: remainingKopecks > 0,
       refunded_amount: { value: fromKopecks(total), currency: amount.currency },
     },
   };
@@ -212,7 +212,7 @@ export function paymentEvent({ status }: Payment): WebhookEvent | null {
 
 /**
  * The payment as the API reports it: with `confirmation` only while it is pending, and with
- * the values that a test has put in place of the true ones.
+ * the values that a test has put instead of the true ones.
  * @param record the payment
  */
 export function reported({ payment: { confirmation, ...rest }, tampering }: PaymentRecord): Payment {

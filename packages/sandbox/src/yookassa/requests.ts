@@ -108,8 +108,8 @@ function itemsKopecks({ items }: Pick<Receipt, 'items'>): number {
   return items.reduce((sum, item) => sum + Math.round(toKopecks(item.amount.value) * item.quantity), 0);
 }
 
-function receiptMatches(amount: { value: string } | undefined, given: Receipt | undefined): boolean {
-  return amount === undefined || given === undefined || itemsKopecks(given) === toKopecks(amount.value);
+function receiptMatches(amount: { value: string } | undefined, receipt: Receipt | undefined): boolean {
+  return amount === undefined || receipt === undefined || itemsKopecks(receipt) === toKopecks(amount.value);
 }
 
 const RECEIPT_SUM = { path: ['receipt', 'items'], error: 'sum of the items must equal the amount' };
@@ -186,8 +186,8 @@ export type CreateReceiptRequest = z.infer<typeof createReceipt>;
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  const given = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(given.map(([name, member]) => [name, withoutNulls(member)]));
+  const presentMembers = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(presentMembers.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
 /** A parsed request, or the 400 that names the first bad field. */

@@ -238,8 +238,8 @@ export function createShop(options: {
         const description = `Payment is ${record.payment.status}, only succeeded has receipts`;
         return refusal(invalidRequest(description, 'payment_id'));
       }
-      const made = receiptRecord({ ...request, payment_id: record.payment.id });
-      return { answer: jsonAnswer(200, made.value.receipt), records: [made], events: [] };
+      const newRecord = receiptRecord({ ...request, payment_id: record.payment.id });
+      return { answer: jsonAnswer(200, newRecord.value.receipt), records: [newRecord], events: [] };
     },
     find,
     pay(id, card) {

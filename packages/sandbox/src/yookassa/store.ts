@@ -13,7 +13,7 @@ import type { Answer } from '../http/answer.ts';
 import { isJsonObject, parseJson } from '../http/body.ts';
 import type { Delivery, PaymentRecord, ReceiptRecord, RefundRecord } from './objects.ts';
 
-/** The answer kept under an idempotence key, and the request it belongs to. */
+/** The answer stored under an idempotence key, and the request it belongs to. */
 export type StoredAnswer = { key: string; fingerprint: string; createdAt: string; answer: Answer };
 
 /** One changed object. */
@@ -43,7 +43,7 @@ const KEPT_DELIVERY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Opens the store.
- * @param dataDir folder of `yookassa.jsonl`, made when missing; `undefined` keeps everything in memory
+ * @param dataDir folder of `yookassa.jsonl`, made when missing; `undefined` holds everything in memory
  * @param now the moment of opening, for dropping what is too old to matter
  * @returns the store; a half-written last line, which a kill in mid-write leaves, is dropped
  */

@@ -55,7 +55,7 @@ export function createWebhookSender(options: {
   const beingTried = new Set<string>();
   const timers = new Map<string, NodeJS.Timeout>();
   const stopping = new AbortController();
-  let held: Delivery[] = [];
+  let heldDeliveries: Delivery[] = [];
   let heldTimer: NodeJS.Timeout | undefined;
 
   async function post(body: unknown): Promise<{ status: number | null; error?: string }> {
@@ -115,9 +115,9 @@ export function createWebhookSender(options: {
 
   function takeHeld(): Delivery[] {
     clearTimeout(heldTimer);
-    const taken = held;
-    held = [];
-    return taken;
+    const released = heldDeliveries;
+    heldDeliveries = [];
+    return released;
   }
 
   function makeDelivery(event: string, object: Payment | Refund, state: Delivery['state']): Delivery {
@@ -141,8 +141,8 @@ export function createWebhookSender(options: {
       return { mode, deliveries: Array.from({ length: copies }, () => makeDelivery(event, object, state)) };
     },
     async start({ mode, deliveries }) {
-      if (mode === 'out_of_order' && held.length === 0) {
-        held = [...deliveries];
+      if (mode === 'out_of_order' && heldDeliveries.length === 0) {
+        heldDeliveries = [...deliveries];
         heldTimer = setTimeout(() => void track(attemptAll(takeHeld())), HELD_MS);
         heldTimer.unref();
         return;

@@ -69,7 +69,7 @@ export type YookassaSandbox = {
   refunds(): Refund[];
   journal(): JournalEntry[];
   deliveries(): Delivery[];
-  /** Looks at the clock: cancels what has expired. Done every second anyway and before every answer. */
+  /** Cancels what has expired by the clock. Done every second anyway and before every answer. */
   tick(): void;
   /** Tries every undelivered event now, whatever its schedule says. */
   redeliver(): Promise<void>;
@@ -157,8 +157,8 @@ export function createYookassaSandbox(options: YookassaSandboxOptions): Yookassa
       return reported(shop.pay(id, { ...SUCCESS_CARD, decline: { party: partyOf(reason), reason } }));
     },
     expire(id) {
-      const held = shop.find(id)?.payment.status === 'waiting_for_capture';
-      const reason = held ? 'expired_on_capture' : 'expired_on_confirmation';
+      const isHeld = shop.find(id)?.payment.status === 'waiting_for_capture';
+      const reason = isHeld ? 'expired_on_capture' : 'expired_on_confirmation';
       return reported(shop.end(id, { party: 'yoo_money', reason }));
     },
     tamper(id, tampering) {

@@ -31,14 +31,14 @@ const minuteMs = 60_000;
  * @throws AppError `validation_failed` for `days` beside `from` or `to`, `to` alone or before `from`, and
  * more than 366 days
  */
-export function readRange(asked: AskedRange, timezone: string, now: Date): DayRange {
+export function readRange(request: AskedRange, timezone: string, now: Date): DayRange {
   const today = dayOf(now, timezone);
-  if (asked.from === undefined) {
-    if (asked.to !== undefined) invalidField('from', 'is needed with `to`');
-    return rangeOf(dayBefore(today, (asked.days ?? defaultDays) - 1), today, timezone);
+  if (request.from === undefined) {
+    if (request.to !== undefined) invalidField('from', 'is needed with `to`');
+    return rangeOf(dayBefore(today, (request.days ?? defaultDays) - 1), today, timezone);
   }
-  if (asked.days !== undefined) invalidField('days', 'cannot be combined with `from`');
-  const { from, to = today } = asked;
+  if (request.days !== undefined) invalidField('days', 'cannot be combined with `from`');
+  const { from, to = today } = request;
   if (to < from) invalidField('to', 'is before `from`');
   if (daysBetween(from, to) >= maxReportDays) invalidField('to', `is more than ${maxReportDays} days after \`from\``);
   return rangeOf(from, to, timezone);

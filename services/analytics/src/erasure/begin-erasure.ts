@@ -4,7 +4,7 @@ import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@pla
 import { applicationOf } from '../projections/application-of.ts';
 import { renameUsers } from './rename-users.ts';
 
-const note = defineStatement({
+const recordErasure = defineStatement({
   name: 'note_erasure',
   text: `INSERT INTO analytics.erasures (user_id, application_id, pseudonym, requested_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_id) DO NOTHING`,
@@ -20,6 +20,6 @@ export async function beginErasure(
   now: Date,
 ): Promise<void> {
   const { user_id } = event.data;
-  await runStatement(tx, note, [user_id, applicationOf(event), randomUUID(), now]);
+  await runStatement(tx, recordErasure, [user_id, applicationOf(event), randomUUID(), now]);
   await renameUsers(tx, [user_id]);
 }

@@ -49,7 +49,7 @@ const renameEvents = defineStatement({
          INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT application_id, 'application', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM renamed`,
 });
-const notePass = defineStatement({
+const markPass = defineStatement({
   name: 'note_erasure_pass',
   text: 'UPDATE analytics.erasures SET first_pass_at = coalesce(first_pass_at, $2) WHERE user_id = ANY($1)',
 });
@@ -61,13 +61,13 @@ const finish = defineStatement({
 /**
  * Puts pseudonyms in the place of erased users in every stored event, and counts the touched days again. All
  * users that wait share one pass over the events: once as soon as the erasure is known and once more when no
- * event of theirs can come any longer, after which even the note of the erasure is gone.
+ * event of theirs can come any longer, after which even the mark of the erasure is gone.
  * @returns how many users were finished
  */
 export async function eraseUsers(app: Pick<App, 'db' | 'clock'>): Promise<number> {
   const now = app.clock.now();
-  const last = new Date(now.getTime() - lastPassAfterMs);
-  const { rows: due } = await runStatement<DueRow & object>(app.db, findDue, [last]);
+  const lastPassBefore = new Date(now.getTime() - lastPassAfterMs);
+  const { rows: due } = await runStatement<DueRow & object>(app.db, findDue, [lastPassBefore]);
   if (due.length === 0) return 0;
   const userIds = due.map(({ user_id }) => user_id);
   // First the projections, which have the registrations, then the events, week by week: no statement reads
@@ -77,20 +77,20 @@ export async function eraseUsers(app: Pick<App, 'db' | 'clock'>): Promise<number
     await renameWeek(app, week, due, now);
     await renameVisitors(app, week, due);
   }
-  const done = due.filter(({ requested_at }) => requested_at <= last).map(({ user_id }) => user_id);
+  const finishedIds = due.filter(({ requested_at }) => requested_at <= lastPassBefore).map(({ user_id }) => user_id);
   await app.db.transaction(async (tx) => {
     // Once more, for counts of a week before its rename.
     await renameUsers(tx, userIds);
-    await runStatement(tx, notePass, [userIds, now]);
-    await runStatement(tx, finish, [done]);
+    await runStatement(tx, markPass, [userIds, now]);
+    await runStatement(tx, finish, [finishedIds]);
   });
-  return done.length;
+  return finishedIds.length;
 }
 
 async function weeksOf({ db }: Pick<App, 'db'>, due: readonly DueRow[]): Promise<string[]> {
   const pseudonyms = due.map(({ pseudonym }) => pseudonym);
-  const { rows: found } = await runStatement<{ begin: Date | null }>(db, findBegin, [pseudonyms]);
-  const begin = found[0]?.begin ? new Date(found[0].begin.getTime() - earlierEventsMs) : null;
+  const { rows: firstEvents } = await runStatement<{ begin: Date | null }>(db, findBegin, [pseudonyms]);
+  const begin = firstEvents[0]?.begin ? new Date(firstEvents[0].begin.getTime() - earlierEventsMs) : null;
   const { rows } = await runStatement<{ week: string }>(db, listWeeks, [begin]);
   return rows.map(({ week }) => week);
 }

@@ -14,7 +14,7 @@ const plain = ['device_changes', 'refunds', 'grants', 'stale_paid_hours'].map((t
  * numbers do: the sums by campaign are the same after an erasure. One that only this user has may be
  * anything, a name in the address of a letter for example, and goes.
  */
-const keptValue = (row: string, column: string, field: 'source' | 'campaign' | 'content'): string => `(
+const sharedValue = (row: string, column: string, field: 'source' | 'campaign' | 'content'): string => `(
   SELECT ${row}.${column} WHERE EXISTS (
     SELECT FROM analytics.platform_utm_values AS own WHERE own.field = '${field}' AND own.value = ${row}.${column}
   ) OR EXISTS (
@@ -27,7 +27,7 @@ const keptValue = (row: string, column: string, field: 'source' | 'campaign' | '
 const payments = defineStatement({
   name: 'rename_payers',
   text: `WITH renamed AS (
-           UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = ${keptValue('row', 'channel', 'source')} FROM analytics.erasures AS erased
+           UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = ${sharedValue('row', 'channel', 'source')} FROM analytics.erasures AS erased
            WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id
            RETURNING row.application_id, row.succeeded_at
          )
@@ -41,9 +41,9 @@ const users = defineStatement({
   text: `WITH gone AS (
            DELETE FROM analytics.users AS row USING analytics.erasures AS erased
            WHERE erased.user_id = ANY($1) AND row.user_id = erased.user_id
-           RETURNING row.application_id, row.registered_at, ${keptValue('row', 'channel', 'source')} AS channel,
-             ${keptValue('row', 'utm_source', 'source')} AS utm_source, ${keptValue('row', 'utm_campaign', 'campaign')} AS utm_campaign,
-             ${keptValue('row', 'utm_content', 'content')} AS utm_content, row.platform, row.country_code, row.event_id, erased.pseudonym
+           RETURNING row.application_id, row.registered_at, ${sharedValue('row', 'channel', 'source')} AS channel,
+             ${sharedValue('row', 'utm_source', 'source')} AS utm_source, ${sharedValue('row', 'utm_campaign', 'campaign')} AS utm_campaign,
+             ${sharedValue('row', 'utm_content', 'content')} AS utm_content, row.platform, row.country_code, row.event_id, erased.pseudonym
          ), noted AS (
            INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
            SELECT DISTINCT application_id, 'application', date_trunc('hour', registered_at, 'UTC'), now() FROM gone
@@ -76,7 +76,7 @@ const deadLetters = defineStatement({
 });
 
 /**
- * Puts the pseudonyms of users, who have an erasure noted, in the place of their ids, in everything but
+ * Puts the pseudonyms of users, who have an erasure recorded, in the place of their ids, in everything but
  * events. May be repeated.
  */
 export async function renameUsers(tx: Tx, userIds: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { readPlace, writePlace } from '../reports/page-cursor.ts';
+import { readPosition, writePosition } from '../reports/page-cursor.ts';
 import { event_names } from '../schema.ts';
 import { type ListedName, toEventName } from './event-name-row.ts';
 import { type NameOwnerParams, requireNameOwner } from './name-owner.ts';
@@ -26,7 +26,7 @@ export async function listEventNames(
   { limit, cursor, status }: Query,
 ): Promise<Page<ListedName>> {
   // A name may contain blanks: everything behind the first word is the name.
-  const after = readPlace(cursor, /^after .{1,100}$/su)
+  const after = readPosition(cursor, /^after .{1,100}$/su)
     ?.slice(1)
     .join(' ');
   const owner = await requireNameOwner(app, params);
@@ -40,5 +40,5 @@ export async function listEventNames(
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toEventName), next_cursor: last ? writePlace('after', last.event) : null };
+  return { items: shown.map(toEventName), next_cursor: last ? writePosition('after', last.event) : null };
 }

@@ -22,7 +22,7 @@ export async function mergeEventNames(
   return changeNames(app, owner, async (tx) => {
     const now = app.clock.now();
     const before = await mergedInto(tx, owner.id, into);
-    const target = await keepTarget(tx, owner.id, into, now);
+    const target = await listTarget(tx, owner.id, into, now);
     await tx
       .insert(event_names)
       .values(
@@ -67,7 +67,7 @@ const mergedInto = async (tx: Tx, ownerId: string, into: string): Promise<string
   ).map(({ event }) => event);
 
 /** The name that stays, listed when it was not. `(other)` is never listed. */
-async function keepTarget(tx: Tx, ownerId: string, into: string, now: Date): Promise<ListedName> {
+async function listTarget(tx: Tx, ownerId: string, into: string, now: Date): Promise<ListedName> {
   const values = { application_id: ownerId, event: into, first_seen_at: now, is_allowed: true };
   if (into === otherEventName) return toEventName({ ...values, merged_into: null, events: 0, last_seen_at: null });
   await tx.insert(event_names).values(values).onConflictDoNothing();

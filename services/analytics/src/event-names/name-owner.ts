@@ -29,7 +29,7 @@ export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerP
 }
 
 /**
- * Changes event names of an owner under a lock, which also excludes claims of names by clients. The cache of
+ * Changes event names of an owner under a lock, which also excludes new names of clients. The cache of
  * this process is invalidated after the commit, the caches of other processes by the event.
  */
 export async function changeNames<T>(

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
 import type { NameSender, NewNameLimits } from './new-name-limits.ts';
 
-/** So many requests may wait for names of theirs to be noted; each holds its events in memory. */
+/** So many requests may wait for names of theirs to be recorded; each holds its events in memory. */
 const maxWaiting = 500;
 const tooMany = 'More events with new names arrive than can be noted; send them again later.';
 /** Names of all owners in memory, in bytes. */
@@ -19,10 +19,10 @@ export type StoredNames = ReadonlyMap<string, string>;
 export interface EventNames {
   /**
    * The name under which events count, by the name they come with: the same, or the one it was merged into. A
-   * name that is absent found no room and counts as `(other)`. New names are noted before this resolves.
-   * @throws AppError `service_unavailable` when they cannot be noted now, or too many requests wait for that
+   * name that is absent found no room and counts as `(other)`. New names are recorded before this resolves.
+   * @throws AppError `service_unavailable` when they cannot be recorded now, or too many requests wait for that
    */
-  claim(owner_id: string, names: ReadonlySet<string>, sender: NameSender): Promise<StoredNames>;
+  resolveNames(owner_id: string, names: ReadonlySet<string>, sender: NameSender): Promise<StoredNames>;
   /** Invalidates the cached names of an owner, after a change by an administrator. */
   forget(owner_id: string): void;
 }
@@ -36,7 +36,7 @@ export const lockEventNames = defineStatement({
  * Answers every name that the owner has then. Clients make up names as long as there are fewer than `$4`,
  * merged ones aside.
  */
-const note = defineStatement({
+const recordNamesStatement = defineStatement({
   name: 'note_event_names',
   text: `WITH known AS (SELECT event, merged_into FROM analytics.event_names WHERE application_id = $1::uuid),
     noted AS (
@@ -48,12 +48,12 @@ const note = defineStatement({
     )
     SELECT event, merged_into FROM known UNION ALL SELECT * FROM noted`,
 });
-const read = defineStatement({
+const readNamesStatement = defineStatement({
   name: 'read_event_names',
   text: 'SELECT event, merged_into FROM analytics.event_names WHERE application_id = $1',
 });
 
-interface Known {
+interface KnownNames {
   stored: StoredNames;
   /** Names that take room. */
   size: number;
@@ -62,7 +62,7 @@ interface Known {
 
 type Row = { event: string; merged_into: string | null };
 
-const knownOf = (rows: readonly Row[]): Known => ({
+const knownOf = (rows: readonly Row[]): KnownNames => ({
   stored: new Map(rows.map(({ event, merged_into }) => [event, merged_into ?? event])),
   size: rows.filter(({ merged_into }) => merged_into === null).length,
   readAt: performance.now(),
@@ -71,43 +71,43 @@ const knownOf = (rows: readonly Row[]): Known => ({
 /**
  * Event names are what reports are broken down by, so clients may make up a thousand for an application and
  * no more: one that puts an id into the name must not make a row of every report. Names are remembered by the
- * process, and noted one transaction at a time for each owner, so that the limit is exact. One user and one
- * address note few names an hour.
+ * process, and recorded one transaction at a time for each owner, so that the limit is exact. One user and one
+ * address may add few names an hour.
  */
 export function createEventNames(
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
   limits: NewNameLimits,
   limit: number = maxEventNames,
 ): EventNames {
-  const remembered = new LRUCache<string, Known>({
+  const remembered = new LRUCache<string, KnownNames>({
     maxSize: rememberedBytes,
     sizeCalculation: ({ stored }) => (stored.size + 1) * bytesOfName,
   });
   const changes = new LRUCache<string, number>({ max: 10_000 });
   const refreshing = new Set<string>();
-  const noting = new Map<string, Promise<unknown>>();
+  const recording = new Map<string, Promise<unknown>>();
   let waiting = 0;
 
   /** A read from before a change is answered and not cached. */
-  const keep = async (owner_id: string, work: Promise<Known>): Promise<Known> => {
+  const remember = async (owner_id: string, work: Promise<KnownNames>): Promise<KnownNames> => {
     const change = changes.get(owner_id);
     const known = await work;
     if (changes.get(owner_id) === change) remembered.set(owner_id, known);
     return known;
   };
-  const load = (owner_id: string): Promise<Known> =>
-    keep(
+  const load = (owner_id: string): Promise<KnownNames> =>
+    remember(
       owner_id,
-      runStatement<Row & object>(db, read, [owner_id]).then(({ rows }) => knownOf(rows)),
+      runStatement<Row & object>(db, readNamesStatement, [owner_id]).then(({ rows }) => knownOf(rows)),
     );
-  const noteNames = (owner_id: string, names: readonly string[]): Promise<Known> =>
-    keep(
+  const recordNames = (owner_id: string, names: readonly string[]): Promise<KnownNames> =>
+    remember(
       owner_id,
       db.transaction(async (tx) => {
         // A statement of its own: what the next one sees begins after the wait.
         const locked = runStatement(tx, lockEventNames, [owner_id]);
-        const noted = runStatement<Row & object>(tx, note, [owner_id, names, clock.now(), limit]);
-        const [, { rows }] = await Promise.all([locked, noted]);
+        const recorded = runStatement<Row & object>(tx, recordNamesStatement, [owner_id, names, clock.now(), limit]);
+        const [, { rows }] = await Promise.all([locked, recorded]);
         return knownOf(rows);
       }),
     );
@@ -120,9 +120,9 @@ export function createEventNames(
       .finally(() => refreshing.delete(owner_id));
   };
 
-  /** One claim per owner at a time in a process: waiting callers find the names of the previous one. */
-  const alone = async (owner_id: string, isDone: () => boolean, work: () => Promise<Known>): Promise<void> => {
-    for (let running = noting.get(owner_id); running; running = noting.get(owner_id)) {
+  /** One change per owner at a time in a process: waiting callers find the names of the previous one. */
+  const alone = async (owner_id: string, isDone: () => boolean, work: () => Promise<KnownNames>): Promise<void> => {
+    for (let running = recording.get(owner_id); running; running = recording.get(owner_id)) {
       if (isDone()) return;
       if (waiting >= maxWaiting) throw new AppError('service_unavailable', { message: tooMany, retryAfterSeconds: 2 });
       waiting += 1;
@@ -131,13 +131,13 @@ export function createEventNames(
     }
     if (isDone()) return;
     const running = work();
-    noting.set(owner_id, running);
-    await running.finally(() => noting.delete(owner_id));
+    recording.set(owner_id, running);
+    await running.finally(() => recording.delete(owner_id));
   };
 
   return {
-    async claim(owner_id, names, sender) {
-      const suffices = (known: Known): boolean => {
+    async resolveNames(owner_id, names, sender) {
+      const suffices = (known: KnownNames): boolean => {
         if (known.size >= limit) return true;
         for (const name of names) if (!known.stored.has(name)) return false;
         return true;
@@ -160,13 +160,13 @@ export function createEventNames(
       if (!suffices(known)) {
         const unknown = [...names].filter((name) => name !== otherEventName && !before.stored.has(name));
         const granted = await limits.take(owner_id, unknown, sender);
-        let noted: Known | undefined;
-        const noteGranted = async () => {
-          noted = await noteNames(owner_id, granted);
-          return noted;
+        let recorded: KnownNames | undefined;
+        const recordGranted = async () => {
+          recorded = await recordNames(owner_id, granted);
+          return recorded;
         };
-        if (granted.length > 0) await alone(owner_id, isEnough, noteGranted);
-        known = noted ?? remembered.get(owner_id) ?? before;
+        if (granted.length > 0) await alone(owner_id, isEnough, recordGranted);
+        known = recorded ?? remembered.get(owner_id) ?? before;
       }
       return known.stored;
     },

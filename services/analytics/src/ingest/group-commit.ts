@@ -64,7 +64,7 @@ interface Write<Row> {
 export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupCommit<Row> {
   const { limits, groupRows, atOnce, besideWrites, observer } = options;
   const waiting: Write<Row>[] = [];
-  const held = { rows: 0, bytes: 0 };
+  const queued = { rows: 0, bytes: 0 };
   let waitingRows = 0;
   let running = 0;
   let isScheduled = false;
@@ -74,9 +74,9 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
   const drained: (() => void)[] = [];
 
   const release = ({ rows, bytes }: Write<Row>) => {
-    held.rows -= rows.length;
-    held.bytes -= bytes;
-    observer.queued(held.rows);
+    queued.rows -= rows.length;
+    queued.bytes -= bytes;
+    observer.queued(queued.rows);
   };
 
   const attempt = async (writes: Write<Row>[]): Promise<void> => {
@@ -149,7 +149,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     write(rows) {
       const bytes = rows.reduce((sum, row) => sum + options.sizeOf(row), 0);
       // A single row always has room.
-      if (held.rows > 0 && (held.rows + rows.length > limits.rows || held.bytes + bytes > limits.bytes)) {
+      if (queued.rows > 0 && (queued.rows + rows.length > limits.rows || queued.bytes + bytes > limits.bytes)) {
         observer.refused();
         return Promise.reject(
           new AppError('service_unavailable', {
@@ -158,10 +158,10 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
           }),
         );
       }
-      held.rows += rows.length;
-      held.bytes += bytes;
+      queued.rows += rows.length;
+      queued.bytes += bytes;
       waitingRows += rows.length;
-      observer.queued(held.rows);
+      observer.queued(queued.rows);
       return new Promise((resolve, reject) => {
         waiting.push({ rows, bytes, resolve, reject });
         schedule();

@@ -15,7 +15,7 @@ export interface IngestCounts {
   /** Adds to the bytes that the visitors of a site stored today. */
   addBytes(site_id: string, bytes: number): void;
   /**
-   * Resolves when everything that was counted so far is written; what cannot be written is kept for the next
+   * Resolves when everything that was counted so far is written; what cannot be written stays for the next
    * time.
    */
   flush(): Promise<void>;
@@ -58,17 +58,19 @@ export function createIngestCounts({
     clearTimeout(timer);
     timer = undefined;
     if (counts.size === 0) return;
-    const taken = counts;
+    const takenCounts = counts;
     counts = new Map();
     // In one order, so that no two processes wait for each other.
-    const rows = [...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, count]) => [...key.split(' '), count]);
+    const rows = [...takenCounts]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, count]) => [...key.split(' '), count]);
     try {
       await pool.query({
         ...addCounts,
         values: [0, 1, 2, 3].map((column) => rows.map((row) => row[column])),
       });
     } catch (error) {
-      for (const [key, count] of taken) put(key, count);
+      for (const [key, count] of takenCounts) put(key, count);
       throw error;
     }
   };

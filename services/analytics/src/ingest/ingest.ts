@@ -21,7 +21,7 @@ export interface Ingest {
   stop(): Promise<void>;
 }
 
-/** Memory of the strings of a row and its place in the queue, beside its JSON. */
+/** Memory of the strings of a row and its position in the queue, beside its JSON. */
 const rowOverheadBytes = 400;
 
 export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
@@ -33,12 +33,12 @@ export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
   const { eventNamesChanged } = analytics.events;
   const events = createWriter<EventRow>(app, {
     async commit(rows) {
-      const stored = await storeEvents(app, rows);
+      const storedCounts = await storeEvents(app, rows);
       metrics.ingestGroupRows.observe(rows.length);
-      const sent = new Map<string, number>();
-      for (const { application_id } of rows) sent.set(application_id, (sent.get(application_id) ?? 0) + 1);
-      for (const [application_id, count] of sent) {
-        const fresh = stored.get(application_id) ?? 0;
+      const sentCounts = new Map<string, number>();
+      for (const { application_id } of rows) sentCounts.set(application_id, (sentCounts.get(application_id) ?? 0) + 1);
+      for (const [application_id, count] of sentCounts) {
+        const fresh = storedCounts.get(application_id) ?? 0;
         counts.add(application_id, 'stored', fresh);
         counts.add(application_id, 'duplicate', count - fresh);
       }

@@ -70,11 +70,11 @@ export function judgeFields(event: ClientEvent, around: Circumstances): GoodEven
 
 /** Whether what an event or a batch says of its application is what the gateway established. */
 export const belongsTo = (
-  named: Pick<ClientEvent, 'application_id' | 'application_code'>,
+  batch: Pick<ClientEvent, 'application_id' | 'application_code'>,
   { id, code }: ApplicationContext,
 ): boolean =>
-  (named.application_id === undefined || named.application_id.toLowerCase() === id) &&
-  (named.application_code === undefined || named.application_code === code);
+  (batch.application_id === undefined || batch.application_id.toLowerCase() === id) &&
+  (batch.application_code === undefined || batch.application_code === code);
 
 export const notStorable = 'contains a NUL character or an unpaired surrogate';
 const tooDeep = `is nested more than ${maxPropertiesDepth} levels deep`;

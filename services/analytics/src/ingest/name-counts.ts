@@ -32,7 +32,7 @@ const add = defineStatement({
 export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NameCounts {
   /** By owner, then by name. */
   let counts = new Map<string, Map<string, number>>();
-  let held = 0;
+  let heldNames = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -42,7 +42,7 @@ export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 
     if (counts.size === 0) return;
     const rows = [...counts].flatMap(([owner, names]) => [...names].map(([name, count]) => ({ owner, name, count })));
     counts = new Map();
-    held = 0;
+    heldNames = 0;
     const columns = [rows.map(({ owner }) => owner), rows.map(({ name }) => name), rows.map(({ count }) => count)];
     await runStatement(db, add, [...columns, clock.now()]);
   };
@@ -60,8 +60,8 @@ export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 
         const name = nameOf(event);
         const count = names.get(name);
         if (count === undefined) {
-          if (held >= maxHeld) continue;
-          held += 1;
+          if (heldNames >= maxHeld) continue;
+          heldNames += 1;
         }
         names.set(name, (count ?? 0) + 1);
       }

@@ -40,13 +40,13 @@ export function createNewNameLimits(kv: KeyValueStore, config: AnalyticsConfig):
     );
   return {
     async take(owner_id, names, { user_id, client_ip }) {
-      const taken: string[] = [];
+      const grantedNames: string[] = [];
       for (const name of names) {
         if (user_id !== null && !(await hasRoom(byUser, `${owner_id}:${user_id}`))) break;
         if (!(await hasRoom(byAddress, `${owner_id}:${limitedAddress(client_ip)}`))) break;
-        taken.push(name);
+        grantedNames.push(name);
       }
-      return taken;
+      return grantedNames;
     },
   };
 }

@@ -31,50 +31,50 @@ export function readClientEvent(raw: unknown): ClientEvent | WrongEvent[] {
  */
 export function recogniseClientEvent(raw: unknown): ClientEvent | null {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null;
-  const given = raw as Record<string, unknown>;
-  const event = trimmed(given.event, 100);
+  const input = raw as Record<string, unknown>;
+  const event = trimmed(input.event, 100);
   if (event === null) return null;
-  const read: ClientEvent = { event };
-  if (given.event_id !== undefined) {
-    if (typeof given.event_id !== 'string' || !uuid.test(given.event_id)) return null;
-    read.event_id = given.event_id;
+  const clientEvent: ClientEvent = { event };
+  if (input.event_id !== undefined) {
+    if (typeof input.event_id !== 'string' || !uuid.test(input.event_id)) return null;
+    clientEvent.event_id = input.event_id;
   }
-  if (given.occurred_at !== undefined) {
-    if (typeof given.occurred_at !== 'string' || !time.test(given.occurred_at)) return null;
-    if (!(Date.parse(given.occurred_at) >= 0)) return null;
-    read.occurred_at = given.occurred_at;
+  if (input.occurred_at !== undefined) {
+    if (typeof input.occurred_at !== 'string' || !time.test(input.occurred_at)) return null;
+    if (!(Date.parse(input.occurred_at) >= 0)) return null;
+    clientEvent.occurred_at = input.occurred_at;
   }
-  if (given.platform !== undefined) {
-    const platform = trimmed(given.platform, 32);
+  if (input.platform !== undefined) {
+    const platform = trimmed(input.platform, 32);
     if (platform === null) return null;
-    read.platform = platform;
+    clientEvent.platform = platform;
   }
-  if (given.app_version !== undefined) {
-    const version = trimmed(given.app_version, 64);
+  if (input.app_version !== undefined) {
+    const version = trimmed(input.app_version, 64);
     if (version === null) return null;
-    read.app_version = version;
+    clientEvent.app_version = version;
   }
-  if (given.installation_id !== undefined) {
-    if (typeof given.installation_id !== 'string' || !uuid.test(given.installation_id)) return null;
-    read.installation_id = given.installation_id;
+  if (input.installation_id !== undefined) {
+    if (typeof input.installation_id !== 'string' || !uuid.test(input.installation_id)) return null;
+    clientEvent.installation_id = input.installation_id;
   }
-  if (given.properties !== undefined) {
-    if (!isRecord(given.properties)) return null;
-    read.properties = given.properties;
+  if (input.properties !== undefined) {
+    if (!isRecord(input.properties)) return null;
+    clientEvent.properties = input.properties;
   }
-  if (given.application_id !== undefined) {
-    if (typeof given.application_id !== 'string' || !uuid.test(given.application_id)) return null;
-    read.application_id = given.application_id;
+  if (input.application_id !== undefined) {
+    if (typeof input.application_id !== 'string' || !uuid.test(input.application_id)) return null;
+    clientEvent.application_id = input.application_id;
   }
-  if (given.application_code !== undefined) {
-    if (typeof given.application_code !== 'string' || !code.test(given.application_code)) return null;
-    read.application_code = given.application_code;
+  if (input.application_code !== undefined) {
+    if (typeof input.application_code !== 'string' || !code.test(input.application_code)) return null;
+    clientEvent.application_code = input.application_code;
   }
-  if (given.cms_site_code !== undefined) {
-    if (typeof given.cms_site_code !== 'string' || !code.test(given.cms_site_code)) return null;
-    read.cms_site_code = given.cms_site_code;
+  if (input.cms_site_code !== undefined) {
+    if (typeof input.cms_site_code !== 'string' || !code.test(input.cms_site_code)) return null;
+    clientEvent.cms_site_code = input.cms_site_code;
   }
-  return read;
+  return clientEvent;
 }
 
 function trimmed(value: unknown, max: number): string | null {

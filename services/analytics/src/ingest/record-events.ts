@@ -6,9 +6,9 @@ import { makeVisitRow, readSiteCode } from '../site-events/visit-row.ts';
 import type { DeviceSign } from './device-signs.ts';
 import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, judgeFields } from './judge-event.ts';
 import {
+  type Indexed,
   judgeEach,
   nameEvents,
-  type Placed,
   type Recorded,
   type Refusal,
   refuseRequest,
@@ -26,7 +26,7 @@ type Parts = Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>;
  * @throws AppError `application_mismatch`, `validation_failed`, `service_unavailable`
  */
 export async function recordEvent(app: Parts, request: EndpointRequest<Endpoints['recordEvent']>): Promise<Recorded> {
-  const { refused } = await record(app, request.context, [request.body], judgeFields);
+  const { refused } = await record(app, request.context, { events: [request.body], judge: judgeFields });
   const [refusal] = refused;
   return refusal ? refuseRequest(refusal) : { accepted: 1, rejected: [] };
 }
@@ -42,38 +42,47 @@ export async function recordEvents(app: Parts, request: EndpointRequest<Endpoint
   const { context, body } = request;
   const batch = Array.isArray(body) ? { events: body } : body;
   if (!belongsTo(batch, context.application)) return fail('application_mismatch');
-  const { accepted, refused } = await record(app, context, batch.events, judgeEvent, batch.sent_at);
+  const { accepted, refused } = await record(app, context, {
+    events: batch.events,
+    judge: judgeEvent,
+    sent_at: batch.sent_at,
+  });
   return { accepted, rejected: rejectedOf(refused) };
+}
+
+interface EventsToRecord<Raw> {
+  events: readonly Raw[];
+  judge: (raw: Raw, around: Circumstances) => GoodEvent | Refusal;
+  /** The time on the clock of the device. */
+  sent_at?: string | undefined;
 }
 
 async function record<Raw>(
   { clock, geo, ingest, siteIngest }: Parts,
   context: Caller,
-  events: readonly Raw[],
-  judge: (raw: Raw, around: Circumstances) => GoodEvent | Refusal,
-  sent_at?: string,
-): Promise<{ accepted: number; refused: Placed<Refusal>[] }> {
+  { events, judge, sent_at }: EventsToRecord<Raw>,
+): Promise<{ accepted: number; refused: Indexed<Refusal>[] }> {
   const { application, user, client_ip } = context;
   const received_at = clock.now().getTime();
   const around: Circumstances = { application, received_at, moved_by: clockError(sent_at, received_at) };
   const judged = await judgeEach(events, (raw) => judge(raw, around));
   const { refused } = judged;
   const origin = { ownerId: application.id, sender: { user_id: user.id, client_ip } };
-  const taken = await nameEvents(ingest, origin, judged, names);
-  if (taken.length === 0) return { accepted: 0, refused };
+  const namedEvents = await nameEvents(ingest, origin, judged, names);
+  if (namedEvents.length === 0) return { accepted: 0, refused };
 
-  const namesSites = taken.some(({ event }) => readSiteCode(event) !== undefined);
+  const namesSites = namedEvents.some(({ event }) => readSiteCode(event) !== undefined);
   const sites = namesSites ? await siteIngest.sites.linkedTo(application.id) : noSites;
   const write = rowWriter(context, await geo.locate(client_ip), received_at, sites);
-  await ingest.events.write(taken.map(write));
-  for (const sign of signsOf(taken, { application_id: application.id, user_id: user.id, client_ip }))
+  await ingest.events.write(namedEvents.map(write));
+  for (const sign of signsOf(namedEvents, { application_id: application.id, user_id: user.id, client_ip }))
     ingest.devices.report(sign);
-  return { accepted: taken.length, refused };
+  return { accepted: namedEvents.length, refused };
 }
 
 const names = {
   nameOf: ({ event }: GoodEvent): string => event.event,
-  rename: (good: Placed<GoodEvent>, name: string) => ({ ...good, event: { ...good.event, event: name } }),
+  rename: (good: Indexed<GoodEvent>, name: string) => ({ ...good, event: { ...good.event, event: name } }),
 };
 
 const noSites: ReadonlyMap<string, string> = new Map();
@@ -81,7 +90,7 @@ const noSites: ReadonlyMap<string, string> = new Map();
 /** Writes rows of one request: what they share is written once. */
 function rowWriter(
   { application, user }: Caller,
-  place: Place,
+  location: Place,
   received_at: number,
   sites: ReadonlyMap<string, string>,
 ) {
@@ -89,12 +98,12 @@ function rowWriter(
     application_id: application.id,
     user_id: user.id,
     received_at: new Date(received_at).toISOString(),
-    ...place,
+    ...location,
   }).slice(0, -1);
   return ({ event, occurred_at, properties }: GoodEvent): EventRow => {
     const is_named = event.event_id !== undefined;
     const event_id = event.event_id?.toLowerCase() ?? newId();
-    const own = JSON.stringify({
+    const eventJson = JSON.stringify({
       event_id,
       is_named,
       event: event.event,
@@ -103,7 +112,7 @@ function rowWriter(
       platform: event.platform,
       app_version: event.app_version,
     });
-    const json = `${shared},${own.slice(1, -1)}${properties === null ? '' : `,"properties":${properties}`}}`;
+    const json = `${shared},${eventJson.slice(1, -1)}${properties === null ? '' : `,"properties":${properties}`}}`;
     const row: EventRow = { application_id: application.id, event_id, occurred_at, is_named, json };
     const site_id = sites.get(readSiteCode(event) ?? '');
     if (site_id !== undefined)
@@ -114,7 +123,7 @@ function rowWriter(
         visitor_id: user.id,
         occurred_at,
         received_at,
-        country_code: place.country_code,
+        country_code: location.country_code,
       });
     return row;
   };

@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** The answer about an event at its index in the request, from 0. */
-export type Placed<T> = T & { index: number };
+export type Indexed<T> = T & { index: number };
 
 /** Outcomes of the events of a request. */
 export interface Recorded {
@@ -23,16 +23,16 @@ export interface Recorded {
 
 export const refuse = (error: EventRejection, path: string, message: string): Refusal => ({ error, path, message });
 
-/** Events that are judged before others get their turn. */
+/** Events that are judged before other requests run. */
 const judgedAtOnce = 8;
 
-/** Judges the events of a request, each by itself. Other requests have their turns during long batches. */
+/** Judges the events of a request, each by itself. Other requests run during long batches. */
 export async function judgeEach<Raw, Good extends object>(
   events: readonly Raw[],
   judge: (raw: Raw) => Good | Refusal,
-): Promise<{ good: Placed<Good>[]; refused: Placed<Refusal>[] }> {
-  const good: Placed<Good>[] = [];
-  const refused: Placed<Refusal>[] = [];
+): Promise<{ good: Indexed<Good>[]; refused: Indexed<Refusal>[] }> {
+  const good: Indexed<Good>[] = [];
+  const refused: Indexed<Refusal>[] = [];
   const slices = createSlices();
   for (const [index, raw] of events.entries()) {
     if (index % judgedAtOnce === judgedAtOnce - 1 && slices.isOver()) await slices.next();
@@ -52,20 +52,20 @@ export async function judgeEach<Raw, Good extends object>(
 export async function nameEvents<Good extends object>(
   { names, counts, nameCounts }: Pick<Ingest, 'names' | 'counts' | 'nameCounts'>,
   { ownerId, sender }: { ownerId: string; sender: NameSender },
-  { good, refused }: { good: readonly Placed<Good>[]; refused: readonly Placed<Refusal>[] },
-  { nameOf, rename }: { nameOf(event: Good): string; rename(event: Placed<Good>, name: string): Placed<Good> },
-): Promise<Placed<Good>[]> {
+  { good, refused }: { good: readonly Indexed<Good>[]; refused: readonly Indexed<Refusal>[] },
+  { nameOf, rename }: { nameOf(event: Good): string; rename(event: Indexed<Good>, name: string): Indexed<Good> },
+): Promise<Indexed<Good>[]> {
   for (const { error } of refused) counts.add(ownerId, error, 1);
-  const asked = new Set(good.map(nameOf));
-  if (asked.size === 0) return [];
-  const stored = await names.claim(ownerId, asked, sender);
+  const wantedNames = new Set(good.map(nameOf));
+  if (wantedNames.size === 0) return [];
+  const storedNames = await names.resolveNames(ownerId, wantedNames, sender);
   nameCounts.add(ownerId, good, nameOf);
   return good.map((event) => {
     const name = nameOf(event);
-    const kept = stored.get(name) ?? otherEventName;
-    if (kept === name) return event;
-    if (kept === otherEventName) counts.add(ownerId, withoutName, 1);
-    return rename(event, kept);
+    const storedName = storedNames.get(name) ?? otherEventName;
+    if (storedName === name) return event;
+    if (storedName === otherEventName) counts.add(ownerId, withoutName, 1);
+    return rename(event, storedName);
   });
 }
 
@@ -75,7 +75,7 @@ export const withoutName = 'without_name';
 const sentence = ({ path, message }: Refusal): string => (path === '' ? message : `${path}: ${message}`);
 
 /** The refused events as the answer lists them. */
-export const rejectedOf = (refused: readonly Placed<Refusal>[]): Recorded['rejected'] =>
+export const rejectedOf = (refused: readonly Indexed<Refusal>[]): Recorded['rejected'] =>
   refused
     .toSorted((a, b) => a.index - b.index)
     .map((refusal) => ({ index: refusal.index, error: refusal.error, message: sentence(refusal) }));

@@ -49,7 +49,7 @@ const columns = {
 } as const;
 
 /**
- * Stores events that are not stored yet under their id, and notes the hours to be counted again, in one
+ * Stores events that are not stored yet under their id, and marks the hours to be counted again, in one
  * transaction and one round trip. Resolves when it is committed.
  *
  * Within a week a unique index finds an existing id. Across weeks there is no such index, so each event with
@@ -138,11 +138,11 @@ const alone = defineStatement({ name: 'events_alone', text: `SELECT pg_advisory_
 
 /** The lock under which these rows may be written; none where every id is new. See {@link storeEvents}. */
 function lockFor(rows: readonly EventRow[], now: number): Statement | null {
-  const named = rows.filter(({ is_named }) => is_named);
-  if (named.length === 0) return null;
+  const namedRows = rows.filter(({ is_named }) => is_named);
+  if (namedRows.length === 0) return null;
   const present = weekOf(now);
   const isNearEnd = weekOf(now - clockMarginMs) !== present || weekOf(now + clockMarginMs) !== present;
-  return isNearEnd || named.some(({ occurred_at }) => weekOf(occurred_at) !== present) ? alone : together;
+  return isNearEnd || namedRows.some(({ occurred_at }) => weekOf(occurred_at) !== present) ? alone : together;
 }
 
 const insertOnSites = `on_sites AS (

@@ -1,7 +1,7 @@
 import type { catalog } from '@platform/contracts';
 import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from './application-of.ts';
-import { noteDaysOfPayment } from './note-payment-days.ts';
+import { markPaymentDays } from './mark-payment-days.ts';
 
 /*
  * The term of a grant changes when another grant of the user is revoked or arrives late. Events come in any
@@ -84,8 +84,8 @@ async function projectTerm(
   // The days that the old term and the new term touch are counted again.
   await Promise.all([
     grant,
-    noteDaysOfPayment(tx, source_id, now),
+    markPaymentDays(tx, source_id, now),
     runStatement(tx, termOfPayment, values),
-    noteDaysOfPayment(tx, source_id, now),
+    markPaymentDays(tx, source_id, now),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { billing } from '@platform/contracts';
 import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from './application-of.ts';
-import { noteDaysOfPayment } from './note-payment-days.ts';
+import { markPaymentDays } from './mark-payment-days.ts';
 
 /*
  * Each event fills the columns that it alone knows, whatever came before it. The first event sets the user
@@ -54,7 +54,7 @@ export async function projectPaymentCreated(
 ): Promise<void> {
   const { payment_id, user_id, plan_code, amount, currency } = event.data;
   const values = [payment_id, applicationOf(event), user_id, plan_code, amount, currency, event.occurred_at];
-  await Promise.all([runStatement(tx, created, values), noteDaysOfPayment(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, created, values), markPaymentDays(tx, payment_id, now)]);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function projectPaymentSucceeded(
     starts_at,
     expires_at,
   ];
-  await Promise.all([runStatement(tx, succeeded, values), noteDaysOfPayment(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, succeeded, values), markPaymentDays(tx, payment_id, now)]);
 }
 
 /** `payment.canceled`: it was not paid. It can still be, and then counts as paid. */
@@ -90,12 +90,12 @@ export async function projectPaymentCanceled(
 ): Promise<void> {
   const { payment_id, user_id } = event.data;
   const values = [payment_id, applicationOf(event), user_id, event.occurred_at];
-  await Promise.all([runStatement(tx, canceled, values), noteDaysOfPayment(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, canceled, values), markPaymentDays(tx, payment_id, now)]);
 }
 
 /** `payment.refunded`: money went back; with the last of it the period ends. */
 export async function projectRefund(tx: Tx, event: ReceivedEvent<Events['paymentRefunded']>, now: Date): Promise<void> {
   const { payment_id, user_id, amount, currency, is_full } = event.data;
   const values = [event.id, applicationOf(event), payment_id, user_id, amount, currency, event.occurred_at, is_full];
-  await Promise.all([runStatement(tx, refunded, values), noteDaysOfPayment(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, refunded, values), markPaymentDays(tx, payment_id, now)]);
 }

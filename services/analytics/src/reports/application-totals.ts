@@ -73,7 +73,7 @@ export async function readTotals(app: App, id: string, range: DayRange, now: Dat
   const uniques = (of: Counts, dimension: string) => of.get(dimension)?.get('')?.uniques ?? 0;
   const money = (dimension: string) =>
     new Map([...(counts.get(dimension) ?? [])].map(([currency, { events: cents }]) => [currency, cents]));
-  const all = (dimension: string, of: keyof Count) =>
+  const eachValue = (dimension: string, of: keyof Count) =>
     [...(counts.get(dimension)?.values() ?? [])].reduce((sum, count) => sum + count[of], 0);
   return {
     events: events('', ''),
@@ -81,13 +81,13 @@ export async function readTotals(app: App, id: string, range: DayRange, now: Dat
     user_days: days.reduce((sum, day) => sum + day.uniques, 0),
     wau: uniques(wau, ''),
     mau: uniques(mau, ''),
-    new_users: all('new_users', 'events'),
+    new_users: eachValue('new_users', 'events'),
     active_devices,
     payments_started: events('payments', 'started'),
     started_and_succeeded: events('payments', 'started_and_succeeded'),
-    payments_succeeded: all('revenue', 'uniques'),
+    payments_succeeded: eachValue('revenue', 'uniques'),
     payments_canceled: events('payments', 'canceled'),
-    refunds_count: all('refunds', 'uniques'),
+    refunds_count: eachValue('refunds', 'uniques'),
     paying_users: uniques(counts, 'payers'),
     active_subscriptions,
     new_subscriptions: events('subscriptions', 'new'),
@@ -125,29 +125,29 @@ const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.rou
 
 /** The metrics of METRICS.md from the totals of a range of `days` days and of the one before. */
 export function metricsOf(current: ApplicationTotals, previous: ApplicationTotals, days: number): Metrics {
-  const both = (of: (totals: ApplicationTotals) => number) => ({ value: of(current), previous: of(previous) });
+  const withPrevious = (of: (totals: ApplicationTotals) => number) => ({ value: of(current), previous: of(previous) });
   const dau = (totals: ApplicationTotals) => mean(totals.user_days, days);
   return {
-    events: both((totals) => totals.events),
-    uniques: both((totals) => totals.uniques),
-    dau: both(dau),
-    wau: both((totals) => totals.wau),
-    mau: both((totals) => totals.mau),
+    events: withPrevious((totals) => totals.events),
+    uniques: withPrevious((totals) => totals.uniques),
+    dau: withPrevious(dau),
+    wau: withPrevious((totals) => totals.wau),
+    mau: withPrevious((totals) => totals.mau),
     // Of the whole mean, and not of its two decimals.
-    stickiness: both((totals) => percent(totals.user_days / days, totals.mau)),
-    new_users: both((totals) => totals.new_users),
-    active_devices: both((totals) => totals.active_devices),
-    payments_started: both((totals) => totals.payments_started),
-    payments_succeeded: both((totals) => totals.payments_succeeded),
-    payments_canceled: both((totals) => totals.payments_canceled),
-    refunds_count: both((totals) => totals.refunds_count),
-    paying_users: both((totals) => totals.paying_users),
-    conversion: both((totals) => percent(totals.paying_users, totals.uniques)),
-    checkout_conversion: both((totals) => percent(totals.started_and_succeeded, totals.payments_started)),
-    active_subscriptions: both((totals) => totals.active_subscriptions),
-    new_subscriptions: both((totals) => totals.new_subscriptions),
-    renewed_subscriptions: both((totals) => totals.renewed_subscriptions),
-    ended_subscriptions: both((totals) => totals.ended_subscriptions),
+    stickiness: withPrevious((totals) => percent(totals.user_days / days, totals.mau)),
+    new_users: withPrevious((totals) => totals.new_users),
+    active_devices: withPrevious((totals) => totals.active_devices),
+    payments_started: withPrevious((totals) => totals.payments_started),
+    payments_succeeded: withPrevious((totals) => totals.payments_succeeded),
+    payments_canceled: withPrevious((totals) => totals.payments_canceled),
+    refunds_count: withPrevious((totals) => totals.refunds_count),
+    paying_users: withPrevious((totals) => totals.paying_users),
+    conversion: withPrevious((totals) => percent(totals.paying_users, totals.uniques)),
+    checkout_conversion: withPrevious((totals) => percent(totals.started_and_succeeded, totals.payments_started)),
+    active_subscriptions: withPrevious((totals) => totals.active_subscriptions),
+    new_subscriptions: withPrevious((totals) => totals.new_subscriptions),
+    renewed_subscriptions: withPrevious((totals) => totals.renewed_subscriptions),
+    ended_subscriptions: withPrevious((totals) => totals.ended_subscriptions),
   };
 }
 
@@ -158,15 +158,18 @@ export function moneyMetrics(current: ApplicationTotals, previous: ApplicationTo
     for (const sums of [revenue, refunds]) for (const currency of sums.keys()) currencies.add(currency);
   const centsOf = (sums: MoneyByCurrency, currency: string) => sums.get(currency) ?? 0;
   return [...currencies].sort().map((currency) => {
-    const both = (of: (totals: ApplicationTotals) => number) => ({ value: of(current), previous: of(previous) });
+    const withPrevious = (of: (totals: ApplicationTotals) => number) => ({
+      value: of(current),
+      previous: of(previous),
+    });
     const net = (totals: ApplicationTotals) => centsOf(totals.revenue, currency) - centsOf(totals.refunds, currency);
     return {
       currency,
-      revenue: both((totals) => toAmount(centsOf(totals.revenue, currency))),
-      refunds: both((totals) => toAmount(centsOf(totals.refunds, currency))),
-      net_revenue: both((totals) => toAmount(net(totals))),
-      arpu: both((totals) => perHead(net(totals), totals.uniques)),
-      arpdau: both((totals) => perHead(net(totals), totals.user_days)),
+      revenue: withPrevious((totals) => toAmount(centsOf(totals.revenue, currency))),
+      refunds: withPrevious((totals) => toAmount(centsOf(totals.refunds, currency))),
+      net_revenue: withPrevious((totals) => toAmount(net(totals))),
+      arpu: withPrevious((totals) => perHead(net(totals), totals.uniques)),
+      arpdau: withPrevious((totals) => perHead(net(totals), totals.user_days)),
     };
   });
 }

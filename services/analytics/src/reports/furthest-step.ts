@@ -30,7 +30,7 @@ export function furthestStep(
   for (let start = 0; start < starts.length; start += 1) {
     const begin = starts[start] ?? until;
     if (begin >= until) break;
-    const reached = walk(moments, steps, next, start, begin + window);
+    const reached = countReachedSteps({ moments, steps, next, start, deadline: begin + window });
     if (best && reached <= best.steps) continue;
     best = { steps: reached, start };
     if (reached === steps.length) break;
@@ -38,17 +38,27 @@ export function furthestStep(
   return best;
 }
 
+interface AttemptToCount {
+  moments: Moments;
+  steps: readonly number[];
+  /** Scratch space: for each event name the index of its next unused moment. */
+  next: Int32Array;
+  /** Index of the moment of the first step that begins it. */
+  start: number;
+  deadline: number;
+}
+
 /** How many steps an attempt comes that begins with one of the moments of the first step. */
-function walk(moments: Moments, steps: readonly number[], next: Int32Array, start: number, deadline: number): number {
+function countReachedSteps({ moments, steps, next, start, deadline }: AttemptToCount): number {
   next.fill(0);
   let at = 0;
   for (let step = 0; step < steps.length; step += 1) {
     const name = steps[step] ?? 0;
     const list = moments[name] ?? [];
-    const found = step === 0 ? start : firstAtOrAfter(list, at, next[name] ?? 0);
-    const moment = list[found];
+    const foundAt = step === 0 ? start : firstAtOrAfter(list, at, next[name] ?? 0);
+    const moment = list[foundAt];
     if (moment === undefined || moment > deadline) return step;
-    next[name] = found + 1;
+    next[name] = foundAt + 1;
     at = moment;
   }
   return steps.length;

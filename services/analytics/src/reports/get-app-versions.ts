@@ -16,9 +16,9 @@ type Versions = z.input<Contract['response']>;
  */
 export async function getAppVersions(
   app: VersionsApp,
-  { application_code, platform, format, ...asked }: EndpointRequest<Contract>['query'],
+  { application_code, platform, format, ...askedRange }: EndpointRequest<Contract>['query'],
 ): Promise<Versions | StreamedBody> {
-  const { applications, range, timezone } = await readReportedRange(app, application_code, asked);
+  const { applications, range, timezone } = await readReportedRange(app, application_code, askedRange);
   const ids = applications.map(({ id }) => id);
   const [as_of, counts] = await Promise.all([readAsOf(app, ids), readVersions(app, applications, platform)]);
   const versions = addUp(counts);

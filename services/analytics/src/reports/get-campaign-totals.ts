@@ -30,9 +30,9 @@ const keysOfUsers: Record<CampaignGroup, LinkKey> = {
  */
 export async function getCampaignTotals(
   app: Pick<App, 'db' | 'clock'>,
-  asked: AskedCampaign,
+  askedRange: AskedCampaign,
 ): Promise<Awaited<ReturnType<Handler>>> {
-  const { application_id, campaign, contents, from, to, group_by } = asked;
+  const { application_id, campaign, contents, from, to, group_by } = askedRange;
   const range = readRange({ from, to }, 'UTC', app.clock.now());
   const isOfLink = and(
     eq(users.utm_campaign, campaign),
@@ -40,7 +40,7 @@ export async function getCampaignTotals(
     contents === undefined ? undefined : inArray(users.utm_content, contents),
   );
   const [visits, totals] = await Promise.all([
-    countVisits(app, asked, range),
+    countVisits(app, askedRange, range),
     readLinkTotals(app, isOfLink, range, keysOfUsers[group_by]),
   ]);
   const keys = new Set<string | null>([...visits.keys(), ...totals.keys()]);

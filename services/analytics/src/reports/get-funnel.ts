@@ -20,11 +20,11 @@ const shownValues = 50;
  */
 export async function getFunnel(
   app: Pick<App, 'ask' | 'db' | 'clock'>,
-  { application_code, steps, window_hours, breakdown, format, ...asked }: EndpointRequest<Contract>['query'],
+  { application_code, steps, window_hours, breakdown, format, ...askedRange }: EndpointRequest<Contract>['query'],
 ): Promise<Funnel | StreamedBody> {
   const application = await findApplication(app, application_code);
   const now = app.clock.now();
-  const range = readRange(asked, application.timezone, now);
+  const range = readRange(askedRange, application.timezone, now);
   const furthest = await seeOneMoment(app.db, (tx) =>
     readFunnel(tx, application.id, range, { steps, windowMs: window_hours * hourMs, breakdown }),
   );

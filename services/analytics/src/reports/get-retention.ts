@@ -17,12 +17,12 @@ type Retention = z.input<Contract['response']>;
  */
 export async function getRetention(
   app: Pick<App, 'ask' | 'db' | 'clock'>,
-  { application_code, unit, periods, format, ...asked }: EndpointRequest<Contract>['query'],
+  { application_code, unit, periods, format, ...askedRange }: EndpointRequest<Contract>['query'],
 ): Promise<Retention | StreamedBody> {
   const application = await findApplication(app, application_code);
   const now = app.clock.now();
   const { timezone } = application;
-  const range = readRange(asked, timezone, now);
+  const range = readRange(askedRange, timezone, now);
   const step = unit === 'day' ? 1 : 7;
   const { from, to } = unit === 'day' ? range : wholeWeeks(range);
   // Every day that a cohort or a return of it may begin with, so that the table computes no date.
@@ -30,7 +30,7 @@ export async function getRetention(
   const lengthOfRange = days.length - periods * step;
   const [as_of, { users, returns }] = await Promise.all([
     readAsOf(app, [application.id]),
-    readReturns(app, application, unit, { from, to }, days.at(-1) ?? to, now),
+    readReturns(app, application, { unit, from, to, last: days.at(-1) ?? to, now }),
   ]);
   const today = dayOf(now, timezone);
   const cohorts = [];

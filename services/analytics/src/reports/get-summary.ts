@@ -16,17 +16,17 @@ type Summary = z.input<typeof analytics.endpoints.getAnalyticsSummary.response>;
  * @throws AppError `validation_failed`, `application_not_found`, `site_not_found`
  */
 export async function getSummary(app: App, query: Query): Promise<Summary | StreamedBody> {
-  const { application_code, cms_site_code, format, ...asked } = query;
+  const { application_code, cms_site_code, format, ...askedRange } = query;
   if (application_code !== undefined && cms_site_code !== undefined)
     return invalidField('cms_site_code', 'is for the summary of a site and cannot be combined with `application_code`');
   if (cms_site_code !== undefined) {
-    const summary = await summarizeSite(app, cms_site_code, asked);
+    const summary = await summarizeSite(app, cms_site_code, askedRange);
     if (format === 'json') return summary;
     return csvFile(`summary-${cms_site_code}-${summary.to}.csv`, ['date', 'views', 'visitors'], [summary.series]);
   }
   const applications =
     application_code === undefined ? await listApplications(app) : [await findApplication(app, application_code)];
-  const summary = await summarizeApplications(app, applications, application_code ?? null, asked);
+  const summary = await summarizeApplications(app, applications, application_code ?? null, askedRange);
   return format === 'json' ? summary : daysAsCsv(summary);
 }
 

@@ -2,7 +2,7 @@ import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
 import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
-import { readPlace, writePlace } from './page-cursor.ts';
+import { readPosition, writePosition } from './page-cursor.ts';
 import { mergeLists, type RangeOfApplication, readReportedRange } from './reported-applications.ts';
 import { readVersionUsers, type VersionsApp, type VersionUser } from './versions.ts';
 
@@ -16,7 +16,7 @@ type ReadUsers = (
 ) => Promise<UserOfApplication[]>;
 
 /** Micros, user, platform: no platform has more to it than printable text, and it comes last. */
-const place = /^\d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12} .{0,32}$/s;
+const positionShape = /^\d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12} .{0,32}$/s;
 const rowsOfFile = 10_000;
 
 /**
@@ -26,45 +26,49 @@ const rowsOfFile = 10_000;
  */
 export async function listAppVersionUsers(
   app: VersionsApp,
-  { application_code, platform, app_version, cursor, limit, format, ...asked }: EndpointRequest<Contract>['query'],
+  { application_code, platform, app_version, cursor, limit, format, ...askedRange }: EndpointRequest<Contract>['query'],
 ): Promise<Page<Row> | StreamedBody> {
-  const { applications, range } = await readReportedRange(app, application_code, asked);
-  const read: ReadUsers = async ({ id, range }, after, count) => {
+  const { applications, range } = await readReportedRange(app, application_code, askedRange);
+  const readUsers: ReadUsers = async ({ id, range }, after, count) => {
     const rows = await readVersionUsers(app, id, range, { platform, app_version, after, limit: count });
     return rows.map((row) => ({ ...row, application_id: id }));
   };
   if (format === 'csv') {
     const columns = ['user_id', 'platform', 'app_version', 'last_event_at', 'application_id'] as const;
-    return csvFile(`version-users-${application_code ?? 'all'}-${range.to}.csv`, columns, allRows(applications, read));
+    return csvFile(
+      `version-users-${application_code ?? 'all'}-${range.to}.csv`,
+      columns,
+      allRows(applications, readUsers),
+    );
   }
   const after = readAfter(cursor);
-  const lists = await Promise.all(applications.map((one) => read(one, after, limit + 1)));
+  const lists = await Promise.all(applications.map((one) => readUsers(one, after, limit + 1)));
   const rows = mergeLists(lists, limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toRow), next_cursor: last ? writePlace(...placeOf(last)) : null };
+  return { items: shown.map(toRow), next_cursor: last ? writePosition(...positionOf(last)) : null };
 }
 
 /** A platform may have blanks in it, so whatever stands behind the user is the platform. */
 function readAfter(cursor: string | undefined): string[] | null {
-  const parts = readPlace(cursor, place);
+  const parts = readPosition(cursor, positionShape);
   if (parts === null) return null;
   const [micros = '', user_id = '', ...platform] = parts;
   return [micros, user_id, platform.join(' ')];
 }
 
-async function* allRows(applications: readonly RangeOfApplication[], read: ReadUsers): AsyncGenerator<Row[]> {
+async function* allRows(applications: readonly RangeOfApplication[], readUsers: ReadUsers): AsyncGenerator<Row[]> {
   for (const application of applications)
     for (let after: string[] | null = null; ; ) {
-      const rows: UserOfApplication[] = await read(application, after, rowsOfFile);
+      const rows: UserOfApplication[] = await readUsers(application, after, rowsOfFile);
       yield rows.map(toRow);
       const last = rows.at(-1);
       if (!last || rows.length < rowsOfFile) break;
-      after = placeOf(last);
+      after = positionOf(last);
     }
 }
 
-const placeOf = ({ micros, user_id, platform }: VersionUser): string[] => [micros, user_id, platform];
+const positionOf = ({ micros, user_id, platform }: VersionUser): string[] => [micros, user_id, platform];
 
 const toRow = ({ application_id, user_id, platform, app_version, last_event_at }: UserOfApplication): Row => ({
   application_id,

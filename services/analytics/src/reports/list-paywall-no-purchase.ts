@@ -3,7 +3,7 @@ import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/ki
 import { csvFile, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { readPlace, writePlace } from './page-cursor.ts';
+import { readPosition, writePosition } from './page-cursor.ts';
 import { mergeLists, type RangeOfApplication, readReportedRange } from './reported-applications.ts';
 import { seeOneMoment } from './see-one-moment.ts';
 
@@ -15,7 +15,7 @@ const rowsOfFile = 20_000;
 /**
  * Until which moment views count, then the last view and the user of the row before, times in microseconds.
  */
-const place = /^\d{1,16} \d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const positionShape = /^\d{1,16} \d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Viewers are few beside all payers, or many, so their payments are looked up through the index, and only
@@ -62,10 +62,10 @@ interface Viewer {
  */
 export async function listPaywallNoPurchase(
   app: Pick<App, 'ask' | 'db' | 'clock'>,
-  { application_code, cursor, limit, format, ...asked }: EndpointRequest<Contract>['query'],
+  { application_code, cursor, limit, format, ...askedRange }: EndpointRequest<Contract>['query'],
 ): Promise<Page<Row> | StreamedBody> {
-  const { applications, range } = await readReportedRange(app, application_code, asked);
-  const [until = micros(app.clock.now()), ...after] = readPlace(cursor, place) ?? [];
+  const { applications, range } = await readReportedRange(app, application_code, askedRange);
+  const [until = micros(app.clock.now()), ...after] = readPosition(cursor, positionShape) ?? [];
   const readOne: ReadViewers = async (tx, { id, range }, behind, count) => {
     const ends_at = new Date(Math.min(range.ends_at.getTime(), Number(until) / 1000));
     const values = [id, range.starts_at, ends_at, behind[0] ?? null, behind[1] ?? null, count];
@@ -94,7 +94,7 @@ export async function listPaywallNoPurchase(
   });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toRow), next_cursor: last ? writePlace(until, last.micros, last.user_id) : null };
+  return { items: shown.map(toRow), next_cursor: last ? writePosition(until, last.micros, last.user_id) : null };
 }
 
 /** Just after now; a range that ends before is not longer for it. */
@@ -103,11 +103,11 @@ const micros = (now: Date): string => String((now.getTime() + 1) * 1000);
 async function* allRows(
   app: Pick<App, 'db'>,
   applications: readonly RangeOfApplication[],
-  read: ReadViewers,
+  readViewers: ReadViewers,
 ): AsyncGenerator<Row[]> {
   for (const application of applications)
     for (let behind: string[] = []; ; ) {
-      const rows = await seeOneMoment(app.db, (tx) => read(tx, application, behind, rowsOfFile));
+      const rows = await seeOneMoment(app.db, (tx) => readViewers(tx, application, behind, rowsOfFile));
       yield rows.map(toRow);
       const last = rows.at(-1);
       if (!last || rows.length < rowsOfFile) break;

@@ -111,18 +111,18 @@ export async function readFunnel(
   const names = [...new Set(steps)];
   const indexes = steps.map((step) => names.indexOf(step));
   const end = new Date(ends_at.getTime() + windowMs);
-  const asked = [applicationId, names, starts_at, ends_at, end, steps[0]];
+  const parameters = [applicationId, names, starts_at, ends_at, end, steps[0]];
   const until = ends_at.getTime();
   const furthest: Furthest = new Map();
 
   if (breakdown === undefined || breakdown === 'channel') {
     const statement = statementOf(breakdown === 'channel' ? readByChannel : readPlain, names.length);
-    const { rows } = await runStatement<UserRow & { users: number }>(tx, statement, [...asked, steps[1]]);
+    const { rows } = await runStatement<UserRow & { users: number }>(tx, statement, [...parameters, steps[1]]);
     for (const row of rows) {
       const best = row.moments_1
         ? furthestStep(momentsOf(row, names).map(sorted), indexes, windowMs, until)
         : onlyBegan;
-      if (best) add(furthest, row.value ?? null, best.steps, steps.length, row.users);
+      if (best) add(furthest, steps.length, { value: row.value ?? null, reached: best.steps, users: row.users });
     }
     return furthest;
   }
@@ -130,13 +130,16 @@ export async function readFunnel(
   const { rows } = await runStatement<UserRow & { values: Buffer }>(
     tx,
     statementOf(readByValue(breakdown), names.length),
-    asked,
+    parameters,
   );
   for (const row of rows) {
     const moments = momentsOf(row, names);
     const ascending = moments.map(sorted);
     const best = furthestStep(ascending, indexes, windowMs, until);
-    if (best) add(furthest, valueAt(row.values, moments[0], ascending[0]?.[best.start]), best.steps, steps.length, 1);
+    if (best) {
+      const value = valueAt(row.values, moments[0], ascending[0]?.[best.start]);
+      add(furthest, steps.length, { value, reached: best.steps, users: 1 });
+    }
   }
   return furthest;
 }
@@ -147,10 +150,13 @@ type StatementOver = (names: number, events: string) => Statement;
  * The steps under the names that events count under since merges, and how to read them: without a merge of
  * their names from the index alone.
  */
-async function followMerges(tx: Tx, applicationId: string, asked: readonly string[]) {
-  const { rows } = await runStatement<{ event: string; merged_into: string }>(tx, readMerges, [applicationId, asked]);
+async function followMerges(tx: Tx, applicationId: string, askedSteps: readonly string[]) {
+  const { rows } = await runStatement<{ event: string; merged_into: string }>(tx, readMerges, [
+    applicationId,
+    askedSteps,
+  ]);
   const merges = new Map(rows.map(({ event, merged_into }) => [event, merged_into]));
-  const steps = asked.map((step) => merges.get(step) ?? step);
+  const steps = askedSteps.map((step) => merges.get(step) ?? step);
   const statementOf = (statement: StatementOver, names: number): Statement => {
     if (merges.size === 0) return statement(names, stepEvents);
     const { name, text } = statement(names, mergedEvents);
@@ -164,13 +170,18 @@ const onlyBegan = { steps: 1 };
 
 const sorted = (moments: Float64Array): Float64Array => moments.toSorted();
 
-function add(furthest: Furthest, value: string | null, steps: number, length: number, users: number): void {
+/** @param length how many steps the funnel has */
+function add(
+  furthest: Furthest,
+  length: number,
+  { value, reached, users }: { value: string | null; reached: number; users: number },
+): void {
   let counts = furthest.get(value);
   if (!counts) {
     counts = new Array<number>(length).fill(0);
     furthest.set(value, counts);
   }
-  counts[steps - 1] = (counts[steps - 1] ?? 0) + users;
+  counts[reached - 1] = (counts[reached - 1] ?? 0) + users;
 }
 
 /** The value of the event at a moment; of several at the same one, the least. */

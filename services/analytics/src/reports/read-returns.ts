@@ -29,6 +29,16 @@ export interface Returns {
   returns: Map<string, number>;
 }
 
+export interface ReturnsRange {
+  unit: 'day' | 'week';
+  /** First and last day of the registrations, `YYYY-MM-DD` in the zone of the application. */
+  from: string;
+  to: string;
+  /** Last day of the returns. */
+  last: string;
+  now: Date;
+}
+
 /**
  * Registrations of a range of days or whole weeks, and their returns up to a later day. Days are counted with
  * everything else; weeks that are over have their own counts, and one that was not counted since a day of it
@@ -37,14 +47,12 @@ export interface Returns {
 export async function readReturns(
   app: Pick<App, 'db'>,
   { id, timezone }: ReportedApplication,
-  unit: 'day' | 'week',
-  { from, to }: { from: string; to: string },
-  last: string,
-  now: Date,
+  { unit, from, to, last, now }: ReturnsRange,
 ): Promise<Returns> {
-  const stale = unit === 'week' ? await staleWeeks(app, id, from, last, mondayOf(dayOf(now, timezone))) : [];
+  const present = mondayOf(dayOf(now, timezone));
+  const stale = unit === 'week' ? await staleWeeks(app, id, { from, last, present }) : [];
   const bounds = [boundsOf(from, timezone).starts_at, boundsOf(to, timezone).ends_at];
-  const [registered, counted, read] = await Promise.all([
+  const [registered, counted, recounted] = await Promise.all([
     runStatement<{ start: string; users: number }>(app.db, countRegistered, [id, ...bounds, timezone, unit]),
     runStatement<{ cohort: string; period: string; users: number }>(app.db, readCounted, [id, unit, from, last, stale]),
     stale.length === 0 ? [] : readWeeks(app, id, timezone, stale),
@@ -52,13 +60,20 @@ export async function readReturns(
   return {
     users: new Map(registered.rows.map(({ start, users }) => [start, users])),
     returns: new Map(
-      [...counted.rows, ...read].map(({ cohort, period, users }) => [`${cohort} ${period}`, users] as const),
+      [...counted.rows, ...recounted].map(({ cohort, period, users }) => [`${cohort} ${period}`, users] as const),
     ),
   };
 }
 
+/** Mondays of the first, the last and the present week. */
+interface StaleRange {
+  from: string;
+  last: string;
+  present: string;
+}
+
 /** Weeks that are over and not counted since one of their days was. The present week is not asked for. */
-async function staleWeeks({ db }: Pick<App, 'db'>, id: string, from: string, last: string, present: string) {
+async function staleWeeks({ db }: Pick<App, 'db'>, id: string, { from, last, present }: StaleRange) {
   const before = dayBefore(present, 7);
   const { rows } = await runStatement<{ week: string }>(db, readStaleWeeks, [id, from, last < before ? last : before]);
   return rows.map(({ week }) => week);

@@ -23,29 +23,29 @@ export interface ReportedRange {
 export async function readReportedRange(
   app: Pick<App, 'ask' | 'db' | 'clock'>,
   code: string | undefined,
-  asked: Parameters<typeof readRange>[0],
+  askedRange: Parameters<typeof readRange>[0],
 ): Promise<ReportedRange> {
   const now = app.clock.now();
-  const found = code === undefined ? await listApplications(app) : [await findApplication(app, code)];
-  const timezone = code === undefined ? 'UTC' : (found[0]?.timezone ?? 'UTC');
+  const reported = code === undefined ? await listApplications(app) : [await findApplication(app, code)];
+  const timezone = code === undefined ? 'UTC' : (reported[0]?.timezone ?? 'UTC');
   return {
-    applications: found.map((one) => ({ id: one.id, range: readRange(asked, one.timezone, now) })),
-    range: readRange(asked, timezone, now),
+    applications: reported.map((one) => ({ id: one.id, range: readRange(askedRange, one.timezone, now) })),
+    range: readRange(askedRange, timezone, now),
     timezone,
   };
 }
 
 /** A row of a list that stands in the order of a moment, then of the user, latest first. */
-interface Placed {
+interface ByMoment {
   micros: string;
   user_id: string;
 }
 
 /**
  * The first rows of several lists as one list in the same order. A user belongs to one application, so rows
- * of different lists never have the same place.
+ * of different lists never have the same position.
  */
-export function mergeLists<Row extends Placed>(lists: readonly (readonly Row[])[], count: number): Row[] {
+export function mergeLists<Row extends ByMoment>(lists: readonly (readonly Row[])[], count: number): Row[] {
   if (lists.length === 1) return (lists[0] ?? []).slice(0, count);
   return lists
     .flat()

@@ -39,11 +39,11 @@ export async function summarizeApplications(
   app: App,
   applications: readonly ReportedApplication[],
   code: string | null,
-  asked: AskedRange,
+  askedRange: AskedRange,
 ): Promise<Summary> {
   const now = app.clock.now();
   const timezone = code === null ? 'UTC' : (applications[0]?.timezone ?? 'UTC');
-  const range = readRange(asked, timezone, now);
+  const range = readRange(askedRange, timezone, now);
   const before = previousRange(range);
   const [as_of, parts] = await Promise.all([
     readAsOf(
@@ -78,13 +78,13 @@ export async function summarizeApplications(
 async function readAllParts(
   app: App,
   applications: readonly ReportedApplication[],
-  asked: AskedRange,
+  askedRange: AskedRange,
   now: Date,
 ): Promise<Parts[]> {
   const parts: Parts[] = [];
   for (let at = 0; at < applications.length; at += applicationsAtOnce) {
-    const some = applications.slice(at, at + applicationsAtOnce);
-    parts.push(...(await Promise.all(some.map((application) => readParts(app, application, asked, now)))));
+    const portion = applications.slice(at, at + applicationsAtOnce);
+    parts.push(...(await Promise.all(portion.map((application) => readParts(app, application, askedRange, now)))));
   }
   return parts;
 }
@@ -92,10 +92,10 @@ async function readAllParts(
 async function readParts(
   app: App,
   { id, timezone }: ReportedApplication,
-  asked: AskedRange,
+  askedRange: AskedRange,
   now: Date,
 ): Promise<Parts> {
-  const range = readRange(asked, timezone, now);
+  const range = readRange(askedRange, timezone, now);
   const isHourly = daysOf(range).length <= longestHourly;
   const [current, previous, counts, days, hours] = await Promise.all([
     readTotals(app, id, range, now),

@@ -17,8 +17,8 @@ const listed = 100;
  * Summary of a site, in any status. Visitors of two days are never the same, so everything is only added up.
  * @throws AppError `site_not_found`, `validation_failed`
  */
-export async function summarizeSite(app: App, code: string, asked: AskedRange): Promise<Summary> {
-  const range = readRange(asked, timezone, app.clock.now());
+export async function summarizeSite(app: App, code: string, askedRange: AskedRange): Promise<Summary> {
+  const range = readRange(askedRange, timezone, app.clock.now());
   const siteId = await app.siteContent.idOf(code);
   const before = previousRange(range);
   const [as_of, content, counts, previous, series] = await Promise.all([
@@ -31,7 +31,7 @@ export async function summarizeSite(app: App, code: string, asked: AskedRange): 
     readCounts(app, siteId, before, ['', 'views']),
     readSeries(app, siteId, range),
   ]);
-  const both = (dimension: '' | 'views', of: keyof Count) => ({
+  const withPrevious = (dimension: '' | 'views', of: keyof Count) => ({
     value: wholeOf(counts, dimension)[of],
     previous: wholeOf(previous, dimension)[of],
   });
@@ -43,7 +43,11 @@ export async function summarizeSite(app: App, code: string, asked: AskedRange): 
     timezone,
     as_of: as_of.toISOString(),
     previous: { from: before.from, to: before.to },
-    metrics: { views: both('views', 'events'), visitors: both('', 'uniques'), events: both('', 'events') },
+    metrics: {
+      views: withPrevious('views', 'events'),
+      visitors: withPrevious('', 'uniques'),
+      events: withPrevious('', 'events'),
+    },
     inventory: content?.inventory ?? null,
     view_count: content && { value: content.views[0] ?? 0, previous: content.views[1] ?? 0 },
     ...listsOf(counts),

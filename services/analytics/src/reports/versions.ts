@@ -10,7 +10,7 @@ export type VersionsApp = Pick<App, 'ask' | 'db' | 'clock'>;
  * the stored state of each user answers; an earlier one is answered by the events only. The version is
  * appended to the time, so that the greatest text is the latest event, without sorting them all.
  */
-const keptClients = `
+const storedClients = `
   SELECT user_id, platform, app_version, last_event_at FROM analytics.user_clients
   WHERE application_id = $1 AND last_event_at >= $2 AND $3::timestamptz IS NOT NULL`;
 const readClients = `
@@ -23,12 +23,12 @@ const readClients = `
 
 /** A statement over the clients of a range: `$1` application, `$2` and `$3` bounds. */
 const over = (name: string, text: (clients: string) => string) => ({
-  kept: defineStatement({ name: `${name}_kept`, text: text(keptClients) }),
-  read: defineStatement({ name: `${name}_read`, text: text(readClients) }),
+  fromStored: defineStatement({ name: `${name}_kept`, text: text(storedClients) }),
+  fromEvents: defineStatement({ name: `${name}_read`, text: text(readClients) }),
 });
 
 /**
- * The same counts as of {@link keptClients}: the counted days (UTC) after the one in which the range begins,
+ * The same counts as of {@link storedClients}: the counted days (UTC) after the one in which the range begins,
  * and the clients of that day.
  */
 const countedClients = `
@@ -40,12 +40,12 @@ const countedClients = `
   AND last_event_at < (($2::timestamptz AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 const countVersions = {
-  kept: defineStatement({
+  fromStored: defineStatement({
     name: 'count_versions_kept',
     text: `SELECT platform, app_version, sum(users)::int AS users FROM (${countedClients}) AS counted
       WHERE $4::text IS NULL OR platform = $4 GROUP BY 1, 2 HAVING sum(users) > 0`,
   }),
-  read: defineStatement({
+  fromEvents: defineStatement({
     name: 'count_versions_read',
     text: `SELECT platform, app_version, count(*)::int AS users FROM (${readClients}) AS clients
       WHERE $4::text IS NULL OR platform = $4 GROUP BY 1, 2`,
@@ -74,18 +74,20 @@ export interface VersionCount {
  */
 export async function readVersions(
   app: VersionsApp,
-  asked: readonly { id: string; range: DayRange }[],
+  applications: readonly { id: string; range: DayRange }[],
   platform: string | undefined,
 ): Promise<VersionCount[]> {
   const now = app.clock.now();
-  const read = (db: Database | Tx, statement: Statement, { id, range }: (typeof asked)[number]) =>
+  const runCount = (db: Database | Tx, statement: Statement, { id, range }: (typeof applications)[number]) =>
     runStatement<VersionCount & object>(db, statement, [id, range.starts_at, range.ends_at, platform ?? null]);
-  const kept = asked.filter(({ range }) => range.ends_at > now);
-  const over = asked.filter(({ range }) => range.ends_at <= now);
-  const counts = (await Promise.all(kept.map((one) => read(app.db, countVersions.kept, one)))).map(({ rows }) => rows);
-  if (over.length === 0) return counts.flat();
+  const current = applications.filter(({ range }) => range.ends_at > now);
+  const past = applications.filter(({ range }) => range.ends_at <= now);
+  const counts = (await Promise.all(current.map((one) => runCount(app.db, countVersions.fromStored, one)))).map(
+    ({ rows }) => rows,
+  );
+  if (past.length === 0) return counts.flat();
   return seeOneMoment(app.db, async (tx) => {
-    for (const one of over) counts.push((await read(tx, countVersions.read, one)).rows);
+    for (const application of past) counts.push((await runCount(tx, countVersions.fromEvents, application)).rows);
     return counts.flat();
   });
 }
@@ -128,6 +130,6 @@ export async function readVersionUsers(
   const run = async (db: Database | Tx, statement: Statement) =>
     (await runStatement<VersionUser & object>(db, statement, values)).rows;
   return ends_at > app.clock.now()
-    ? run(app.db, listUsers.kept)
-    : seeOneMoment(app.db, (tx) => run(tx, listUsers.read));
+    ? run(app.db, listUsers.fromStored)
+    : seeOneMoment(app.db, (tx) => run(tx, listUsers.fromEvents));
 }

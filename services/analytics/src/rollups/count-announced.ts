@@ -1,7 +1,7 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { boundsOf } from '../calendar/range.ts';
 import { countMoney } from './count-money.ts';
-import { keepMostFrequent, type Tally } from './tally.ts';
+import { foldRarest, type Tally } from './tally.ts';
 import { replaceTallies } from './write-day.ts';
 
 /** Everything that is counted of what other services announced; all other dimensions come from events. */
@@ -36,12 +36,12 @@ export async function countAnnounced(tx: Tx, bounds: readonly unknown[]): Promis
     uniques: users,
     sketch: null,
   }));
-  return [...money, ...keepMostFrequent(newUsers, null)];
+  return [...money, ...foldRarest(newUsers, null)];
 }
 
 /** Recounts the announcements of a day whose events are dropped. The counts of its events stay. */
 export async function countAnnouncedOfDay(tx: Tx, owner: { id: string; timezone: string }, day: string): Promise<void> {
   const { starts_at, ends_at } = boundsOf(day, owner.timezone);
   const tallies = await countAnnounced(tx, [owner.id, starts_at, ends_at]);
-  await replaceTallies(tx, owner.id, day, tallies, dimensions);
+  await replaceTallies(tx, { ownerId: owner.id, day, tallies, dimensions });
 }

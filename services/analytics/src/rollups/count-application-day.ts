@@ -44,7 +44,7 @@ interface GroupRow {
 
 /**
  * Users of a day by the day they registered: what retention needs. So many days back, which is less than the
- * values that a dimension keeps apart.
+ * values that a dimension counts apart.
  */
 export const cohortDimension = 'cohort';
 export const cohortDays = 90;

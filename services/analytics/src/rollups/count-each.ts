@@ -1,5 +1,5 @@
 /**
- * Counts one after another; one that cannot be counted keeps no other from its turn.
+ * Counts one after another; one that cannot be counted does not stop the others.
  * @param count answers how many it counted
  * @param failed what to say of those that could not be counted
  * @returns how many were counted together

@@ -92,14 +92,14 @@ export async function countMoney(tx: Tx, bounds: readonly unknown[]): Promise<Ta
     runStatement<{ ended: number }>(tx, ended, values),
   ]);
   const { started: start = 0, started_and_succeeded = 0 } = opened.rows[0] ?? {};
-  const { begun: all = 0, renewed = 0 } = periods.rows[0] ?? {};
+  const { begun: begunPeriods = 0, renewed = 0 } = periods.rows[0] ?? {};
   const tallies = [
     ...countPaid(paid.rows),
     ...back.rows.map(({ currency, cents, refunds }) => tally('refunds', currency, cents, refunds)),
     tally('payments', 'started', start),
     tally('payments', 'started_and_succeeded', started_and_succeeded),
     tally('payments', 'canceled', closed.rows[0]?.canceled ?? 0),
-    tally('subscriptions', 'new', all - renewed),
+    tally('subscriptions', 'new', begunPeriods - renewed),
     tally('subscriptions', 'renewed', renewed),
     tally('subscriptions', 'ended', ends.rows[0]?.ended ?? 0),
   ];

@@ -3,13 +3,13 @@ import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
 import { countEach } from './count-each.ts';
 import { createSketch, precisionOf, type Sketch } from './sketch.ts';
-import { keptValues, otherValue } from './tally.ts';
+import { otherValue, separateValues } from './tally.ts';
 
 const findMonths = defineStatement({
   name: 'find_stale_months',
   text: 'SELECT owner_id, month::text FROM analytics.stale_months WHERE month < $1 ORDER BY month LIMIT 500',
 });
-/** Skips a note that is locked by the count of a day of the month: the next run takes it. */
+/** Skips a mark that is locked by the count of a day of the month: the next run takes it. */
 const takeMonth = defineStatement({
   name: 'take_stale_month',
   text: `WITH taken AS (SELECT owner_id, month FROM analytics.stale_months WHERE owner_id = $1 AND month = $2 FOR UPDATE SKIP LOCKED)
@@ -68,8 +68,8 @@ export async function countStaleMonths(app: Pick<App, 'db' | 'clock'>): Promise<
 }
 
 async function countMonth(tx: Tx, ownerId: string, month: string): Promise<number> {
-  const { rowCount: taken } = await runStatement(tx, takeMonth, [ownerId, month]);
-  if (taken === 0) return 0;
+  const { rowCount: takenRows } = await runStatement(tx, takeMonth, [ownerId, month]);
+  if (takenRows === 0) return 0;
   const { rows } = await runStatement<ValueOfMonth & object>(tx, readDays, [ownerId, month]);
   const values = fold(rows);
   await runStatement(tx, replaceMonth, [
@@ -95,17 +95,17 @@ const uniquesOf = ({ uniques, sketch, united }: Counted): number =>
   united === 1 || !sketch ? uniques : sketch.count();
 
 /**
- * Unites the sketches, and makes the values beyond the kept ones a single one. Rows come with the most
+ * Unites the sketches, and makes the values beyond the separate ones a single one. Rows come with the most
  * frequent first.
  */
 function fold(rows: readonly ValueOfMonth[]): Counted[] {
   const values = new Map<string, Counted>();
-  const kept = new Map<string, number>();
+  const ranks = new Map<string, number>();
   for (const { dimension, value, events, uniques, sketches } of rows) {
-    // The united rest of days takes no place of a value that a month keeps separate.
-    const rank = (kept.get(dimension) ?? 0) + Number(value !== otherValue);
-    kept.set(dimension, rank);
-    const name = rank > keptValues && !unfolded.has(dimension) ? otherValue : value;
+    // The united rest of days takes no place of a value that a month counts separately.
+    const rank = (ranks.get(dimension) ?? 0) + Number(value !== otherValue);
+    ranks.set(dimension, rank);
+    const name = rank > separateValues && !unfolded.has(dimension) ? otherValue : value;
     const key = `${dimension}\0${name}`;
     let counted = values.get(key);
     if (!counted) {

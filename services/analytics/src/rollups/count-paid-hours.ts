@@ -6,18 +6,18 @@ import { allowMinutes } from './allow-minutes.ts';
 const usersAtOnce = 50_000;
 const hoursAtOnce = 500;
 /** After so long the next run goes on. */
-const turnMs = 10_000;
+const maxRunMs = 10_000;
 
-const findNote = defineStatement({
+const findMark = defineStatement({
   name: 'find_stale_paid_hour',
   text: 'SELECT FROM analytics.stale_paid_hours LIMIT 1',
 });
 
 /**
- * Puts the hours of a user's payments in the place of the notes of the user. A change is committed with its
- * note, so the hours are those after it.
+ * Puts the hours of a user's payments in the place of the marks of the user. A change is committed with its
+ * mark, so the hours are those after it.
  */
-const noteHours = defineStatement({
+const spreadMarks = defineStatement({
   name: 'note_hours_of_users',
   text: `WITH taken AS (
            DELETE FROM analytics.stale_paid_hours
@@ -34,7 +34,7 @@ const noteHours = defineStatement({
          ) AS hours GROUP BY 1, 2`,
 });
 
-/** Taken before the hours are counted, with every other note of the same hours. */
+/** Taken before the hours are counted, with every other mark of the same hours. */
 const takeHours = defineStatement({
   name: 'take_stale_paid_hours',
   text: `WITH taken AS (
@@ -75,16 +75,16 @@ const countHours = defineStatement({
 
 /**
  * Counts the hours again in which a paid time may begin or end by what changed since. Each portion is one
- * transaction with its notes, so a crash counts it again.
+ * transaction with its marks, so a crash counts it again.
  * @returns how many hours were counted
  */
 export async function countPaidHours({ db }: Pick<App, 'db'>): Promise<number> {
-  if ((await runStatement(db, findNote, [])).rowCount === 0) return 0;
-  const turnEnds = performance.now() + turnMs;
-  // Once: where payments change all the time there is always a further note, and it has the next run.
+  if ((await runStatement(db, findMark, [])).rowCount === 0) return 0;
+  const runUntil = performance.now() + maxRunMs;
+  // Once: where payments change all the time there is always a further mark, and it has the next run.
   await db.transaction(async (tx) => {
     await allowMinutes(tx);
-    await runStatement(tx, noteHours, []);
+    await runStatement(tx, spreadMarks, []);
   });
   for (let counted = 0; ; ) {
     const portion = await db.transaction(async (tx) => {
@@ -94,6 +94,6 @@ export async function countPaidHours({ db }: Pick<App, 'db'>): Promise<number> {
       return rows.reduce((sum, { hours }) => sum + hours.length, 0);
     });
     counted += portion;
-    if (portion === 0 || performance.now() > turnEnds) return counted;
+    if (portion === 0 || performance.now() > runUntil) return counted;
   }
 }

@@ -8,15 +8,15 @@ import { countApplicationDay } from './count-application-day.ts';
 import { countDeviceChanges } from './count-device-changes.ts';
 import { countEach } from './count-each.ts';
 import { countSiteDay } from './count-site-day.ts';
-import { noteStaleWeeks } from './count-weeks.ts';
-import { noteClients } from './note-clients.ts';
+import { markStaleWeeks } from './count-weeks.ts';
+import { recordClients } from './record-clients.ts';
 import { longestRestMs, restFactor } from './resting.ts';
 import { holdRetentionWatermark } from './retention-watermark.ts';
 
 /** Days of one owner in one transaction. */
 const daysAtOnce = 4;
-/** After so long the others have their turn, however many days an owner has left. */
-const turnMs = 5_000;
+/** After so long the others run, however many days an owner has left. */
+const maxOwnerMs = 5_000;
 
 interface StaleOwner {
   owner_id: string;
@@ -45,11 +45,11 @@ export interface Counter {
 }
 
 /**
- * Makes the counter that keeps the counted days up to date. One replica at a time runs it, as a job.
+ * Makes the counter that updates the counted days. One replica at a time runs it, as a job.
  *
- * The notes about an hour are taken away in the transaction that counts its day, and before it counts: an
- * event is stored together with its note, so an event with a visible note is visible too, and a later one
- * leaves a note for the next run. The same holds for another time zone, which is read after the notes were
+ * The marks about an hour are taken away in the transaction that counts its day, and before it counts: an
+ * event is stored together with its mark, so an event with a visible mark is visible too, and a later one
+ * leaves a mark for the next run. The same holds for another time zone, which is read after the marks were
  * taken.
  */
 export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
@@ -66,19 +66,19 @@ export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
       const since = await holdRetentionWatermark(tx, owner.owner_id);
       const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))];
       // Counts stay when their events are dropped.
-      const whole = days.filter((day) => boundsOf(day, timezone).starts_at.getTime() >= since);
-      if (owner.owner_kind === 'site') for (const day of whole) await countSiteDay(tx, owner.owner_id, day);
-      else await countDays(tx, { id: owner.owner_id, timezone }, { days, whole, hours });
+      const wholeDays = days.filter((day) => boundsOf(day, timezone).starts_at.getTime() >= since);
+      if (owner.owner_kind === 'site') for (const day of wholeDays) await countSiteDay(tx, owner.owner_id, day);
+      else await countDays(tx, { id: owner.owner_id, timezone }, { days, wholeDays, hours });
       return days.length;
     });
 
   const countOwner = async (owner: StaleOwner): Promise<{ counted: number; isDone: boolean }> => {
-    const turnEnds = performance.now() + turnMs;
+    const countUntil = performance.now() + maxOwnerMs;
     const timezone = await timezoneOf(app.db, owner);
     const { rows } = await runStatement<{ hour: Date }>(app.db, findHours, [owner.owner_id]);
     let counted = 0;
     for (const hours of portionsOf(rows, timezone)) {
-      if (performance.now() > turnEnds) return { counted, isDone: false };
+      if (performance.now() > countUntil) return { counted, isDone: false };
       counted += await countPortion(owner, hours);
     }
     return { counted, isDone: true };
@@ -114,20 +114,20 @@ export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
 interface StaleDays {
   days: readonly string[];
   /** Those of which every event is there. */
-  whole: readonly string[];
+  wholeDays: readonly string[];
   hours: readonly Date[];
 }
 
 async function countDays(
   tx: Tx,
   owner: { id: string; timezone: string },
-  { days, whole, hours }: StaleDays,
+  { days, wholeDays, hours }: StaleDays,
 ): Promise<void> {
   for (const day of days)
-    if (whole.includes(day)) await countApplicationDay(tx, owner, day);
+    if (wholeDays.includes(day)) await countApplicationDay(tx, owner, day);
     else await countAnnouncedOfDay(tx, owner, day);
-  await noteStaleWeeks(tx, owner.id, whole);
-  await noteClients(tx, owner.id, hours);
+  await markStaleWeeks(tx, owner.id, wholeDays);
+  await recordClients(tx, owner.id, hours);
   await countDeviceChanges(tx, owner.id, [...new Set(hours.map((hour) => dayOf(hour, 'UTC')))]);
 }
 

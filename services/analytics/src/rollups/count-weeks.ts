@@ -10,8 +10,8 @@ import { holdRetentionWatermark } from './retention-watermark.ts';
 /** Number of weeks (columns) in a retention report. */
 export const cohortWeeks = 90;
 
-/** An existing note is written again, so that it gets another `xmin` (version). */
-const noteStale = defineStatement({
+/** An existing mark is written again, so that it gets another `xmin` (version). */
+const markStale = defineStatement({
   name: 'note_stale_weeks',
   text: `INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[])
          ON CONFLICT (owner_id, week) DO UPDATE SET week = excluded.week`,
@@ -22,8 +22,8 @@ const findStale = defineStatement({
   text: 'SELECT owner_id, week::text, xmin::text AS version FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
 });
 /**
- * Deletes only the version of the note that was found. This statement is the last one of its transaction: the
- * count of a day writes the note of its week and must not wait for minutes.
+ * Deletes only the version of the mark that was found. This statement is the last one of its transaction: the
+ * count of a day writes the mark of its week and must not wait for minutes.
  */
 const takeStale = defineStatement({
   name: 'take_stale_week',
@@ -64,8 +64,8 @@ export interface CohortOfWeek {
 }
 
 /** Marks the weeks of these days as stale, in the transaction that counts the days. */
-export async function noteStaleWeeks(tx: Tx, ownerId: string, days: readonly string[]): Promise<void> {
-  await runStatement(tx, noteStale, [ownerId, [...new Set(days.map(mondayOf))]]);
+export async function markStaleWeeks(tx: Tx, ownerId: string, days: readonly string[]): Promise<void> {
+  await runStatement(tx, markStale, [ownerId, [...new Set(days.map(mondayOf))]]);
 }
 
 /**

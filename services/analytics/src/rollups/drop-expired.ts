@@ -30,7 +30,7 @@ const listWeeks = defineStatement({
          AND to_date(right(child.relname, 8), 'YYYYMMDD') < ($1::timestamptz AT TIME ZONE 'UTC')::date ORDER BY 1`,
 });
 /**
- * Of one week, which is one table: only there a row can be taken by its place, without looking at all the
+ * Of one week, which is one table: only there a row can be taken by its position, without reading all the
  * others.
  */
 const deleteEvents = defineStatement({
@@ -52,7 +52,7 @@ const ownersIn = (partition: string, owner: string) => `
 /**
  * Removes single events beyond the retention; their counts stay. Weeks that are over for every application
  * are dropped as tables. The rows of an application with a shorter retention than others are deleted before.
- * Events of sites are kept for {@link defaultRetentionDays}: the retention of an application does not apply.
+ * Events of sites are retained for {@link defaultRetentionDays}: the retention of an application does not apply.
  * @param pauseMs between two tries to drop a table that has a reader
  */
 export async function dropExpired(app: Pick<App, 'db' | 'clock'>, pauseMs = dropPauseMs): Promise<void> {
@@ -65,7 +65,7 @@ export async function dropExpired(app: Pick<App, 'db' | 'clock'>, pauseMs = drop
 }
 
 /**
- * Notes the expired weeks, and deletes the rows of applications with a shorter retention than others.
+ * Records the expired weeks, and deletes the rows of applications with a shorter retention than others.
  * @param daysAgo the beginning of the day so many days ago
  * @returns the moment before which whole weeks may go
  */

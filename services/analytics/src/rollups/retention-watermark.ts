@@ -32,7 +32,7 @@ export async function holdRetentionWatermark(tx: Tx, ownerId: string): Promise<n
   return rows[0]?.since ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Notes that events before a moment are about to be dropped. The noted moment never moves back. */
+/** Records that events before a moment are about to be dropped. The recorded moment never moves back. */
 export async function advanceRetentionWatermark(db: Database, ownerId: string, since: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await allowMinutes(tx);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { coarsePrecision } from './sketch.ts';
-import { createTallies, keepMostFrequent, keptValues, longestValueBytes, otherValue, type Tally } from './tally.ts';
+import { createTallies, foldRarest, longestValueBytes, otherValue, separateValues, type Tally } from './tally.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -19,11 +19,11 @@ test.each([coarsePrecision, null])(
     collectGarbage();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
     const result = tallies.result();
-    expect(result.length).toBe(keptValues + 1);
+    expect(result.length).toBe(separateValues + 1);
     expect(result.find(({ value }) => value === '1.0')).toMatchObject({ events: 150, uniques: 50 });
     expect(result.reduce((sum, { events }) => sum + events, 0)).toBe(200_150);
     const other = result.find(({ value }) => value === otherValue);
-    expect(other?.events).toBe(200_000 - (keptValues - 1));
+    expect(other?.events).toBe(200_000 - (separateValues - 1));
     if (precision !== null) expect(other?.uniques).toBe(1);
   },
 );
@@ -39,7 +39,7 @@ const aTally = (value: string, events: number): Tally => ({
 test('a value that no index can hold is counted with the rest, however frequent', () => {
   const longest = 'x'.repeat(longestValueBytes);
   const tallies = [aTally('/', 1), aTally(longest, 2), aTally(`${longest}x`, 3), aTally('漢'.repeat(683), 4)];
-  expect(keepMostFrequent(tallies, null)).toEqual([
+  expect(foldRarest(tallies, null)).toEqual([
     aTally(longest, 2),
     aTally('/', 1),
     { ...aTally(otherValue, 7), uniques: 2 },

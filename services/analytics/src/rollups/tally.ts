@@ -11,8 +11,8 @@ export interface Tally {
   sketch: Sketch | null;
 }
 
-/** Values of a dimension that a day keeps apart. */
-export const keptValues = 100;
+/** Values of a dimension that a day counts apart. */
+export const separateValues = 100;
 /** Where the rest of them is counted; events without a name of their own come with it. */
 export const otherValue = otherEventName;
 
@@ -86,10 +86,10 @@ export function createTallies(precisionOf: (dimension: string) => number | null)
         count.sketch?.add(hash);
       }
     },
-    /** Every value that was seen; beyond {@link keptValues} of a dimension, the rarest are one. */
+    /** Every value that was seen; beyond {@link separateValues} of a dimension, the rarest are one. */
     result(): Tally[] {
       return [...dimensions].flatMap(([dimension, values]) =>
-        keepMostFrequent(talliesOf(dimension, values), precisionOf(dimension), others.get(dimension)),
+        foldRarest(talliesOf(dimension, values), precisionOf(dimension), others.get(dimension)),
       );
     },
   };
@@ -118,14 +118,15 @@ const mostFrequentFirst = (a: Tally, b: Tally): number => b.events - a.events ||
  * that is too long to be a key.
  * @param other the tally of the values united before
  */
-export function keepMostFrequent(tallies: readonly Tally[], precision: number | null, other?: Tally): Tally[] {
-  const kept = tallies.filter(mayBeKept).sort(mostFrequentFirst);
-  const rest = [...tallies.filter((tally) => !mayBeKept(tally)), ...kept.splice(keptValues)];
-  if (other) rest.push(other);
-  return rest.length === 0 ? kept : [...kept, asOne(rest, precision)];
+export function foldRarest(tallies: readonly Tally[], precision: number | null, other?: Tally): Tally[] {
+  const separate = tallies.filter(mayBeSeparate).sort(mostFrequentFirst);
+  const folded = [...tallies.filter((tally) => !mayBeSeparate(tally)), ...separate.splice(separateValues)];
+  if (other) folded.push(other);
+  return folded.length === 0 ? separate : [...separate, asOne(folded, precision)];
 }
 
-const mayBeKept = ({ value }: Tally): boolean => value !== otherValue && Buffer.byteLength(value) <= longestValueBytes;
+const mayBeSeparate = ({ value }: Tally): boolean =>
+  value !== otherValue && Buffer.byteLength(value) <= longestValueBytes;
 
 function asOne(tallies: readonly Tally[], precision: number | null): Tally {
   const [first, second] = tallies;

@@ -2,7 +2,7 @@ import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { Tally } from './tally.ts';
 
 /**
- * Of all dimensions, or of those in `$8`. An existing note of the month is written again: the count of the
+ * Of all dimensions, or of those in `$8`. An existing mark of the month is written again: the count of the
  * month must not take it before the day is there.
  */
 const replaceDay = defineStatement({
@@ -34,17 +34,20 @@ const insertHours = defineStatement({
          SELECT $1, * FROM unnest($2::timestamptz[], $3::bigint[], $4::int[])`,
 });
 
+/** Counts that take the place of the present ones of a day. */
+interface ReplacedTallies {
+  ownerId: string;
+  /** `YYYY-MM-DD` in the zone of the owner. */
+  day: string;
+  tallies: readonly Tally[];
+  /** Which of them; null for all. */
+  dimensions: readonly string[] | null;
+}
+
 /**
- * Replaces the counts of a day, and notes that its month is to be counted.
- * @param dimensions which of them; null for all
+ * Replaces the counts of a day, and records that its month is to be counted.
  */
-export async function replaceTallies(
-  tx: Tx,
-  ownerId: string,
-  day: string,
-  tallies: readonly Tally[],
-  dimensions: readonly string[] | null,
-): Promise<void> {
+export async function replaceTallies(tx: Tx, { ownerId, day, tallies, dimensions }: ReplacedTallies): Promise<void> {
   await runStatement(tx, replaceDay, [
     ownerId,
     day,
@@ -74,7 +77,7 @@ export async function writeDay(
   hours: readonly { hour: Date; events: number; uniques: number }[],
 ): Promise<void> {
   await Promise.all([
-    replaceTallies(tx, ownerId, day, tallies, null),
+    replaceTallies(tx, { ownerId, day, tallies, dimensions: null }),
     runStatement(tx, dropHours, [ownerId, starts_at, ends_at]),
     runStatement(tx, insertHours, [
       ownerId,

@@ -17,7 +17,7 @@ const upsert = defineStatement({
  * day a few hours to either side. Of days whose events are gone, what other services announced moves to the
  * new zone.
  */
-const noteAllDays = defineStatement({
+const markAllDays = defineStatement({
   name: 'note_all_days',
   text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT $1::uuid, 'application', starts_on + interval '12 hours' + around, $2::timestamptz
@@ -35,8 +35,8 @@ export async function getSettings(app: App, application_id: string): Promise<Set
 }
 
 /**
- * Changes settings; absent fields keep their values. With another time zone every day is counted again: its
- * events as far as they are kept, and all that other services announced.
+ * Changes settings; absent fields do not change. With another time zone every day is counted again: its
+ * events as far as they are retained, and all that other services announced.
  * @throws AppError `application_not_found`
  */
 export async function changeSettings(app: App, application_id: string, changes: Partial<Settings>): Promise<Settings> {
@@ -46,7 +46,7 @@ export async function changeSettings(app: App, application_id: string, changes: 
     const before = await readSettings({ db: tx }, application_id);
     const after = { ...before, ...changes };
     await runStatement(tx, upsert, [application_id, after.timezone, after.retention_days, now]);
-    if (after.timezone !== before.timezone) await runStatement(tx, noteAllDays, [application_id, now]);
+    if (after.timezone !== before.timezone) await runStatement(tx, markAllDays, [application_id, now]);
     await app.audit.record(tx, { before, after });
     return after;
   });

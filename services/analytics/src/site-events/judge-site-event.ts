@@ -20,10 +20,10 @@ export function judgeSiteEvent(raw: unknown): GoodSiteEvent | Refusal {
     const [issue] = parsed.error.issues;
     return refuse('validation_failed', issue?.path.join('.') ?? '', issue?.message ?? 'is not an event');
   }
-  const { event, event_id, properties, ...given } = parsed.data;
-  for (const [field, value] of Object.entries({ event, ...given }))
+  const { event, event_id, properties, ...fields } = parsed.data;
+  for (const [field, value] of Object.entries({ event, ...fields }))
     if (!isStorable(value)) return refuse('validation_failed', field, notStorable);
-  const written = writeProperties({ properties }, maxSitePropertiesBytes);
-  if (typeof written === 'object' && written !== null) return written;
-  return { event, event_id: event_id?.toLowerCase(), visit: readVisit(given), properties: written };
+  const json = writeProperties({ properties }, maxSitePropertiesBytes);
+  if (typeof json === 'object' && json !== null) return json;
+  return { event, event_id: event_id?.toLowerCase(), visit: readVisit(fields), properties: json };
 }

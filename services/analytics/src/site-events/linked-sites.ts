@@ -17,19 +17,19 @@ const none: ReadonlyMap<string, string> = new Map();
  * counts for on a site, so it never waits long for the cms and never fails with it.
  */
 export function createLinkedSites({ ask, log }: Pick<App, 'ask' | 'log'>): LinkedSites {
-  const known = createReadCache<ReadonlyMap<string, string>>();
+  const sitesByApplication = createReadCache<ReadonlyMap<string, string>>();
   let restsUntil = 0;
   const load = async (application_id: string) => {
     const { sites } = await ask(cms.queries.listLinkedSites, { application_id });
     return new Map(sites.map(({ code, id }) => [code, id]));
   };
   // A site may leave one application for another, and the event names only the one it has.
-  const forget = () => known.invalidate('sites');
+  const forget = () => sitesByApplication.invalidate('sites');
   return {
     async linkedTo(application_id) {
       if (restsUntil > performance.now()) return none;
       try {
-        return await known.get('sites', application_id, () => load(application_id));
+        return await sitesByApplication.get('sites', application_id, () => load(application_id));
       } catch (error) {
         restsUntil = performance.now() + restMs;
         log.warn({ reason: errorText(error) }, 'the cms does not answer; events with a site code count for no site');

@@ -28,21 +28,21 @@ export async function recordSiteEvents(
 
   const { site, client_ip, user_agent } = context;
   const origin = { ownerId: site.id, sender: { user_id: null, client_ip } };
-  const taken = await nameEvents(app.ingest, origin, judged, {
+  const namedEvents = await nameEvents(app.ingest, origin, judged, {
     nameOf: ({ event }) => event,
     rename: (good, event) => ({ ...good, event }),
   });
-  if (taken.length > 0) {
+  if (namedEvents.length > 0) {
     const moment = app.clock.now().getTime();
     const salt = await app.siteIngest.salts.at(moment);
     const { country_code } = await app.geo.locate(client_ip);
     const visitor_id = visitorId(salt, { site_id: site.id, client_ip, user_agent });
     const shared = { site_id: site.id, visitor_id, country_code };
-    const rows = taken.map((event) => toRow(event, moment, shared));
+    const rows = namedEvents.map((event) => toRow(event, moment, shared));
     await app.siteIngest.budget.take(site.id, bytesOf(rows));
     await app.siteIngest.events.write(rows);
   }
-  return { accepted: taken.length, rejected: rejectedOf(judged.refused) };
+  return { accepted: namedEvents.length, rejected: rejectedOf(judged.refused) };
 }
 
 const bytesOf = (rows: readonly SiteEventRow[]): number =>
@@ -62,7 +62,7 @@ function toRow(
   shared: { site_id: string; visitor_id: string; country_code: string | null },
 ): SiteEventRow {
   const at = new Date(moment).toISOString();
-  const own = JSON.stringify({
+  const eventJson = JSON.stringify({
     ...shared,
     event_id: event_id ?? newId(),
     is_named: event_id !== undefined,
@@ -73,6 +73,6 @@ function toRow(
   });
   return {
     site_id: shared.site_id,
-    json: properties === null ? own : `${own.slice(0, -1)},"properties":${properties}}`,
+    json: properties === null ? eventJson : `${eventJson.slice(0, -1)},"properties":${properties}}`,
   };
 }

@@ -24,11 +24,11 @@ export interface SiteIngest {
 export function createSiteIngest(app: Omit<App, 'ingest' | 'siteIngest'>, counts: IngestCounts): SiteIngest {
   const events = createWriter<SiteEventRow>(app, {
     async commit(rows) {
-      const stored = await storeSiteEvents(app, rows);
-      const sent = new Map<string, number>();
-      for (const { site_id } of rows) sent.set(site_id, (sent.get(site_id) ?? 0) + 1);
-      for (const [site_id, count] of sent) {
-        const fresh = stored.get(site_id) ?? 0;
+      const storedCounts = await storeSiteEvents(app, rows);
+      const sentCounts = new Map<string, number>();
+      for (const { site_id } of rows) sentCounts.set(site_id, (sentCounts.get(site_id) ?? 0) + 1);
+      for (const [site_id, count] of sentCounts) {
+        const fresh = storedCounts.get(site_id) ?? 0;
         counts.add(site_id, 'stored', fresh);
         counts.add(site_id, 'duplicate', count - fresh);
       }

@@ -32,7 +32,7 @@ const insert = defineStatement({
 });
 
 /**
- * Stores events of sites that are not stored yet under their id, and notes the hours to be counted again, in
+ * Stores events of sites that are not stored yet under their id, and marks the hours to be counted again, in
  * one statement.
  * @returns how many were new, by site
  */
@@ -43,8 +43,8 @@ export async function storeSiteEvents(
   const now = app.clock.now();
   const payload = `[${rows.map(({ json }) => json).join(',')}]`;
   const since = new Date(now.getTime() - maxAgeMs);
-  const { rows: stored } = await withPartitions(app, () =>
+  const { rows: storedRows } = await withPartitions(app, () =>
     runStatement<{ site_id: string; stored: number }>(app.db, insert, [payload, now, since]),
   );
-  return new Map(stored.map((row) => [row.site_id, row.stored]));
+  return new Map(storedRows.map((row) => [row.site_id, row.stored]));
 }

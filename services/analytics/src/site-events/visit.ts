@@ -26,14 +26,14 @@ const longestHost = 253;
  * Reads the addresses of an event. An invalid or too long one is ignored; a page without one is `/`. Queries
  * are not stored: names, tokens and addresses of people leak from them.
  */
-export function readVisit(given: GivenVisit): Visit {
-  const page = addressOf(given.url);
+export function readVisit(fields: GivenVisit): Visit {
+  const page = addressOf(fields.url);
   const path = page?.pathname || '/';
-  const utm = Object.fromEntries(utmNames.map((name) => [name, wordOf(given[name])])) as Pick<
+  const utm = Object.fromEntries(utmNames.map((name) => [name, wordOf(fields[name])])) as Pick<
     Visit,
     (typeof utmNames)[number]
   >;
-  return { path: path.length > longestPath ? '/' : path, referrer_host: referrerHost(given.referrer, page), ...utm };
+  return { path: path.length > longestPath ? '/' : path, referrer_host: referrerHost(fields.referrer, page), ...utm };
 }
 
 function referrerHost(referrer: unknown, page: URL | null): string | null {

@@ -26,7 +26,7 @@ const destroy = defineStatement({
 /** One random salt a day, the same in every process, asked for once a day by each. */
 export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): VisitorSalts {
   // Entries expire by themselves, also in a process that gets no more requests.
-  const known = new LRUCache<string, Promise<Buffer>>({ max: 3, ttl: dayMs, ttlAutopurge: true });
+  const saltsByDay = new LRUCache<string, Promise<Buffer>>({ max: 3, ttl: dayMs, ttlAutopurge: true });
 
   const load = async (day: string): Promise<Buffer> => {
     const { rows } = await runStatement<{ salt: Buffer }>(db, take, [day, randomBytes(32)]);
@@ -38,12 +38,12 @@ export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Vi
   return {
     at(moment) {
       const day = dateOf(moment);
-      const present = known.get(day);
+      const present = saltsByDay.get(day);
       if (present) return present;
       const loading = load(day);
       const end = Date.parse(day) + dayMs + overlapMs;
-      known.set(day, loading, { ttl: Math.max(1, Math.min(end - clock.now().getTime(), dayMs + overlapMs)) });
-      loading.catch(() => known.delete(day));
+      saltsByDay.set(day, loading, { ttl: Math.max(1, Math.min(end - clock.now().getTime(), dayMs + overlapMs)) });
+      loading.catch(() => saltsByDay.delete(day));
       return loading;
     },
   };

@@ -56,12 +56,11 @@ export interface GoldenEvent {
 }
 
 const [opened, viewed, checkout] = ['app_opened', 'paywall_viewed', 'checkout_started'];
-const event = (user: Name, name: string, at: string, client: string, more: Partial<GoldenEvent> = {}): GoldenEvent => ({
+const event = (user: Name, name: string, at: string, client: string): GoldenEvent => ({
   user,
   event: name,
   at,
   client,
-  ...more,
 });
 const openedByFay = id(900);
 
@@ -83,7 +82,7 @@ export const events: GoldenEvent[] = [
   event('eve', viewed, '03-05 04:50', 'web'), // 03-04
 
   event('eve', viewed, '03-05 05:10', 'web'),
-  event('fay', opened, '03-05 15:01', 'ios 1.1', { event_id: openedByFay }),
+  { ...event('fay', opened, '03-05 15:01', 'ios 1.1'), event_id: openedByFay },
   event('fay', viewed, '03-05 15:02', 'ios 1.1'),
   event('fay', checkout, '03-05 15:10', 'ios 1.1'),
   event('ann', opened, '03-05 16:00', 'ios 1.0'),
@@ -118,7 +117,7 @@ export const events: GoldenEvent[] = [
   event('kim', checkout, '03-11 12:30', 'android 1.2'),
   event('cat', opened, '03-11 20:00', 'ios 1.1'),
   // A clock two hours ahead: it was 02:50, which is 03-11 in New York.
-  event('hal', viewed, '03-12 04:50', 'ios 1.1', { received: '03-12 03:00', sent_at: '03-12 05:00' }),
+  { ...event('hal', viewed, '03-12 04:50', 'ios 1.1'), received: '03-12 03:00', sent_at: '03-12 05:00' },
 
   event('cat', viewed, '03-12 10:00', 'ios 1.1'),
   event('bob', opened, '03-12 12:00', 'web'),
@@ -126,17 +125,17 @@ export const events: GoldenEvent[] = [
   event('cat', checkout, '03-12 15:30', 'ios 1.2'),
 
   // Seven days late to the moment.
-  event('leo', opened, '03-05 16:00', 'android 1.0', { received: now }),
+  { ...event('leo', opened, '03-05 16:00', 'android 1.0'), received: now },
   // The same event again: at once, the next day under another time, and in another week.
-  event('fay', opened, '03-05 15:01', 'ios 1.1', { event_id: openedByFay }),
-  event('fay', opened, '03-06 08:00', 'ios 1.1', { event_id: openedByFay }),
-  event('fay', opened, '03-09 08:00', 'ios 1.1', { event_id: openedByFay }),
+  { ...event('fay', opened, '03-05 15:01', 'ios 1.1'), event_id: openedByFay },
+  { ...event('fay', opened, '03-06 08:00', 'ios 1.1'), event_id: openedByFay },
+  { ...event('fay', opened, '03-09 08:00', 'ios 1.1'), event_id: openedByFay },
 ];
 
 /** Refused: older than seven days by a millisecond, and more than five minutes ahead. */
 export const refused: [GoldenEvent, string][] = [
-  [event('leo', opened, '03-05 15:59:59.999', 'android 1.0', { received: now }), 'occurred_at_too_old'],
-  [event('leo', opened, '03-12 16:05:00.001', 'android 1.0', { received: now }), 'occurred_at_in_future'],
+  [{ ...event('leo', opened, '03-05 15:59:59.999', 'android 1.0'), received: now }, 'occurred_at_too_old'],
+  [{ ...event('leo', opened, '03-12 16:05:00.001', 'android 1.0'), received: now }, 'occurred_at_in_future'],
 ];
 
 interface GoldenDevice {

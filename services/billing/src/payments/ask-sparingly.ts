@@ -44,7 +44,7 @@ export async function settleForRead(app: App, payment: PaymentRow): Promise<void
 }
 
 /**
- * Settles a payment for its owner, under the same limit: asked too lately, it is answered as it was found
+ * Settles a payment for its owner, under the same limit: a payment that was asked about too lately is answered as the row stands
  * then.
  * @throws AppError `provider_error`, `service_unavailable` also when the last question has no answer and may
  * not be
@@ -52,8 +52,8 @@ export async function settleForRead(app: App, payment: PaymentRow): Promise<void
  */
 export async function settleForOwner(app: App, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.status === 'succeeded' || payment.status === 'refunded') return payment;
-  const asked = await ask(app, payment).answer;
-  if (asked) return asked;
+  const answered = await ask(app, payment).answer;
+  if (answered) return answered;
   const giveUp = performance.now() + otherProcessWaitMs;
   for (;;) {
     const row = await findPayment(app, payment.id);
@@ -83,11 +83,11 @@ function ask(app: App, payment: PaymentRow): Question {
 async function askWhenDue(app: App, payment: PaymentRow): Promise<PaymentRow | null> {
   const now = app.clock.now();
   if (!isDue(payment.asked_at, now)) return null;
-  const { rows } = await runStatement<PaymentRow>(app.db, claim, [payment.id, now, before(now), after(now)]);
-  const [claimed] = rows;
-  if (!claimed) return null;
-  const settled = await settlePayment(app, payment.id, { known: claimed });
-  if (settled.status === 'pending') await runStatement(app.db, noteAnswer, [payment.id, claimed.asked_at]);
+  const { rows } = await runStatement<PaymentRow>(app.db, reserveQuestion, [payment.id, now, before(now), after(now)]);
+  const [reserved] = rows;
+  if (!reserved) return null;
+  const settled = await settlePayment(app, payment.id, { known: reserved });
+  if (settled.status === 'pending') await runStatement(app.db, markAnswered, [payment.id, reserved.asked_at]);
   return settled;
 }
 
@@ -98,13 +98,13 @@ const after = (now: Date) => new Date(now.getTime() + askEveryMs);
 const isDue = (askedAt: Date | null, now: Date): boolean =>
   askedAt === null || askedAt <= before(now) || askedAt >= after(now);
 
-const claim = defineStatement({
+const reserveQuestion = defineStatement({
   name: 'claim_question',
   text: `UPDATE billing.payments SET asked_at = $2
     WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $3 OR asked_at >= $4) RETURNING *`,
 });
 
-const noteAnswer = defineStatement({
+const markAnswered = defineStatement({
   name: 'note_answer',
   text: 'UPDATE billing.payments SET answered_at = $2 WHERE id = $1 AND asked_at = $2',
 });

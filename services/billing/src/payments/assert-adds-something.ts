@@ -10,11 +10,11 @@ import { readBuyerState } from './buyer-state.ts';
  */
 export async function assertAddsSomething(
   app: App,
-  wanted: { application_id: string; user_id: string; entitlement_codes: string[] },
+  purchase: { application_id: string; user_id: string; entitlement_codes: string[] },
 ): Promise<void> {
   const [{ is_owned }, { owned }] = await Promise.all([
-    readBuyerState(app, wanted),
-    app.ask(catalog.queries.ownsForLifetime, wanted),
+    readBuyerState(app, purchase),
+    app.ask(catalog.queries.ownsForLifetime, purchase),
   ]);
   if (is_owned || owned) return fail('already_owned');
 }

@@ -55,19 +55,22 @@ export async function createPayment(app: App, context: Context, body: Body) {
   // Every click has proved by now that it may buy; equal clicks that come at once share what follows.
   const payment = await app.singleFlight(
     `create:${user.id}:${offer.plan_price_id}:${JSON.stringify(body.consents)}`,
-    () => openPayment(app, context, offer, body, receipt),
+    () => openPayment(app, { context, offer, body, receipt }),
   );
   return toStarted(payment);
 }
 
+/** What a user orders: the offer, and the receipt that goes with it. */
+interface Order {
+  context: Context;
+  offer: Offer;
+  body: Body;
+  receipt: SaleReceipt | null;
+}
+
 /** The open payment of this user for this price, the present one while it is fresh, else a new one. */
-async function openPayment(
-  app: App,
-  context: Context,
-  offer: Offer,
-  body: Body,
-  receipt: SaleReceipt | null,
-): Promise<PaymentRow> {
+async function openPayment(app: App, order: Order): Promise<PaymentRow> {
+  const { context, offer, body } = order;
   const present = await findOpen(app, context.user.id, offer.plan_price_id);
   if (present && present.mismatch === null && isReusable(present, app.clock.now())) {
     // This click may accept newer versions than the first one.
@@ -84,10 +87,7 @@ async function openPayment(
     application_id: context.application.id,
     user_id: context.user.id,
   });
-  const inserted = await insertPayment(app, id, context, offer, body, {
-    attribution,
-    receipt,
-  });
+  const inserted = await insertPayment(app, { ...order, id, attribution });
   // Another process was faster: its payment is the one.
   const payment =
     inserted ?? (await findOpen(app, context.user.id, offer.plan_price_id)) ?? fail('service_unavailable');
@@ -144,16 +144,13 @@ async function supersede(app: App, payment: PaymentRow): Promise<PaymentRow> {
 /** Writes the row and `payment.created`; null when another open payment was faster. */
 async function insertPayment(
   app: App,
-  id: string,
-  context: Context,
-  offer: Offer,
-  body: Body,
-  extra: { attribution: Attribution; receipt: SaleReceipt | null },
+  order: Order & { id: string; attribution: Attribution },
 ): Promise<PaymentRow | null> {
+  const { id, context, offer, body } = order;
   const { application, user } = context;
   const now = app.clock.now();
   const amount = offer.amount.toFixed(2);
-  const { acquisition_source, utm_medium, utm_campaign, utm_content } = extra.attribution;
+  const { acquisition_source, utm_medium, utm_campaign, utm_content } = order.attribution;
   return app.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(payments)
@@ -179,7 +176,7 @@ async function insertPayment(
           currency: offer.currency,
           description: offer.plan_name,
           return_url: body.return_url,
-          receipt: extra.receipt,
+          receipt: order.receipt,
         }),
         acquisition_source,
         utm_medium,

@@ -6,7 +6,7 @@ import { lockBuyer } from './payment-rows.ts';
 
 /**
  * Removes the contact of an erased user from requests whose answer is not awaited, and the free text of
- * attribution. An unanswered refund keeps the contact until it is answered or given up, because a repeat must
+ * attribution. An unanswered refund retains the contact until it is answered or given up, because a repeat must
  * be identical, or the provider could refund twice. Payments after the erasure are refunded: the tombstone
  * does this for payments that settle later. Payments that settled after the erasure and before its event are
  * refunded here.

@@ -117,16 +117,21 @@ describe('the verdict on our payment from a report of the provider', () => {
     );
     const hundredths = fc.bigInt({ min: 0n, max: 300n });
     fc.assert(
-      fc.property(status, theirs, hundredths, hundredths, fc.boolean(), (ours, reported, a, b, isTest) => {
-        const verdict = judge(
-          row({ status: ours, amount: toAmount(a) }),
-          report({ status: reported, amount: toAmount(b), is_test: isTest }),
-          real,
-        );
-        const isPaid = reported === 'succeeded' && a === b && !isTest && (ours === 'pending' || ours === 'canceled');
-        expect(verdict.kind === 'succeeded').toBe(isPaid);
-        if (a !== b) expect(verdict).toEqual({ kind: 'mismatch', field: 'amount' });
-      }),
+      fc.property(
+        fc.tuple(status, theirs),
+        fc.tuple(hundredths, hundredths),
+        fc.boolean(),
+        ([ours, reported], [a, b], isTest) => {
+          const verdict = judge(
+            row({ status: ours, amount: toAmount(a) }),
+            report({ status: reported, amount: toAmount(b), is_test: isTest }),
+            real,
+          );
+          const isPaid = reported === 'succeeded' && a === b && !isTest && (ours === 'pending' || ours === 'canceled');
+          expect(verdict.kind === 'succeeded').toBe(isPaid);
+          if (a !== b) expect(verdict).toEqual({ kind: 'mismatch', field: 'amount' });
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

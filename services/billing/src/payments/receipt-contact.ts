@@ -14,7 +14,7 @@ export interface SaleReceipt {
 
 /**
  * The receipt that a payment needs: its contact is the one that the body names, else the e-mail address of
- * the token, else the one that identity keeps.
+ * the token, else the one that identity stores.
  * @returns null where the application sends no receipts
  * @throws AppError `receipt_contact_required` where no contact is known
  */

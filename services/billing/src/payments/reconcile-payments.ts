@@ -24,7 +24,7 @@ const answerWithinMs = 56_000;
 
 /**
  * Settles pending payments, oldest first, finishes open refunds and books refunds that were made without us,
- * in bounded time: it claims further payments until the time is over. Payments and refunds take turns:
+ * in bounded time: it claims further payments until the time is over. Payments and refunds alternate:
  * neither many payments nor refunds that hang keep the other from being asked about. Runs of several
  * processes share the payments: each row is claimed by moving its next check, skipping rows that another run
  * holds. A failure of the provider counts as `failed` and the row is asked about again later; a payment that
@@ -34,17 +34,17 @@ const answerWithinMs = 56_000;
 export async function reconcilePayments(app: App, options: { all: boolean }): Promise<ReconcileReport> {
   const began = performance.now();
   const beginUntil = Date.now() + beginWithinMs;
-  const claimed = new Map<string, Claimed>();
+  const claimedPayments = new Map<string, ClaimedPayment>();
   // Nothing was due a moment ago: a run does not ask for that twice.
   let isDrained = false;
-  const claimMore = async (): Promise<Claimed[]> => {
+  const claimMore = async (): Promise<ClaimedPayment[]> => {
     if (isDrained) return [];
-    const rows = await claim(app, { all: options.all, except: options.all ? [...claimed.keys()] : [] });
-    for (const row of rows) claimed.set(row.id, row);
+    const rows = await claimPayments(app, { all: options.all, except: options.all ? [...claimedPayments.keys()] : [] });
+    for (const row of rows) claimedPayments.set(row.id, row);
     isDrained = rows.length === 0;
     return rows;
   };
-  const first = await claimMore();
+  const firstPayments = await claimMore();
   const openRefunds = await findOpenRefunds(app);
   const report = { checked: 0, succeeded: 0, canceled: 0, failed: 0 };
 
@@ -52,7 +52,7 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
     about: { operation: 'list_refunds' },
     run: () => bookNewRefunds(app, beginUntil),
   };
-  const settle = (payment: Claimed): ProviderTask => ({
+  const toSettleTask = (payment: ClaimedPayment): ProviderTask => ({
     about: { payment_id: payment.id },
     run: async () => {
       report.checked += 1;
@@ -67,17 +67,17 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
     about: { refund_id: refund.id },
     run: () => finishRefund(app, refund),
   }));
-  const tasks: ProviderTask[] = [bookNew, ...interleave<ProviderTask>(first.map(settle), finish)];
+  const tasks: ProviderTask[] = [bookNew, ...interleave<ProviderTask>(firstPayments.map(toSettleTask), finish)];
 
   const spentMs = performance.now() - began;
   const untouched = await runProviderTasks(app, tasks, {
     beginWithinMs: beginWithinMs - spentMs,
     answerWithinMs: answerWithinMs - spentMs,
-    more: async () => (await claimMore()).map(settle),
+    more: async () => (await claimMore()).map(toSettleTask),
   });
   await giveBack(
     app,
-    untouched.flatMap(({ about }) => claimed.get(about.payment_id ?? '') ?? []),
+    untouched.flatMap(({ about }) => claimedPayments.get(about.payment_id ?? '') ?? []),
   );
   await reportAbandonedRefunds(app);
   return { ...report };
@@ -93,7 +93,7 @@ export async function reconcileForAdmin(app: App): Promise<ReconcileReport> {
   return report;
 }
 
-interface Claimed {
+interface ClaimedPayment {
   id: string;
   status: string;
   /** When it was due, and when it is due now that it is claimed. */
@@ -102,10 +102,10 @@ interface Claimed {
 }
 
 /** @param options.except rows that this run has claimed already, where it takes rows that are not due */
-async function claim(
+async function claimPayments(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { all, except }: { all: boolean; except: readonly string[] },
-): Promise<Claimed[]> {
+): Promise<ClaimedPayment[]> {
   const now = clock.now();
   const watchedSince = new Date(now.getTime() - closedWatchMs).toISOString();
   // No OR: the index of each ends at the moment.
@@ -128,27 +128,27 @@ async function claim(
           FROM (SELECT * FROM open UNION ALL SELECT * FROM watched) AS claimed ORDER BY claimed.next_check_at`,
     );
     if (rows.length === 0) return [];
-    const claimed = rows.map(({ created_at, ...row }) => ({
+    const claimedPayments = rows.map(({ created_at, ...row }) => ({
       ...row,
       next: nextCheck({ created_at: new Date(created_at) }, now).toISOString(),
     }));
     await tx.execute(
       sql`UPDATE billing.payments SET next_check_at = claimed.next, checks = checks + 1
-          FROM jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb) AS claimed (id uuid, next timestamptz)
+          FROM jsonb_to_recordset(${JSON.stringify(claimedPayments)}::jsonb) AS claimed (id uuid, next timestamptz)
           WHERE payments.id = claimed.id`,
     );
-    return claimed;
+    return claimedPayments;
   });
 }
 
 /**
  * Makes claimed payments due again that the run did not get to, unless another run has claimed them since.
  */
-async function giveBack({ db }: Pick<App, 'db'>, claimed: Claimed[]): Promise<void> {
-  if (claimed.length === 0) return;
+async function giveBack({ db }: Pick<App, 'db'>, untouchedPayments: ClaimedPayment[]): Promise<void> {
+  if (untouchedPayments.length === 0) return;
   await db.execute(
     sql`UPDATE billing.payments SET next_check_at = claimed.due, checks = checks - 1
-        FROM jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb) AS claimed (id uuid, due timestamptz, next timestamptz)
+        FROM jsonb_to_recordset(${JSON.stringify(untouchedPayments)}::jsonb) AS claimed (id uuid, due timestamptz, next timestamptz)
         WHERE payments.id = claimed.id AND payments.next_check_at = claimed.next`,
   );
 }

@@ -18,7 +18,7 @@ import { findPayment, lockPayment } from './payment-rows.ts';
  * entitlements read all come through here, in any number and at once: equal questions in this process share
  * calls, and the row lock and the status decide between processes. The provider is never asked inside a
  * transaction. Refunds that the provider has made and that are not booked here are booked, and a payment that
- * must not be kept is refunded.
+ * must not stand is refunded.
  * @param options.known the row, where the caller has just read it
  * @param options.alsoSucceeded asks about a payment that has succeeded as well: it may have been refunded
  * since
@@ -37,8 +37,8 @@ export function settlePayment(
     if (payment.status === 'refunded' || (payment.status === 'succeeded' && !alsoSucceeded)) return payment;
     const reported = await askProvider(app, payment);
     if (reported === null) return payment;
-    const settled = await applyReport(app, payment.id, reported);
-    return followReport(app, settled, reported);
+    const outcome = await applyReport(app, payment.id, reported);
+    return followReport(app, outcome, reported);
   });
 }
 
@@ -53,9 +53,9 @@ async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayme
     await closePayment(app, payment.id, 'never_reached_provider');
     return null;
   }
-  const made = unwrap(await registerAtProvider(app, payment));
+  const registered = unwrap(await registerAtProvider(app, payment));
   // A repeat is answered as the first call was, even when the payment has been paid since.
-  return unwrap(await app.provider.getPayment(made.id));
+  return unwrap(await app.provider.getPayment(registered.id));
 }
 
 /**
@@ -86,7 +86,7 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
 }
 
 /** Outcome of a report about a payment. */
-export interface Settled {
+export interface ReportOutcome {
   payment: PaymentRow;
   /** The report agrees with the row, so its data about refunds is trusted. */
   isAgreed: boolean;
@@ -94,7 +94,7 @@ export interface Settled {
   automaticRefund: RefundRow | null;
 }
 
-const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): Settled => ({
+const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): ReportOutcome => ({
   payment,
   isAgreed: true,
   automaticRefund,
@@ -104,13 +104,13 @@ const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): 
  * Applies what the provider said: status and event commit together. On a disagreement nothing is granted and
  * the alarm is an ERROR and a metric.
  */
-async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<Settled> {
+async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<ReportOutcome> {
   return app.db.transaction(async (tx) => {
     // One round trip: the second statement runs when the first one has the lock.
     const [payment, buyer] = await Promise.all([lockPayment(tx, id), readBuyerStateBeside(tx, id)]);
     const verdict = judge(payment, reported, { acceptTest: app.settings.YOOKASSA_TEST_PAYMENTS === 'accept' });
     if (verdict.kind === 'succeeded')
-      return agreed(await succeed(app, tx, payment), await refundUnlessKept(app, tx, payment, { buyer, reported }));
+      return agreed(await succeed(app, tx, payment), await planRefundIfDue(app, tx, payment, { buyer, reported }));
     if (verdict.kind === 'canceled') return agreed(await cancel(app, tx, payment, verdict.reason));
     if (verdict.kind === 'mismatch') {
       const disagreed = { isAgreed: false, automaticRefund: null };
@@ -127,8 +127,8 @@ async function applyReport(app: App, id: string, reported: ProviderPayment): Pro
   });
 }
 
-/** The refund of a payment that has just succeeded and must not be kept, or null. */
-async function refundUnlessKept(
+/** The refund of a payment that has just succeeded and must not stand, or null. */
+async function planRefundIfDue(
   app: App,
   tx: Tx,
   payment: PaymentRow,

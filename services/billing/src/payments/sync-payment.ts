@@ -18,11 +18,11 @@ export async function syncPayment(app: App, owner: Owner, paymentId: string) {
   return toAnswer(app, await closeWhenCovered(app, await settleForOwner(app, payment)));
 }
 
-const toAnswer = async (app: App, settled: PaymentRow) => ({
-  payment_id: settled.id,
-  status: settled.status,
-  status_reason: settled.status_reason,
-  entitlements_granted: settled.status === 'succeeded' && (await trackPurchase(app, settled)),
+const toAnswer = async (app: App, payment: PaymentRow) => ({
+  payment_id: payment.id,
+  status: payment.status,
+  status_reason: payment.status_reason,
+  entitlements_granted: payment.status === 'succeeded' && (await trackPurchase(app, payment)),
 });
 
 /**
@@ -62,19 +62,19 @@ export async function syncForAdmin(app: App, paymentId: string) {
   return answer;
 }
 
-async function closeWhenCovered(app: App, settled: PaymentRow): Promise<PaymentRow> {
-  if (settled.status === 'pending') {
-    const { application_id, user_id, plan_id, entitlement_codes, created_at } = settled;
-    const wanted = {
+async function closeWhenCovered(app: App, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.status === 'pending') {
+    const { application_id, user_id, plan_id, entitlement_codes, created_at } = payment;
+    const coverage = {
       application_id,
       user_id,
       plan_id,
       entitlement_codes,
       granted_after: created_at.toISOString(),
-      covers_until: paidTime(settled, created_at).expires_at?.toISOString() ?? null,
+      covers_until: paidTime(payment, created_at).expires_at?.toISOString() ?? null,
     };
-    const { covered } = await app.ask(catalog.queries.isPlanCovered, wanted);
-    if (covered) return closePayment(app, settled.id, 'already_granted');
+    const { covered } = await app.ask(catalog.queries.isPlanCovered, coverage);
+    if (covered) return closePayment(app, payment.id, 'already_granted');
   }
-  return settled;
+  return payment;
 }

@@ -84,13 +84,15 @@ export async function bookRefund(
 }
 
 async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | null, paymentId: string) {
-  const [known] = await tx.select().from(refunds).where(eq(refunds.provider_refund_id, reported.id));
-  if (known) return known;
+  const [bookedRefund] = await tx.select().from(refunds).where(eq(refunds.provider_refund_id, reported.id));
+  if (bookedRefund) return bookedRefund;
   if (refundId !== null) {
-    const [own] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+    const [requestedRefund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
     // A refund from the cabinet with the same amount may have taken our row; then ours gets a row of its own,
     // and not one of the other open rows, whose call may not have been made.
-    return own?.status === 'pending' && own.provider_refund_id === null ? own : undefined;
+    return requestedRefund?.status === 'pending' && requestedRefund.provider_refund_id === null
+      ? requestedRefund
+      : undefined;
   }
   // The notification may overtake the answer to our own call: then one of our open rows has this amount.
   const [waiting] = await tx

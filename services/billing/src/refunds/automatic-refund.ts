@@ -16,7 +16,7 @@ const reasons: Record<AutomaticCause, string> = {
 
 /**
  * Why the money of a payment that has just succeeded goes back, or null. The first of two payments that the
- * transaction lock of their user lets through is the one that is kept.
+ * transaction lock of their user lets through is the one that stands.
  */
 export function automaticCauseOf({ is_erased, is_owned }: BuyerState): AutomaticCause | null {
   if (is_erased) return 'user_erased';
@@ -24,7 +24,7 @@ export function automaticCauseOf({ is_erased, is_owned }: BuyerState): Automatic
 }
 
 /**
- * Writes the refund of a payment that must not be kept, in the transaction that settles it: from then on the
+ * Writes the refund of a payment that must not stand, in the transaction that settles it: from then on the
  * reconcile makes it, also when this process dies. Its id follows from the payment and is the provider's
  * idempotence key.
  * @param options.refunded what the provider has paid back already, a decimal string
@@ -36,9 +36,9 @@ export async function planAutomaticRefund(
   payment: PaymentRow,
   { cause, provider_payment_id, refunded }: { cause: AutomaticCause; provider_payment_id: string; refunded: string },
 ): Promise<RefundRow | null> {
-  const left = toHundredths(payment.amount) - toHundredths(refunded);
-  if (left <= 0n) return null;
-  const amount = toAmount(left);
+  const remainder = toHundredths(payment.amount) - toHundredths(refunded);
+  if (remainder <= 0n) return null;
+  const amount = toAmount(remainder);
   const { currency } = payment;
   const [refund] = await tx
     .insert(refunds)

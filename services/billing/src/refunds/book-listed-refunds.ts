@@ -39,14 +39,16 @@ export async function bookListedRefunds(
   listed: readonly ProviderRefund[],
   settle: (payment: PaymentRow) => Promise<PaymentRow> = async (payment) => payment,
 ): Promise<{ unbooked: number; failures: unknown[] }> {
-  const made = listed.filter(({ status }) => status !== 'canceled');
-  if (made.length === 0) return { unbooked: 0, failures: [] };
-  const known = await readKnown(app, made);
-  const unknown = made.filter(({ id, status }) => known.get(id) !== status && known.get(id) !== 'succeeded');
-  const owners = await readOwners(app, unknown);
+  const effectiveRefunds = listed.filter(({ status }) => status !== 'canceled');
+  if (effectiveRefunds.length === 0) return { unbooked: 0, failures: [] };
+  const bookedStatuses = await readBookedStatuses(app, effectiveRefunds);
+  const unbookedRefunds = effectiveRefunds.filter(
+    ({ id, status }) => bookedStatuses.get(id) !== status && bookedStatuses.get(id) !== 'succeeded',
+  );
+  const owners = await readOwners(app, unbookedRefunds);
   const failures: unknown[] = [];
   let unbooked = 0;
-  for (const refund of unknown) {
+  for (const refund of unbookedRefunds) {
     const payment = owners.get(refund.provider_payment_id);
     if (!payment) continue;
     unbooked += 1;
@@ -63,7 +65,10 @@ export async function bookListedRefunds(
   return { unbooked, failures };
 }
 
-async function readKnown({ db }: Pick<App, 'db'>, listed: readonly ProviderRefund[]): Promise<Map<string, string>> {
+async function readBookedStatuses(
+  { db }: Pick<App, 'db'>,
+  listed: readonly ProviderRefund[],
+): Promise<Map<string, string>> {
   const ids = listed.map(({ id }) => id);
   const rows = await db
     .select({ id: refunds.provider_refund_id, status: refunds.status })

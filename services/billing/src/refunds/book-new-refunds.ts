@@ -10,8 +10,8 @@ type Watermark = typeof refund_watermarks.$inferSelect;
 
 /** The provider may show a refund later than others that were created after it. */
 const overlapMs = 10 * 60_000;
-/** The first run looks back as long as the provider repeats a notification. */
-const firstLookBackMs = 24 * hourMs;
+/** The first run begins as long ago as the provider repeats a notification. */
+const firstWindowMs = 24 * hourMs;
 /** Limit of refunds booked in one run, checked after each page of 100. The next run continues there. */
 const maxBooked = 1_000;
 /** Limit of pages read in one run: a page of booked refunds still costs a call and a read. */
@@ -43,9 +43,9 @@ export async function bookNewRefunds(app: App, startUntil: number): Promise<void
     // A list begins with the newest refund.
     newest ??= list.refunds[0]?.created_at ?? null;
     if (list.next_cursor === null) return isWhole ? moveWatermark(app, mark, { newest }) : restart(app, mark);
-    const last = list.refunds.at(-1);
-    if (last && (booked >= maxBooked || page >= maxPages || Date.now() >= startUntil))
-      return isWhole ? interrupt(app, mark, { resume_before: last.created_at, newest }) : restart(app, mark);
+    const lastRefund = list.refunds.at(-1);
+    if (lastRefund && (booked >= maxBooked || page >= maxPages || Date.now() >= startUntil))
+      return isWhole ? interrupt(app, mark, { resume_before: lastRefund.created_at, newest }) : restart(app, mark);
     cursor = list.next_cursor;
   }
 }
@@ -53,7 +53,7 @@ export async function bookNewRefunds(app: App, startUntil: number): Promise<void
 async function readWatermark({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Watermark> {
   const first: Watermark = {
     provider: 'yookassa',
-    listed_until: new Date(clock.now().getTime() - firstLookBackMs),
+    listed_until: new Date(clock.now().getTime() - firstWindowMs),
     resume_before: null,
     newest: null,
   };
@@ -71,8 +71,8 @@ const moveWatermark = (app: App, mark: Watermark, { newest }: Pick<Watermark, 'n
   });
 
 /** The list is too long for one run: stores the position at which the next run continues. */
-const interrupt = (app: App, mark: Watermark, place: Pick<Watermark, 'resume_before' | 'newest'>) =>
-  save(app, mark, { listed_until: mark.listed_until, ...place });
+const interrupt = (app: App, mark: Watermark, progress: Pick<Watermark, 'resume_before' | 'newest'>) =>
+  save(app, mark, { listed_until: mark.listed_until, ...progress });
 
 /** A refund could not be booked: the next run reads the whole list again. */
 const restart = (app: App, mark: Watermark) =>

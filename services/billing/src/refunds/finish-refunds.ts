@@ -8,7 +8,7 @@ import { askRefund, type RefundRow, repeatableMs } from './ask-refund.ts';
 import { alarmUnlessMade } from './automatic-refund.ts';
 
 /** A call that is younger may still be running in the process that made it. */
-const settledAfterMs = 60_000;
+const callTimeoutMs = 60_000;
 const batch = 50;
 
 /**
@@ -25,11 +25,11 @@ export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>):
       .where(
         and(
           eq(refunds.status, 'pending'),
-          lt(refunds.created_at, new Date(now - settledAfterMs)),
+          lt(refunds.created_at, new Date(now - callTimeoutMs)),
           or(isNotNull(refunds.provider_refund_id), isRepeatable),
         ),
       )
-      // They are few; and where they are not, those that stay open must not keep the others from their turn.
+      // They are few; and where they are not, those that stay open must not delay the others.
       .orderBy(sql`random()`)
       .limit(batch)
   );

@@ -2,7 +2,7 @@ import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { lacksRefunds, type PaymentRow } from '../payments/payment.ts';
 import { findPayment } from '../payments/payment-rows.ts';
-import type { Settled } from '../payments/settle-payment.ts';
+import type { ReportOutcome } from '../payments/settle-payment.ts';
 import type { ProviderPayment } from '../providers/payment-provider.ts';
 import { bookRefundsOf } from './book-listed-refunds.ts';
 import { finishRefund } from './finish-refunds.ts';
@@ -13,8 +13,8 @@ import { finishRefund } from './finish-refunds.ts';
  * again.
  * @returns the row afterwards
  */
-export async function followReport(app: App, settled: Settled, reported: ProviderPayment): Promise<PaymentRow> {
-  const { payment, isAgreed, automaticRefund } = settled;
+export async function followReport(app: App, outcome: ReportOutcome, reported: ProviderPayment): Promise<PaymentRow> {
+  const { payment, isAgreed, automaticRefund } = outcome;
   const work: (() => Promise<void>)[] = [];
   // Ours first: a refund of the cabinet with the same amount would be taken for it.
   if (automaticRefund) work.push(() => finishRefund(app, automaticRefund));

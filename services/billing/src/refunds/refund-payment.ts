@@ -61,23 +61,25 @@ async function reserveRefund(
 ): Promise<RefundRow> {
   return app.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, target.payment_id);
-    const asked = body.amount === undefined ? null : toHundredths(body.amount.toFixed(2));
-    if (asked !== null && asked < toHundredths(payment.amount) && target.idempotency_key === null)
+    const requestedAmount = body.amount === undefined ? null : toHundredths(body.amount.toFixed(2));
+    if (requestedAmount !== null && requestedAmount < toHundredths(payment.amount) && target.idempotency_key === null)
       return fail('idempotency_key_required');
     const keyed = await findByKey(tx, target);
     if (keyed) {
-      if (asked !== null && asked !== toHundredths(keyed.amount)) return fail('idempotency_conflict');
+      if (requestedAmount !== null && requestedAmount !== toHundredths(keyed.amount))
+        return fail('idempotency_conflict');
       return resumable(app, keyed);
     }
     if (payment.status !== 'succeeded' || payment.provider_payment_id === null) return fail('payment_not_refundable');
-    const left = await amountLeft(tx, payment);
-    const unanswered = target.idempotency_key === null ? await findUnanswered(tx, payment.id, asked, left) : undefined;
+    const refundable = await amountLeft(tx, payment);
+    const unanswered =
+      target.idempotency_key === null ? await findUnanswered(tx, payment.id, requestedAmount, refundable) : undefined;
     if (unanswered) return resumable(app, unanswered);
-    const wanted = asked ?? left;
-    if (wanted <= 0n || wanted > left)
-      return fail('payment_not_refundable', { message: `At most ${toAmount(left)} can still be refunded.` });
+    const refundAmount = requestedAmount ?? refundable;
+    if (refundAmount <= 0n || refundAmount > refundable)
+      return fail('payment_not_refundable', { message: `At most ${toAmount(refundable)} can still be refunded.` });
     const request = app.provider.buildRefundRequest({
-      ...refundFields(payment, wanted),
+      ...refundFields(payment, refundAmount),
       reason: body.reason ?? null,
       receipt: body.receipt,
     });
@@ -88,7 +90,7 @@ async function reserveRefund(
       .values({
         id: newId(),
         payment_id: payment.id,
-        amount: toAmount(wanted),
+        amount: toAmount(refundAmount),
         status: 'pending',
         provider_request: request,
         reason: body.reason ?? null,
@@ -118,16 +120,16 @@ async function findByKey(tx: Tx, { payment_id, idempotency_key }: Target): Promi
 async function findUnanswered(
   tx: Tx,
   paymentId: string,
-  asked: bigint | null,
-  left: bigint,
+  requestedAmount: bigint | null,
+  refundable: bigint,
 ): Promise<RefundRow | undefined> {
-  if (asked === null && left > 0n) return undefined;
+  if (requestedAmount === null && refundable > 0n) return undefined;
   const rows = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.payment_id, paymentId), eq(refunds.status, 'pending'), isNull(refunds.provider_refund_id)))
     .orderBy(desc(refunds.id));
-  return asked === null ? rows[0] : rows.find((row) => toHundredths(row.amount) === asked);
+  return requestedAmount === null ? rows[0] : rows.find((row) => toHundredths(row.amount) === requestedAmount);
 }
 
 /**

@@ -54,8 +54,8 @@ async function findKeys(safeFetch: SafeFetch, url: string): Promise<{ jwks_url: 
   try {
     const document = await readKeySetDocument(safeFetch, url, { timeoutMs });
     if (document.kind === 'key_set') return { jwks_url: url, keys: document.keySet.keys };
-    const named = await readKeySetDocument(safeFetch, document.jwksUri, { timeoutMs });
-    if (named.kind === 'key_set') return { jwks_url: document.jwksUri, keys: named.keySet.keys };
+    const keySetDocument = await readKeySetDocument(safeFetch, document.jwksUri, { timeoutMs });
+    if (keySetDocument.kind === 'key_set') return { jwks_url: document.jwksUri, keys: keySetDocument.keySet.keys };
     throw new NotAKeySetError('is a discovery document whose jwks_uri is another discovery document');
   } catch (error) {
     if (error instanceof NotAKeySetError) return invalidField('jwks_url', error.message);

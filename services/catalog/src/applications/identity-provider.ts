@@ -23,7 +23,7 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
 }
 
 /**
- * Sets how tokens are verified, after a look at the public keys. A shared secret is encrypted at once and
+ * Sets how tokens are verified, after a check of the public keys. A shared secret is encrypted at once and
  * never shown again.
  * @throws AppError `application_not_found`; `validation_failed` naming `jwks_url` when no key there can
  * verify a token; `issuer_has_users` when another issuer would leave users behind and that is not confirmed
@@ -39,11 +39,12 @@ export async function setIdentityProvider(
   }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
 ) {
   await requireApplication(app.db, applicationId);
-  const [known] = await app.db
+  const [knownProvider] = await app.db
     .select({ issuer: identity_providers.issuer })
     .from(identity_providers)
     .where(eq(identity_providers.application_id, applicationId));
-  if (known && known.issuer !== input.issuer && !confirm) await assertNoUsers(app, applicationId, known.issuer);
+  if (knownProvider && knownProvider.issuer !== input.issuer && !confirm)
+    await assertNoUsers(app, applicationId, knownProvider.issuer);
   const checked =
     skip_check || input.jwks_url === null
       ? null
@@ -56,7 +57,7 @@ export async function setIdentityProvider(
       .where(eq(identity_providers.application_id, applicationId))
       .for('update');
     // Another administrator changed it after the users were counted.
-    if (present && present.issuer !== known?.issuer && !confirm) return fail('conflict');
+    if (present && present.issuer !== knownProvider?.issuer && !confirm) return fail('conflict');
     const values = {
       ...input,
       jwks_url: checked?.jwks_url ?? input.jwks_url,

@@ -52,21 +52,21 @@ export async function createApplication(
     updated_at: now,
   };
   const key = { id: newId(), application_id: row.id, key: newPublicKey(), created_at: now, valid_until: null };
-  const made = { ...toApplication(row), public_keys: [toPublicKey(key)] };
+  const created = { ...toApplication(row), public_keys: [toPublicKey(key)] };
   await app.db
     .transaction(async (tx) => {
       await tx.insert(applications).values(row);
       await tx.insert(public_keys).values(key);
       const about = { application_id: row.id, occurred_at: now };
       await app.emit(tx, catalog.events.applicationCreated, { application_id: row.id, code: row.code }, about);
-      await app.audit.record(tx, { before: null, after: made, application_id: row.id });
+      await app.audit.record(tx, { before: null, after: created, application_id: row.id });
     })
     .catch((error) =>
       isUniqueViolation(error, 'applications_code')
         ? fail('conflict', { message: `The application code ${input.code} is taken.` })
         : Promise.reject(error),
     );
-  return made;
+  return created;
 }
 
 /** @throws AppError `application_not_found` */

@@ -51,14 +51,14 @@ export async function resolveApplication(
 function sealForGateway(
   { sealer, gatewaySealer, log }: Pick<App, 'sealer' | 'gatewaySealer' | 'log'>,
   application_id: string,
-  stored: string,
+  storedSecret: string,
 ): string {
   const context = identityProviderSealContext(application_id);
   try {
-    return gatewaySealer.seal(sealer.open(stored, context), context);
+    return gatewaySealer.seal(sealer.open(storedSecret, context), context);
   } catch (error) {
     log.error({ err: error, application_id }, 'the shared secret of an identity provider cannot be decrypted');
-    return stored;
+    return storedSecret;
   }
 }
 

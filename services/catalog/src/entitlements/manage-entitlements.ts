@@ -64,8 +64,8 @@ export async function createEntitlement(
   return app.db
     .transaction(async (tx) => {
       await requireApplication(tx, applicationId);
-      const made = { id: newId(), application_id: applicationId, status: 'active' as const };
-      const row = { ...made, ...input, created_at: app.clock.now() };
+      const defaults = { id: newId(), application_id: applicationId, status: 'active' as const };
+      const row = { ...defaults, ...input, created_at: app.clock.now() };
       await tx.insert(entitlements).values(row);
       await catalogChanged(app, tx, applicationId);
       await app.audit.record(tx, { before: null, after: row });
@@ -86,13 +86,13 @@ export async function updateEntitlement(
 ) {
   return app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
-    const mine = isTarget(target);
-    const [before] = await tx.select().from(entitlements).where(mine).for('no key update');
+    const isTargetRow = isTarget(target);
+    const [before] = await tx.select().from(entitlements).where(isTargetRow).for('no key update');
     const [row] = await tx
       .update(entitlements)
       // Naming the row's own id keeps an empty change a valid statement.
       .set({ id: target.entitlement_id, ...changes })
-      .where(mine)
+      .where(isTargetRow)
       .returning();
     if (!before || !row) return fail('entitlement_not_found');
     await catalogChanged(app, tx, target.application_id);
@@ -107,7 +107,7 @@ export const archiveEntitlement = (app: App, target: EntitlementTarget) =>
 
 /**
  * Ids of entitlements by their codes, for something that is to have them.
- * @param kept codes that it has already: those may be archived
+ * @param presentCodes codes that it has already: those may be archived
  * @throws AppError `entitlement_not_found` that names the first code the application does not have,
  * `conflict` that names an archived one
  */
@@ -115,17 +115,17 @@ export async function requireEntitlements(
   db: Database | Tx,
   applicationId: string,
   codes: readonly string[],
-  kept: readonly string[] = [],
+  presentCodes: readonly string[] = [],
 ): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await db
     .select({ id: entitlements.id, code: entitlements.code, status: entitlements.status })
     .from(entitlements)
     .where(and(eq(entitlements.application_id, applicationId), inArray(entitlements.code, [...codes])));
-  const archived = rows.find(({ code, status }) => status === 'archived' && !kept.includes(code));
+  const archived = rows.find(({ code, status }) => status === 'archived' && !presentCodes.includes(code));
   if (archived) return fail('conflict', { message: `The entitlement ${archived.code} is archived.` });
-  const known = new Map(rows.map((row) => [row.code, row.id]));
+  const idsByCode = new Map(rows.map((row) => [row.code, row.id]));
   return [...new Set(codes)].map(
-    (code) => known.get(code) ?? fail('entitlement_not_found', { message: `There is no entitlement ${code}.` }),
+    (code) => idsByCode.get(code) ?? fail('entitlement_not_found', { message: `There is no entitlement ${code}.` }),
   );
 }

@@ -24,12 +24,16 @@ export async function getSubjectEntitlements(
     .from(identity_providers)
     .where(eq(identity_providers.application_id, application_id));
   // A user belongs to the issuer, whichever of its names the tokens have.
-  const asked = issuer !== undefined && provider?.aliases.includes(issuer) ? provider.issuer : issuer;
-  const { users } = await app.ask(identity.queries.findUsersBySubject, { application_id, subject, issuer: asked });
+  const presentIssuer = issuer !== undefined && provider?.aliases.includes(issuer) ? provider.issuer : issuer;
+  const { users } = await app.ask(identity.queries.findUsersBySubject, {
+    application_id,
+    subject,
+    issuer: presentIssuer,
+  });
   const [user] = users;
   if (!user) return fail('user_not_found');
   // After a change of the issuer, the same subject may be another person.
-  const isOther = asked === undefined && provider !== undefined && user.issuer !== provider.issuer;
+  const isOther = presentIssuer === undefined && provider !== undefined && user.issuer !== provider.issuer;
   if (users.length > 1 || isOther)
     return fail('conflict', { message: 'A user of another issuer has this subject: send `issuer`.' });
   return readEntitlements(app, { application, user_id: user.user_id });

@@ -70,8 +70,8 @@ export async function grantEntitlements(
 function readTime(input: Input, durationDays: number | null, now: Date) {
   const starts_at = input.starts_at ? new Date(input.starts_at) : now;
   const planned = durationDays === null ? null : new Date(starts_at.getTime() + durationDays * dayMs);
-  const given = input.expires_at === undefined ? planned : input.expires_at;
-  const expires_at = given === null ? null : new Date(given);
+  const expiry = input.expires_at === undefined ? planned : input.expires_at;
+  const expires_at = expiry === null ? null : new Date(expiry);
   if (expires_at && expires_at <= starts_at) return invalidField('expires_at', 'must be after starts_at');
   if (expires_at && expires_at.getTime() > endOfCalendar)
     return invalidField('starts_at', 'the term would end after the year 9999');
@@ -80,10 +80,10 @@ function readTime(input: Input, durationDays: number | null, now: Date) {
 }
 
 /** Whether the first try under this key asked for the same. The codes of a plan may have changed since. */
-const isRepeat = (row: GrantRow, asked: { plan_id: string | null; codes: string[]; reason: string }): boolean =>
-  row.plan_id === asked.plan_id &&
-  row.reason === asked.reason &&
-  (asked.plan_id !== null || row.entitlement_codes.join() === asked.codes.join());
+const isRepeat = (row: GrantRow, request: { plan_id: string | null; codes: string[]; reason: string }): boolean =>
+  row.plan_id === request.plan_id &&
+  row.reason === request.reason &&
+  (request.plan_id !== null || row.entitlement_codes.join() === request.codes.join());
 
 async function resolve(tx: Tx, applicationId: string, input: Input) {
   if (input.plan_code === undefined) {

@@ -14,9 +14,9 @@ const codesForLife = defineStatement({
  */
 export async function ownsForLifetime(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  wanted: { application_id: string; user_id: string; entitlement_codes: string[] },
+  purchase: { application_id: string; user_id: string; entitlement_codes: string[] },
 ): Promise<boolean> {
-  const { application_id, user_id, entitlement_codes } = wanted;
+  const { application_id, user_id, entitlement_codes } = purchase;
   if (entitlement_codes.length === 0) return false;
   const rows = await db.read<{ code: string }>(codesForLife, [application_id, user_id, clock.now()]);
   const owned = new Set(rows.map(({ code }) => code));

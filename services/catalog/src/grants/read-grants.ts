@@ -19,7 +19,7 @@ export async function readTermedGrants(
   { db }: Pick<App, 'db'>,
   { application_id, user_id }: { application_id: string; user_id: string },
 ): Promise<TermedGrant[]> {
-  const mine = and(eq(grants.application_id, application_id), eq(grants.user_id, user_id));
-  const rows = await db.select().from(grants).where(mine).orderBy(desc(grants.id));
+  const isOfUser = and(eq(grants.application_id, application_id), eq(grants.user_id, user_id));
+  const rows = await db.select().from(grants).where(isOfUser).orderBy(desc(grants.id));
   return foldRows(rows.filter((row) => !isTombstone(row)));
 }

@@ -54,14 +54,18 @@ export async function revokeGrant(
   const { application_id, user_id, grant_id, admin_id } = input;
   await requireApplication(app.db, application_id);
   return app.db.transaction(async (tx) => {
-    const mine = and(eq(grants.id, grant_id), eq(grants.application_id, application_id), eq(grants.user_id, user_id));
-    const [known] = await tx.select({ id: grants.id }).from(grants).where(mine);
-    if (!known) return fail('grant_not_found');
+    const isTargetGrant = and(
+      eq(grants.id, grant_id),
+      eq(grants.application_id, application_id),
+      eq(grants.user_id, user_id),
+    );
+    const [present] = await tx.select({ id: grants.id }).from(grants).where(isTargetGrant);
+    if (!present) return fail('grant_not_found');
     const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, () =>
       tx
         .update(grants)
         .set({ revoked_at: app.clock.now(), admin_id })
-        .where(and(mine, isNull(grants.revoked_at)))
+        .where(and(isTargetGrant, isNull(grants.revoked_at)))
         .returning(),
     );
     const { before, after } = find(grant_id) ?? fail('grant_not_found');

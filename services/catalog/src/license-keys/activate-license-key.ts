@@ -38,20 +38,20 @@ export async function activateLicenseKey(app: App, attempt: Attempt) {
   await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? attempt.key });
   if (key === null) return fail('license_key_invalid');
   const license = await app.db.transaction(async (tx) => {
-    const held = await holdKey(tx, application.id, key);
+    const lockedKey = await lockKey(tx, application.id, key);
     const [present] = await tx
       .select()
       .from(license_activations)
-      .where(and(eq(license_activations.license_key_id, held.id), eq(license_activations.user_id, user_id)));
-    if (held.revoked_at) return fail('license_key_revoked');
+      .where(and(eq(license_activations.license_key_id, lockedKey.id), eq(license_activations.user_id, user_id)));
+    if (lockedKey.revoked_at) return fail('license_key_revoked');
     const now = app.clock.now();
-    if (!present) assertRedeemable(held, now);
-    await useDevice(tx, held, attempt, now);
+    if (!present) assertRedeemable(lockedKey, now);
+    await useDevice(tx, lockedKey, attempt, now);
     const { activation, termed } = present
       ? { activation: present, termed: await readGrantOf(tx, application.id, present) }
-      : await redeem(app, tx, held, attempt, now);
+      : await redeem(app, tx, { lockedKey, attempt, now });
     return {
-      plan_code: held.plan_code,
+      plan_code: lockedKey.plan_code,
       activated_at: activation.created_at.toISOString(),
       expires_at: termed?.term.expires_at?.toISOString() ?? null,
     };
@@ -70,13 +70,16 @@ async function readGrantOf(
   return foldRows(rows).find(({ grant }) => grant.source_id === activation.id);
 }
 
-type HeldKey = Awaited<ReturnType<typeof holdKey>>;
+type LockedKey = Awaited<ReturnType<typeof lockKey>>;
 
 /** The key with its batch and plan, locked. A key of another application does not exist here. */
-async function holdKey(tx: Tx, applicationId: string, key: string) {
-  const wanted = and(eq(license_keys.key_hash, hashLicenseKey(key)), eq(license_keys.application_id, applicationId));
+async function lockKey(tx: Tx, applicationId: string, key: string) {
+  const isTargetKey = and(
+    eq(license_keys.key_hash, hashLicenseKey(key)),
+    eq(license_keys.application_id, applicationId),
+  );
   // Locked first and read after that: what the others have written while this one waited counts.
-  await tx.select({ id: license_keys.id }).from(license_keys).where(wanted).for('no key update');
+  await tx.select({ id: license_keys.id }).from(license_keys).where(isTargetKey).for('no key update');
   const [row] = await tx
     .select({
       id: license_keys.id,
@@ -94,55 +97,63 @@ async function holdKey(tx: Tx, applicationId: string, key: string) {
     .from(license_keys)
     .innerJoin(license_batches, eq(license_batches.id, license_keys.batch_id))
     .innerJoin(plans, eq(plans.id, license_batches.plan_id))
-    .where(wanted);
+    .where(isTargetKey);
   return row ?? fail('license_key_invalid');
 }
 
-function assertRedeemable(held: HeldKey, now: Date): void {
-  const end = termEnd(held.first_activated_at, held.duration_days);
-  if ((held.valid_until && held.valid_until <= now) || (end && end <= now)) fail('license_key_expired');
-  if (held.redemptions >= held.max_redemptions) fail('license_key_exhausted');
+function assertRedeemable(lockedKey: LockedKey, now: Date): void {
+  const end = termEnd(lockedKey.first_activated_at, lockedKey.duration_days);
+  if ((lockedKey.valid_until && lockedKey.valid_until <= now) || (end && end <= now)) fail('license_key_expired');
+  if (lockedKey.redemptions >= lockedKey.max_redemptions) fail('license_key_exhausted');
 }
 
 /** Counts the installation where devices are limited; one that is counted already stays allowed. */
 async function useDevice(
   tx: Tx,
-  held: HeldKey,
+  lockedKey: LockedKey,
   { user_id, installation_id: installationId }: Attempt,
   now: Date,
 ): Promise<void> {
-  if (held.max_devices === null) return;
+  if (lockedKey.max_devices === null) return;
   if (installationId === null) return invalidField('installation_id', 'is needed: the key limits devices');
-  const device = { license_key_id: held.id, installation_id: installationId.toLowerCase() };
+  const device = { license_key_id: lockedKey.id, installation_id: installationId.toLowerCase() };
   const ofKey = eq(license_devices.license_key_id, device.license_key_id);
-  // Most activations of such a key are repeats: they look at one row, however many installations it has.
-  const known = await tx.$count(
+  // Most activations of such a key are repeats: they read one row, however many installations it has.
+  const countedRows = await tx.$count(
     license_devices,
     and(ofKey, eq(license_devices.installation_id, device.installation_id)),
   );
-  if (known > 0) return;
-  if ((await tx.$count(license_devices, ofKey)) >= held.max_devices)
-    return fail('device_limit_reached', { fields: { max_active_devices: held.max_devices } });
+  if (countedRows > 0) return;
+  if ((await tx.$count(license_devices, ofKey)) >= lockedKey.max_devices)
+    return fail('device_limit_reached', { fields: { max_active_devices: lockedKey.max_devices } });
   await tx.insert(license_devices).values({ ...device, user_id, created_at: now });
 }
 
-async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }: Attempt, now: Date) {
-  const first_activated_at = held.first_activated_at ?? now;
-  const end = termEnd(first_activated_at, held.duration_days);
-  const activation = { id: newId(), license_key_id: held.id, user_id, created_at: now };
+/** A key that may be used, and the attempt to use it. */
+interface Redemption {
+  lockedKey: LockedKey;
+  attempt: Attempt;
+  now: Date;
+}
+
+async function redeem(app: App, tx: Tx, { lockedKey, attempt, now }: Redemption) {
+  const { application, user_id } = attempt;
+  const first_activated_at = lockedKey.first_activated_at ?? now;
+  const end = termEnd(first_activated_at, lockedKey.duration_days);
+  const activation = { id: newId(), license_key_id: lockedKey.id, user_id, created_at: now };
   await tx.insert(license_activations).values(activation);
   await tx
     .update(license_keys)
     .set({ redemptions: sql`${license_keys.redemptions} + 1`, first_activated_at })
-    .where(eq(license_keys.id, held.id));
+    .where(eq(license_keys.id, lockedKey.id));
   const granted = await insertGrant(app, tx, {
     application_id: application.id,
     user_id,
     source: 'license',
     source_id: activation.id,
-    plan_id: held.plan_id,
-    plan_code: held.plan_code,
-    entitlement_codes: (await entitlementCodesOf(tx, [held.plan_id])).get(held.plan_id) ?? [],
+    plan_id: lockedKey.plan_id,
+    plan_code: lockedKey.plan_code,
+    entitlement_codes: (await entitlementCodesOf(tx, [lockedKey.plan_id])).get(lockedKey.plan_id) ?? [],
     granted_at: now,
     duration_ms: end === null ? null : end.getTime() - now.getTime(),
   });
@@ -151,10 +162,10 @@ async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }:
     tx,
     catalog.events.licenseKeyActivated,
     {
-      license_key_id: held.id,
-      batch_id: held.batch_id,
+      license_key_id: lockedKey.id,
+      batch_id: lockedKey.batch_id,
       user_id,
-      plan_code: held.plan_code,
+      plan_code: lockedKey.plan_code,
       grant_id: granted.grant.id,
     },
     { application_id: application.id, occurred_at: now },

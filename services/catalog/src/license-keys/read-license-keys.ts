@@ -65,22 +65,26 @@ export async function listLicenseKeys(
       columns,
       allKeys(app, application_id, query),
     );
-  const rows = await page(app, application_id, query, after, query.limit + 1);
+  const rows = await readPage(app, { ...query, application_id, after, limit: query.limit + 1 });
   return toPage(rows, query.limit, toLicenseKey);
 }
 
-const page = (
+interface PageOrder extends Pick<Query, 'batch_id' | 'status'> {
+  application_id: string;
+  /** The last key of the page before; null for the first page. */
+  after: string | null;
+  limit: number;
+}
+
+const readPage = (
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  applicationId: string,
-  { batch_id, status }: Pick<Query, 'batch_id' | 'status'>,
-  after: string | null,
-  limit: number,
+  { application_id, batch_id, status, after, limit }: PageOrder,
 ) =>
   selectLicenseKeys(
     db,
     clock.now(),
     and(
-      eq(license_keys.application_id, applicationId),
+      eq(license_keys.application_id, application_id),
       batch_id ? eq(license_keys.batch_id, batch_id) : undefined,
       status ? hasStatus(status, clock.now()) : undefined,
       after === null ? undefined : lt(license_keys.id, after),
@@ -141,7 +145,7 @@ async function* allKeys(
   query: Pick<Query, 'batch_id' | 'status'>,
 ): AsyncGenerator<z.input<typeof LicenseKey>[]> {
   for (let after: string | null = null; ; ) {
-    const rows: Row[] = await page(app, applicationId, query, after, rowsPerPage);
+    const rows: Row[] = await readPage(app, { ...query, application_id: applicationId, after, limit: rowsPerPage });
     yield rows.map(toLicenseKey);
     const last = rows.at(-1);
     if (!last || rows.length < rowsPerPage) return;

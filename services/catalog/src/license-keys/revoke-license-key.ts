@@ -16,18 +16,21 @@ export async function revokeLicenseKey(
   app: Pick<App, 'db' | 'clock' | 'emit' | 'grantTerms' | 'audit'>,
   target: { application_id: string; license_key_id: string; admin_id: string },
 ): Promise<z.input<typeof LicenseKey>> {
-  const mine = and(eq(license_keys.id, target.license_key_id), eq(license_keys.application_id, target.application_id));
+  const isTargetKey = and(
+    eq(license_keys.id, target.license_key_id),
+    eq(license_keys.application_id, target.application_id),
+  );
   const { key, revoked } = await app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
-    const [held] = await tx.select().from(license_keys).where(mine).for('no key update');
-    if (!held) return fail('license_key_not_found');
+    const [lockedKey] = await tx.select().from(license_keys).where(isTargetKey).for('no key update');
+    if (!lockedKey) return fail('license_key_not_found');
     const now = app.clock.now();
-    const [before] = await selectLicenseKeys(tx, now, mine, 1);
-    if (!held.revoked_at) await tx.update(license_keys).set({ revoked_at: now }).where(mine);
+    const [before] = await selectLicenseKeys(tx, now, isTargetKey, 1);
+    if (!lockedKey.revoked_at) await tx.update(license_keys).set({ revoked_at: now }).where(isTargetKey);
     const activations = await tx
       .select({ source_id: license_activations.id, user_id: license_activations.user_id })
       .from(license_activations)
-      .where(eq(license_activations.license_key_id, held.id));
+      .where(eq(license_activations.license_key_id, lockedKey.id));
     const revoked = await revokeSources(app, tx, {
       application_id: target.application_id,
       source: 'license',
@@ -35,7 +38,7 @@ export async function revokeLicenseKey(
       admin_id: target.admin_id,
       reason: 'license key revoked',
     });
-    const [row] = await selectLicenseKeys(tx, now, mine, 1);
+    const [row] = await selectLicenseKeys(tx, now, isTargetKey, 1);
     if (!before || !row) return fail('license_key_not_found');
     const key = toLicenseKey(row);
     await app.audit.record(tx, { before: toLicenseKey(before), after: key });

@@ -52,7 +52,7 @@ export async function listPaywalls(
 /** A paywall with its items, in any status. */
 export async function getPaywallById({ db }: Pick<App, 'db'>, target: PaywallTarget) {
   await requireApplication(db, target.application_id);
-  return one(await withItems(db, await db.select().from(paywalls).where(isTarget(target))));
+  return requireFirst(await withItems(db, await db.select().from(paywalls).where(isTarget(target))));
 }
 
 /** @throws AppError `application_not_found`, `conflict` for a code that is taken */
@@ -76,14 +76,14 @@ export async function createPaywall(app: App, applicationId: string, input: Body
 /** @throws AppError `application_not_found`, `paywall_not_found` */
 export async function updatePaywall(app: App, target: PaywallTarget, changes: Body<'updatePaywall'>) {
   return app.db.transaction(async (tx) => {
-    const before = one(await withItems(tx, [await lockPaywall(tx, target)]));
+    const before = requireFirst(await withItems(tx, [await lockPaywall(tx, target)]));
     const rows = await tx
       .update(paywalls)
       .set({ id: target.paywall_id, ...changes })
       .where(eq(paywalls.id, target.paywall_id))
       .returning();
     await catalogChanged(app, tx, target.application_id);
-    const after = one(await withItems(tx, rows));
+    const after = requireFirst(await withItems(tx, rows));
     await app.audit.record(tx, { before, after });
     return after;
   });
@@ -100,23 +100,23 @@ export const archivePaywall = (app: App, target: PaywallTarget) => updatePaywall
 export async function setPaywallItems(app: App, target: PaywallTarget, { items }: Body<'setPaywallItems'>) {
   return app.db.transaction(async (tx) => {
     const paywall = await lockPaywall(tx, target);
-    const wanted = items.map((item) => item.plan_price_id);
-    const known =
-      wanted.length === 0
+    const priceIds = items.map((item) => item.plan_price_id);
+    const presentPrices =
+      priceIds.length === 0
         ? []
         : await tx
             .select({ id: plan_prices.id })
             .from(plan_prices)
-            .where(and(eq(plan_prices.application_id, target.application_id), inArray(plan_prices.id, wanted)));
-    if (known.length < wanted.length) return fail('plan_price_not_found');
-    const before = one(await withItems(tx, [paywall]));
+            .where(and(eq(plan_prices.application_id, target.application_id), inArray(plan_prices.id, priceIds)));
+    if (presentPrices.length < priceIds.length) return fail('plan_price_not_found');
+    const before = requireFirst(await withItems(tx, [paywall]));
     await tx.delete(paywall_items).where(eq(paywall_items.paywall_id, paywall.id));
     if (items.length > 0)
       await tx
         .insert(paywall_items)
         .values(inOrder(items).map((item, at) => ({ ...item, paywall_id: paywall.id, position: at + 1 })));
     await catalogChanged(app, tx, target.application_id);
-    const after = one(await withItems(tx, [paywall]));
+    const after = requireFirst(await withItems(tx, [paywall]));
     await app.audit.record(tx, { before, after });
     return after;
   });
@@ -149,4 +149,4 @@ async function withItems(db: Database | Tx, rows: PaywallRow[]) {
   return rows.map((row) => ({ ...row, items: byPaywall.get(row.id) ?? [] }));
 }
 
-const one = <T>(rows: T[]): T => rows[0] ?? fail('paywall_not_found');
+const requireFirst = <T>(rows: T[]): T => rows[0] ?? fail('paywall_not_found');

@@ -33,11 +33,11 @@ export async function createPlan(app: App, applicationId: string, { entitlement_
         created_at: app.clock.now(),
       };
       await tx.insert(plans).values(row);
-      await replaceEntitlements(tx, applicationId, row.id, entitlement_codes);
+      await replaceEntitlements(tx, { application_id: applicationId, plan_id: row.id }, entitlement_codes);
       await catalogChanged(app, tx, applicationId);
-      const made = one(await toPlans(tx, [row]));
-      await app.audit.record(tx, { before: null, after: made });
-      return made;
+      const created = requireFirst(await toPlans(tx, [row]));
+      await app.audit.record(tx, { before: null, after: created });
+      return created;
     })
     .catch((error) =>
       isUniqueViolation(error, 'plans_code')
@@ -49,14 +49,14 @@ export async function createPlan(app: App, applicationId: string, { entitlement_
 /** @throws AppError `application_not_found`, `plan_not_found` */
 export async function updatePlan(app: App, target: PlanTarget, changes: Body<'updatePlan'>) {
   return app.db.transaction(async (tx) => {
-    const before = one(await toPlans(tx, [await lockPlan(tx, target)]));
+    const before = requireFirst(await toPlans(tx, [await lockPlan(tx, target)]));
     const [row] = await tx
       .update(plans)
       .set({ id: target.plan_id, ...changes })
       .where(eq(plans.id, target.plan_id))
       .returning();
     await catalogChanged(app, tx, target.application_id);
-    const after = one(await toPlans(tx, row ? [row] : []));
+    const after = requireFirst(await toPlans(tx, row ? [row] : []));
     await app.audit.record(tx, { before, after });
     return after;
   });
@@ -72,10 +72,10 @@ export const archivePlan = (app: App, target: PlanTarget) => updatePlan(app, tar
 export async function setPlanEntitlements(app: App, target: PlanTarget, codes: string[]) {
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
-    const before = one(await toPlans(tx, [plan]));
-    await replaceEntitlements(tx, target.application_id, target.plan_id, codes, before.entitlement_codes);
+    const before = requireFirst(await toPlans(tx, [plan]));
+    await replaceEntitlements(tx, target, codes, before.entitlement_codes);
     await catalogChanged(app, tx, target.application_id);
-    const after = one(await toPlans(tx, [plan]));
+    const after = requireFirst(await toPlans(tx, [plan]));
     await app.audit.record(tx, { before, after });
     return after;
   });
@@ -112,9 +112,9 @@ export async function createPlanPrice(
     };
     const { rowCount } = await tx.insert(plan_prices).values(row).onConflictDoNothing();
     if (rowCount === 0) {
-      const [made] = await tx.select().from(plan_prices).where(eq(plan_prices.id, row.id));
-      const isSame = made?.amount === row.amount && made.currency === row.currency;
-      const price = made && isSame ? toPlanPrice(made) : fail('idempotency_conflict');
+      const [present] = await tx.select().from(plan_prices).where(eq(plan_prices.id, row.id));
+      const isSame = present?.amount === row.amount && present.currency === row.currency;
+      const price = present && isSame ? toPlanPrice(present) : fail('idempotency_conflict');
       await app.audit.record(tx, { before: price, after: price });
       return price;
     }
@@ -132,12 +132,12 @@ export async function updatePlanPrice(
 ) {
   return app.db.transaction(async (tx) => {
     await lockPlan(tx, target);
-    const mine = and(eq(plan_prices.id, target.plan_price_id), eq(plan_prices.plan_id, target.plan_id));
-    const [before] = await tx.select().from(plan_prices).where(mine);
+    const isTargetPrice = and(eq(plan_prices.id, target.plan_price_id), eq(plan_prices.plan_id, target.plan_id));
+    const [before] = await tx.select().from(plan_prices).where(isTargetPrice);
     const [row] = await tx
       .update(plan_prices)
       .set({ id: target.plan_price_id, ...changes })
-      .where(mine)
+      .where(isTargetPrice)
       .returning();
     if (!before || !row) return fail('plan_price_not_found');
     await catalogChanged(app, tx, target.application_id);
@@ -161,18 +161,17 @@ async function lockPlan(tx: Tx, target: PlanTarget): Promise<PlanRow> {
   return row ?? fail('plan_not_found');
 }
 
-/** @param kept codes that the plan has: it may keep them also when they are archived */
+/** @param presentCodes codes that the plan has: they may stay also when they are archived */
 async function replaceEntitlements(
   tx: Tx,
-  applicationId: string,
-  planId: string,
+  { application_id, plan_id }: PlanTarget,
   codes: string[],
-  kept: readonly string[] = [],
+  presentCodes: readonly string[] = [],
 ): Promise<void> {
-  const ids = await requireEntitlements(tx, applicationId, codes, kept);
-  await tx.delete(plan_entitlements).where(eq(plan_entitlements.plan_id, planId));
+  const ids = await requireEntitlements(tx, application_id, codes, presentCodes);
+  await tx.delete(plan_entitlements).where(eq(plan_entitlements.plan_id, plan_id));
   if (ids.length > 0)
-    await tx.insert(plan_entitlements).values(ids.map((entitlement_id) => ({ plan_id: planId, entitlement_id })));
+    await tx.insert(plan_entitlements).values(ids.map((entitlement_id) => ({ plan_id, entitlement_id })));
 }
 
-const one = <T>(rows: T[]): T => rows[0] ?? fail('plan_not_found');
+const requireFirst = <T>(rows: T[]): T => rows[0] ?? fail('plan_not_found');

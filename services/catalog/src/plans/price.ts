@@ -14,8 +14,8 @@ const toHundredths = (amount: string): number => {
  */
 export function compareAtAmount(amount: string, discountPercent: number): number | null {
   if (discountPercent <= 0) return null;
-  const rest = 100 - discountPercent;
-  const hundredths = Math.floor((toHundredths(amount) * 100 * 2 + rest) / (2 * rest));
+  const percentToPay = 100 - discountPercent;
+  const hundredths = Math.floor((toHundredths(amount) * 100 * 2 + percentToPay) / (2 * percentToPay));
   return hundredths / 100;
 }
 

@@ -73,8 +73,8 @@ export async function listPlans(
 /** @throws AppError `application_not_found`, `plan_not_found` */
 export async function getPlan({ db }: Pick<App, 'db'>, target: { application_id: string; plan_id: string }) {
   await requireApplication(db, target.application_id);
-  const mine = and(eq(plans.id, target.plan_id), eq(plans.application_id, target.application_id));
-  const [plan] = await toPlans(db, await db.select().from(plans).where(mine));
+  const isTargetPlan = and(eq(plans.id, target.plan_id), eq(plans.application_id, target.application_id));
+  const [plan] = await toPlans(db, await db.select().from(plans).where(isTargetPlan));
   return plan ?? fail('plan_not_found');
 }
 

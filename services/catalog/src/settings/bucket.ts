@@ -16,14 +16,14 @@ const mixBlock = (block: number): number => Math.imul(rotate(Math.imul(block, 0x
  */
 export function murmur3(bytes: Buffer): number {
   let hash = 0;
-  const whole = bytes.length - (bytes.length % 4);
-  for (let at = 0; at < whole; at += 4) {
+  const bytesInBlocks = bytes.length - (bytes.length % 4);
+  for (let at = 0; at < bytesInBlocks; at += 4) {
     hash ^= mixBlock(bytes.readInt32LE(at));
     hash = (Math.imul(rotate(hash, 13), 5) + 0xe6546b64) | 0;
   }
   let tail = 0;
-  for (let at = bytes.length - 1; at >= whole; at -= 1) tail = (tail << 8) | (bytes[at] ?? 0);
-  if (whole < bytes.length) hash ^= mixBlock(tail);
+  for (let at = bytes.length - 1; at >= bytesInBlocks; at -= 1) tail = (tail << 8) | (bytes[at] ?? 0);
+  if (bytesInBlocks < bytes.length) hash ^= mixBlock(tail);
   hash ^= bytes.length;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -92,21 +92,25 @@ export async function listSettings<K extends Kind, T>(
   });
 }
 
+/** A change of a setting: its author, the version that it is based on, and the new value. */
+export interface SettingChange<K extends Kind> extends Change {
+  next: (present: Definition<K> | null) => Definition<K> | null;
+  shape: (row: LiveSetting<K>) => object;
+}
+
 /**
  * Writes a setting as its next version, removes it with null, or leaves it alone when nothing would change.
  * All changes of an application's settings come one after another; each is a version, a revision of the
  * application and one `settings.updated`.
- * @param next computes the new value from the present one; it may throw
- * @param shape the form for authors, for the audit log
+ * @param change.next computes the new value from the present one; it may throw
+ * @param change.shape the form for authors, for the audit log
  * @throws AppError `application_not_found`, `precondition_failed` when it is not the version that the change
  * is based on
  */
 export async function changeSetting<K extends Kind>(
   app: SettingsWriter,
   target: SettingTarget<K>,
-  { admin, if_match }: Change,
-  next: (present: Definition<K> | null) => Definition<K> | null,
-  shape: (row: LiveSetting<K>) => object,
+  { admin, if_match, next, shape }: SettingChange<K>,
 ): Promise<LiveSetting<K> | null> {
   return app.db.transaction(async (tx) => {
     await holdApplication(tx, target.application_id);
@@ -121,7 +125,7 @@ export async function changeSetting<K extends Kind>(
     }
 
     const now = app.clock.now();
-    const written = {
+    const nextRow = {
       id: row?.id ?? newId(),
       ...target,
       version: (row?.version ?? 0) + 1,
@@ -129,18 +133,18 @@ export async function changeSetting<K extends Kind>(
       created_at: present?.created_at ?? now,
       updated_at: now,
     };
-    await tx.insert(settings).values(written).onConflictDoUpdate({ target: settings.id, set: written });
+    await tx.insert(settings).values(nextRow).onConflictDoUpdate({ target: settings.id, set: nextRow });
     await tx.insert(setting_versions).values({
       id: newId(),
-      setting_id: written.id,
-      version: written.version,
+      setting_id: nextRow.id,
+      version: nextRow.version,
       definition,
       admin_id: admin.id,
       admin_email: admin.email,
       created_at: now,
     });
     await nextRevision(app, tx, target.application_id, now);
-    const live = isLive(written, target.kind) ? written : null;
+    const live = isLive(nextRow, target.kind) ? nextRow : null;
     await app.audit.record(tx, { before, after: live && shape(live) });
     return live;
   });
@@ -154,19 +158,17 @@ export async function changeSetting<K extends Kind>(
 export async function rollBackSetting<K extends Kind>(
   app: SettingsWriter,
   target: SettingTarget<K>,
-  change: Change,
-  version: number,
-  shape: (row: LiveSetting<K>) => object,
+  { version, ...change }: Omit<SettingChange<K>, 'next'> & { version: number },
 ): Promise<LiveSetting<K>> {
   const row = await find(app.db, target);
   if (!row) return readSetting(app, target);
-  const [wanted] = await app.db
+  const [earlierVersion] = await app.db
     .select({ definition: setting_versions.definition })
     .from(setting_versions)
     .where(and(eq(setting_versions.setting_id, row.id), eq(setting_versions.version, version)));
-  const definition = wanted?.definition as Definition<K> | null | undefined;
+  const definition = earlierVersion?.definition as Definition<K> | null | undefined;
   if (!definition) return fail('setting_version_not_found');
-  return (await changeSetting(app, target, change, () => definition, shape)) ?? fail('internal_error');
+  return (await changeSetting(app, target, { ...change, next: () => definition })) ?? fail('internal_error');
 }
 
 /** Versions with time and author, newest first; also of a removed setting. */
@@ -192,9 +194,9 @@ export async function listSettingVersions(
     .limit(page.limit + 1);
   // One more than the page: the last diff needs the version before it.
   const count = rowsWithinBytes(sizes, page.limit).ids.length + 1;
-  const read = (ids: string[]) =>
+  const readVersions = (ids: string[]) =>
     db.select().from(setting_versions).where(inArray(setting_versions.id, ids)).orderBy(desc(setting_versions.id));
-  const rows = sizes.length === 0 ? [] : await read(sizes.slice(0, count).map(({ id }) => id));
+  const rows = sizes.length === 0 ? [] : await readVersions(sizes.slice(0, count).map(({ id }) => id));
   const before = new Map(rows.map(({ version, definition }) => [version + 1, definition]));
   return toPage(rows, count - 1, (version) => ({
     version: version.version,
@@ -210,10 +212,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields in which two definitions differ. */
 export function differences(before: object | null, after: object | null) {
-  const [old, now] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => !isDeepStrictEqual(old[field], now[field]))
-    .map((field) => ({ field, before: old[field], after: now[field] }));
+  const [oldFields, now] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
+  return [...new Set([...Object.keys(oldFields), ...Object.keys(now)])]
+    .filter((field) => !isDeepStrictEqual(oldFields[field], now[field]))
+    .map((field) => ({ field, before: oldFields[field], after: now[field] }));
 }
 
 /**

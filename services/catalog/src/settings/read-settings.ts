@@ -30,30 +30,30 @@ export interface Asker extends Client {
 }
 
 /** A client without a platform or version is one whose platform or version is unknown. */
-export const clientOf = (named: {
+export const clientOf = (client: {
   platform?: string | null | undefined;
   app_version?: string | null | undefined;
 }): Client => ({
-  platform: named.platform ?? null,
-  app_version: named.app_version ?? null,
+  platform: client.platform ?? null,
+  app_version: client.app_version ?? null,
 });
 
 /** The subject of a flag evaluation: the holder of the token, or the key of the evaluation context. */
 export const askerOf = (
   context: { application: { id: string }; user?: { id: string; subject: string } | undefined; client_ip: string },
-  named:
+  evaluationContext:
     | (Parameters<typeof clientOf>[0] & {
         targetingKey?: string | null | undefined;
         country_code?: string | null | undefined;
       })
     | null,
 ): Asker => ({
-  ...clientOf(named ?? {}),
+  ...clientOf(evaluationContext ?? {}),
   application_id: context.application.id,
   user_id: context.user?.id ?? null,
-  subject: context.user?.subject ?? named?.targetingKey ?? null,
+  subject: context.user?.subject ?? evaluationContext?.targetingKey ?? null,
   client_ip: context.client_ip,
-  country_code: named?.country_code?.toUpperCase() ?? null,
+  country_code: evaluationContext?.country_code?.toUpperCase() ?? null,
 });
 
 type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers' | 'geo'>;
@@ -127,12 +127,12 @@ async function resolveAudience(
 ): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {
   const { application_id, platform, app_version, subject } = asker;
   const current = await currentSettings(app, application_id);
-  const asked = current.flagConditions;
-  const country_code = asked.has('countries')
+  const conditions = current.flagConditions;
+  const country_code = conditions.has('countries')
     ? (asker.country_code ?? (await app.geo.locate(asker.client_ip)).country_code)
     : null;
   const entitlement_codes =
-    asked.has('entitlement_codes') && asker.user_id !== null
+    conditions.has('entitlement_codes') && asker.user_id !== null
       ? await activeCodes(app, application_id, asker.user_id)
       : [];
   return {
@@ -152,7 +152,7 @@ async function activeCodes(app: Reader, application_id: string, user_id: string)
 
 /**
  * An answer whose ETag is known before its body, which is built at most once for equal requests. Both are
- * kept under all that the answer depends on.
+ * cached under all that the answer depends on.
  */
 function prepared(
   { flagAnswers }: Pick<App, 'flagAnswers'>,

@@ -50,17 +50,17 @@ export function settingKind<K extends Kind, Key extends { application_id: string
       change: Change,
       next: (present: Definition<K> | null) => Definition<K>,
     ): Promise<View> =>
-      toView((await changeSetting(app, targetOf(key), change, next, toView)) ?? fail('internal_error')),
+      toView((await changeSetting(app, targetOf(key), { ...change, next, shape: toView })) ?? fail('internal_error')),
 
     /** @throws AppError as {@link changeSetting}, and the code of a setting that is not there */
     remove: async (app: SettingsWriter, key: Key, change: Change): Promise<void> => {
       const next = (present: Definition<K> | null) =>
         present === null ? fail<SettingNotFound>(settingNotFound[kind]) : null;
-      await changeSetting(app, targetOf(key), change, next, toView);
+      await changeSetting(app, targetOf(key), { ...change, next, shape: toView });
     },
 
     /** @throws AppError as {@link rollBackSetting} */
     rollBack: async (app: SettingsWriter, key: Key, change: Change, version: number): Promise<View> =>
-      toView(await rollBackSetting(app, targetOf(key), change, version, toView)),
+      toView(await rollBackSetting(app, targetOf(key), { ...change, version, shape: toView })),
   };
 }

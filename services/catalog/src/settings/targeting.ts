@@ -45,24 +45,24 @@ export function compileConditions(code: string, conditions: Conditions): Matcher
   const checks: Matcher[] = [];
   const { platforms, app_version, countries, entitlement_codes, user_ids, percentage } = conditions;
   if (platforms) {
-    const wanted = new Set(platforms.map((platform) => platform.toLowerCase()));
-    checks.push(({ platform }) => platform !== null && wanted.has(platform.toLowerCase()));
+    const platformSet = new Set(platforms.map((platform) => platform.toLowerCase()));
+    checks.push(({ platform }) => platform !== null && platformSet.has(platform.toLowerCase()));
   }
   if (app_version !== undefined) {
     const range = parseRange(app_version);
     checks.push((_, version) => version !== null && range?.test(version) === true);
   }
   if (countries) {
-    const wanted = new Set(countries);
-    checks.push(({ country_code }) => country_code !== null && wanted.has(country_code));
+    const countrySet = new Set(countries);
+    checks.push(({ country_code }) => country_code !== null && countrySet.has(country_code));
   }
   if (entitlement_codes) {
-    const wanted = new Set(entitlement_codes);
-    checks.push((audience) => audience.entitlement_codes.some((held) => wanted.has(held)));
+    const codeSet = new Set(entitlement_codes);
+    checks.push((audience) => audience.entitlement_codes.some((held) => codeSet.has(held)));
   }
   if (user_ids) {
-    const wanted = new Set(user_ids);
-    checks.push(({ subject }) => subject !== null && wanted.has(subject));
+    const userSet = new Set(user_ids);
+    checks.push(({ subject }) => subject !== null && userSet.has(subject));
   }
   if (percentage !== undefined) checks.push(({ subject }) => subject !== null && bucketOf(code, subject) <= percentage);
   return (audience, version) => checks.every((holds) => holds(audience, version));

@@ -41,21 +41,21 @@ export async function adviseOnReport(
   return advice;
 
   async function advise(): Promise<z.input<typeof SeoReportAdvice>> {
-    const seen = plan.slice(0, maxTasks);
+    const shownTasks = plan.slice(0, maxTasks);
     const request_id =
       idempotency_key === null ? newId() : idFromKey('report', target.report_id, locale, idempotency_key);
     const { output, tokens, model } = await completeWithAi(app, {
       request_id,
       purpose: 'seo',
       system: 'seo_report',
-      schema: schemaOf(seen.length),
+      schema: schemaOf(shownTasks.length),
       max_tokens: 1_500,
       hosts: hostsOf(site.website_url),
       waitsMs: endpointWaitsMs,
-      input: { locale, score, verdict, open_issues, tasks: seen.map(toInput) },
+      input: { locale, score, verdict, open_issues, tasks: shownTasks.map(toInput) },
     });
-    const written = output === null ? null : toAdvice(output as Written, seen);
-    return written === null ? { ...byRules, tokens } : { ...written, source: 'ai', model, tokens };
+    const aiAdvice = output === null ? null : toAdvice(output as Written, shownTasks);
+    return aiAdvice === null ? { ...byRules, tokens } : { ...aiAdvice, source: 'ai', model, tokens };
   }
 }
 
@@ -93,12 +93,12 @@ const schemaOf = (tasks: number): JsonSchema => ({
 });
 
 /** The answer with ids of issues, each task named once; null where it names none. */
-function toAdvice({ summary, priorities }: Written, seen: readonly Task[]): Advice | null {
-  const left = new Set(seen.keys());
-  const named = priorities.flatMap(({ tasks, why }) => {
-    const own = new Set(tasks.map((number) => number - 1).filter((at) => left.delete(at)));
-    const issue_ids = seen.flatMap((task, at) => (own.has(at) ? task.issue_ids : []));
+function toAdvice({ summary, priorities }: Written, shownTasks: readonly Task[]): Advice | null {
+  const unnamed = new Set(shownTasks.keys());
+  const priorityIssues = priorities.flatMap(({ tasks, why }) => {
+    const namedTasks = new Set(tasks.map((number) => number - 1).filter((at) => unnamed.delete(at)));
+    const issue_ids = shownTasks.flatMap((task, at) => (namedTasks.has(at) ? task.issue_ids : []));
     return issue_ids.length === 0 ? [] : [{ issue_ids, why }];
   });
-  return named.length === 0 ? null : { summary, priorities: named };
+  return priorityIssues.length === 0 ? null : { summary, priorities: priorityIssues };
 }

@@ -66,16 +66,16 @@ export async function putAiSettings(
     const current = await lockAiSettings(tx);
     requireOwner(current, settings, admin);
     requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, settings);
-    const keeps = api_key === undefined || api_key === mask(current?.key_hint ?? null);
-    if (keeps && current !== null && current.sealed_api_key !== null && !goesToSamePlace(current, settings))
+    const isKeyUnchanged = api_key === undefined || api_key === mask(current?.key_hint ?? null);
+    if (isKeyUnchanged && current !== null && current.sealed_api_key !== null && !isSameEndpoint(current, settings))
       invalidField('api_key', 'is needed again, because the provider or the host is another one');
-    const key = keeps
+    const key = isKeyUnchanged
       ? { sealed_api_key: current?.sealed_api_key ?? null, key_hint: current?.key_hint ?? null }
       : { sealed_api_key: api_key && app.sealer.seal(api_key, apiKeyContext), key_hint: api_key && hintOf(api_key) };
     const row = { id, ...settings, ...key, updated_at: app.clock.now(), updated_by: admin.email };
     if (row.enabled) requireComplete(row);
     await tx.insert(ai_settings).values(row).onConflictDoUpdate({ target: ai_settings.id, set: row });
-    const secrets = keeps ? [] : ['api_key'];
+    const secrets = isKeyUnchanged ? [] : ['api_key'];
     await app.audit.record(tx, { before: toView(current), after: toView(row), secrets, application_id: null });
     return toView(row);
   });
@@ -108,8 +108,8 @@ function requireComplete(row: Parameters<typeof isComplete>[0]): void {
   if (!isComplete(row)) invalidField('api_key', 'is needed while AI is enabled');
 }
 
-type Place = Pick<AiSettingsRow, 'provider' | 'base_url'>;
-const goesToSamePlace = (a: Place, b: Place): boolean =>
+type ProviderEndpoint = Pick<AiSettingsRow, 'provider' | 'base_url'>;
+const isSameEndpoint = (a: ProviderEndpoint, b: ProviderEndpoint): boolean =>
   a.provider === b.provider && URL.parse(addressOf(a))?.origin === URL.parse(addressOf(b))?.origin;
 
 /** Of a key that is too short to lose four characters, nothing is shown. */

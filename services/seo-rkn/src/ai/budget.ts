@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { ai_requests, ai_usage } from '../schema.ts';
 import { lockAiSettings } from './ai-settings.ts';
 
-/** The budget of tokens: reserved before a call, settled by what the provider counted. */
+/** The budget of tokens: reserved before a call, charged by what the provider counted. */
 
 export type AiRequestRow = typeof ai_requests.$inferSelect;
 
@@ -29,7 +29,7 @@ export interface Outcome {
   model: string | null;
 }
 
-/** Days for which `ai_usage` is kept. */
+/** Days for which `ai_usage` is retained. */
 export const usageDays = 90;
 /** Days for which an answer is given again under its request id. */
 const answerDays = 7;
@@ -54,7 +54,7 @@ export async function reserveTokens(
     const known = await findAiRequest(tx, request_id, question_hash);
     if (known !== null) return { row: known, isNew: false };
     const now = clock.now();
-    await settleLost(tx, now);
+    await finishLostRequests(tx, now);
     const day = dayOf(now);
     const used = await usedTokens(tx, day);
     if (used.day + tokens > settings.daily_tokens || used.month + tokens > settings.monthly_tokens) return null;
@@ -94,21 +94,21 @@ export async function findAiRequest(
  * Ends a request with its result, and counts what it cost. A request that was given up meanwhile stays so.
  * @returns the result that counts
  */
-export async function settleTokens(
+export async function finishRequest(
   { db }: Pick<App, 'db'>,
   request_id: string,
   { output, reason, tokens }: Omit<Outcome, 'model'>,
 ): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const set = { state: 'done' as const, output: output === null ? null : { value: output }, reason, tokens };
-    const [done] = await tx
+    const [finishedRow] = await tx
       .update(ai_requests)
       .set(set)
       .where(and(eq(ai_requests.id, request_id), eq(ai_requests.state, 'open')))
       .returning();
-    if (done) {
-      await countUsage(tx, [done]);
-      return toOutcome(done);
+    if (finishedRow) {
+      await countUsage(tx, [finishedRow]);
+      return toOutcome(finishedRow);
     }
     const [lost] = await tx.select().from(ai_requests).where(eq(ai_requests.id, request_id));
     return toOutcome(lost ?? fail('internal_error'));
@@ -124,10 +124,10 @@ export const toOutcome = ({ output, reason, tokens, model }: AiRequestRow): Outc
 });
 
 /**
- * Ends the requests whose process died between the call and the settlement. The provider may have answered,
+ * Ends the requests whose process died between the call and its end. The provider may have answered,
  * so each costs what it had reserved, and is never asked again.
  */
-export async function settleLost(tx: Tx, now: Date): Promise<void> {
+export async function finishLostRequests(tx: Tx, now: Date): Promise<void> {
   const lost = await tx
     .update(ai_requests)
     .set({ state: 'done', reason: 'unknown_outcome', tokens: sql`${ai_requests.reserved}` })
@@ -139,7 +139,7 @@ export async function settleLost(tx: Tx, now: Date): Promise<void> {
 /** Tokens of a day and of its month: those that were spent, and those that open requests hold. */
 async function usedTokens(tx: Tx, day: string): Promise<{ day: number; month: number }> {
   const month = `${day.slice(0, 7)}-01`;
-  // The open ones are read first: one that is settled between the two statements counts twice, and not never.
+  // The open ones are read first: one that is finished between the two statements counts twice, and not never.
   const open = await tx
     .select({ day: ai_requests.day, tokens: sql<number>`sum(${ai_requests.reserved})::float8` })
     .from(ai_requests)
@@ -155,8 +155,8 @@ async function usedTokens(tx: Tx, day: string): Promise<{ day: number; month: nu
   return { day: sum(rows.filter((row) => row.day === day)), month: sum(rows) };
 }
 
-async function countUsage(tx: Tx, done: readonly AiRequestRow[]): Promise<void> {
-  for (const { day, feature, tokens, reason } of done) {
+async function countUsage(tx: Tx, finishedRows: readonly AiRequestRow[]): Promise<void> {
+  for (const { day, feature, tokens, reason } of finishedRows) {
     const failed = reason === null ? 0 : 1;
     await tx
       .insert(ai_usage)
@@ -177,13 +177,13 @@ export async function sweepAiRequests({ db, clock }: Pick<App, 'db' | 'clock'>):
   const now = clock.now();
   await db.transaction(async (tx) => {
     await lockAiSettings(tx);
-    await settleLost(tx, now);
+    await finishLostRequests(tx, now);
   });
-  const old = db
+  const oldRequests = db
     .select({ id: ai_requests.id })
     .from(ai_requests)
     .where(and(eq(ai_requests.state, 'done'), lt(ai_requests.created_at, new Date(now.getTime() - answerDays * dayMs))))
     .limit(5_000);
-  await db.delete(ai_requests).where(inArray(ai_requests.id, old));
+  await db.delete(ai_requests).where(inArray(ai_requests.id, oldRequests));
   await db.delete(ai_usage).where(lt(ai_usage.day, dayOf(new Date(now.getTime() - usageDays * dayMs))));
 }

@@ -38,11 +38,11 @@ export function createAiProvider({ safeFetch }: { safeFetch: SafeFetch }): AiPro
   return {
     async complete(call, question) {
       if (!call.allow_private_address) return new Calls(call, question, safeFetch, tokens).run();
-      const own = createSafeFetch(hostsOf(call.target));
+      const privateFetch = createSafeFetch(hostsOf(call.target));
       try {
-        return await new Calls(call, question, own, tokens).run();
+        return await new Calls(call, question, privateFetch, tokens).run();
       } finally {
-        await own.close();
+        await privateFetch.close();
       }
     },
   };

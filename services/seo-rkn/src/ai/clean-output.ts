@@ -21,7 +21,7 @@ const deepestNesting = 4;
 const withoutMarkup = (text: string): string =>
   text.replaceAll(tag, '').replaceAll(openTag, '').replaceAll(scriptScheme, '');
 
-/** The place of the `[` of `[words](`, whose `](` stands at an index; -1 without one. */
+/** Offset of the `[` of `[words](`, whose `](` stands at an index; -1 without one. */
 function wordsBefore(text: string, at: number, from: number): number {
   let start = at - 1;
   while (start >= from && !'[]\n'.includes(text.charAt(start))) start -= 1;
@@ -34,24 +34,24 @@ function wordsBefore(text: string, at: number, from: number): number {
  */
 function withoutLinks(text: string, mayStay: (target: string) => boolean): string {
   let clean = '';
-  let taken = 0;
+  let copiedUntil = 0;
   let end = 0;
   for (let at = text.indexOf(']('); at >= 0 && end >= 0; at = text.indexOf('](', at + 2)) {
-    const start = wordsBefore(text, at, taken);
+    const start = wordsBefore(text, at, copiedUntil);
     if (end < at + 2) end = text.indexOf(')', at + 2);
-    if (at < taken || end < 0 || end - at > longestTarget) continue;
+    if (at < copiedUntil || end < 0 || end - at > longestTarget) continue;
     const [target = ''] = text
       .slice(at + 2, end)
       .trim()
       .replace(/^</, '')
       .split(/[\s>]/, 1);
     if (mayStay(target)) continue;
-    const from = start > taken && text.charAt(start - 1) === '!' ? start - 1 : start;
+    const from = start > copiedUntil && text.charAt(start - 1) === '!' ? start - 1 : start;
     // The words of a link around another one end at the other one.
-    clean += start < 0 ? text.slice(taken, at + 1) : text.slice(taken, from) + text.slice(start + 1, at);
-    taken = end + 1;
+    clean += start < 0 ? text.slice(copiedUntil, at + 1) : text.slice(copiedUntil, from) + text.slice(start + 1, at);
+    copiedUntil = end + 1;
   }
-  return clean + text.slice(taken);
+  return clean + text.slice(copiedUntil);
 }
 
 /**

@@ -8,10 +8,10 @@ import { type AiSettingsRow, isComplete, openApiKey, readAiSettings } from './ai
 import {
   type AiRequestRow,
   findAiRequest,
+  finishLostRequests,
+  finishRequest,
   type Outcome,
   reserveTokens,
-  settleLost,
-  settleTokens,
   toOutcome,
 } from './budget.ts';
 import type { ProviderCall } from './call-provider.ts';
@@ -60,8 +60,8 @@ const maxFault = 1_000;
 export async function completeWithAi(app: Completer, order: AiOrder): Promise<Outcome> {
   const question_hash = sha256(JSON.stringify([order.purpose, order.system, order.input, order.schema]));
   const shape = shapeOf(order.schema);
-  const known = await findAiRequest(app.db, order.request_id, question_hash);
-  if (known) return awaitOutcome(app, known, order);
+  const earlierRequest = await findAiRequest(app.db, order.request_id, question_hash);
+  if (earlierRequest) return awaitOutcome(app, earlierRequest, order);
   const settings = await readAiSettings(app.db);
   const obstacle = obstacleOf(settings, order);
   if (settings === null || obstacle !== null) return nothing(obstacle ?? 'not_configured');
@@ -86,13 +86,13 @@ export async function completeWithAi(app: Completer, order: AiOrder): Promise<Ou
     api_key,
     endsAt: performance.now() + timeoutMs,
   };
-  const outcome = await converse(app, call, order, messages, shape);
+  const outcome = await converse(app, { call, order, messages, shape });
   if (outcome.reason !== null)
     app.log.warn(
       { ai_request_id: order.request_id, provider, reason: outcome.reason },
       'no usable text from the AI provider',
     );
-  return settleTokens(app, order.request_id, outcome);
+  return finishRequest(app, order.request_id, outcome);
 }
 
 /** The key; null for one that the keys of the platform no longer open. It costs nothing then. */
@@ -138,19 +138,25 @@ function shapeOf(schema: JsonSchema): Shape {
   }
 }
 
+interface Conversation {
+  call: ProviderCall;
+  order: AiOrder;
+  messages: readonly Message[];
+  /** The schema of the answer, compiled. */
+  shape: Shape;
+}
+
 /** One question, and one more for an answer that does not fit. */
 async function converse(
   { aiProvider }: Pick<App, 'aiProvider'>,
-  call: ProviderCall,
-  { schema, max_tokens, hosts }: AiOrder,
-  messages: readonly Message[],
-  shape: Shape,
+  { call, order, messages, shape }: Conversation,
 ): Promise<Omit<Outcome, 'model'>> {
-  let asked = messages;
+  const { schema, max_tokens, hosts } = order;
+  let nextMessages = messages;
   let tokens = 0;
   for (let round = 0; ; round += 1) {
-    const answer = await aiProvider.complete(call, { messages: asked, schema, max_tokens });
-    tokens += answer.tokens ?? estimatePrompt(asked) + max_tokens;
+    const answer = await aiProvider.complete(call, { messages: nextMessages, schema, max_tokens });
+    tokens += answer.tokens ?? estimatePrompt(nextMessages) + max_tokens;
     if (answer.is === 'failure') return { output: null, reason: answer.reason, tokens };
     const parsed = shape.safeParse(readJsonText(answer.text));
     if (parsed.success && parsed.data !== null) {
@@ -162,20 +168,20 @@ async function converse(
     }
     if (round > 0) return { output: null, reason: 'invalid_output', tokens };
     const fault = parsed.success ? 'null is no answer' : cutText(z.prettifyError(parsed.error), maxFault);
-    asked = repairOf(messages, cutText(answer.text, maxRepairText), fault);
+    nextMessages = repairOf(messages, cutText(answer.text, maxRepairText), fault);
   }
 }
 
 /** The end of a request that another call began. */
 async function awaitOutcome(
   app: Pick<App, 'db' | 'clock'>,
-  known: AiRequestRow,
+  request: AiRequestRow,
   { waitsMs }: AiOrder,
 ): Promise<Outcome> {
   const endsAt = performance.now() + waitsMs;
-  for (let row = known; ; ) {
+  for (let row = request; ; ) {
     if (row.state === 'done') return toOutcome(row);
-    if (row.expires_at <= app.clock.now()) await app.db.transaction((tx) => settleLost(tx, app.clock.now()));
+    if (row.expires_at <= app.clock.now()) await app.db.transaction((tx) => finishLostRequests(tx, app.clock.now()));
     // The caller may ask once more under the same id.
     else if (performance.now() >= endsAt) return nothing('unknown_outcome');
     else await sleep(200);

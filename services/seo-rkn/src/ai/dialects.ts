@@ -81,7 +81,7 @@ export function completionRequest(
 const modelOf = ({ provider, model, folder_id }: Target): string =>
   provider === 'yandex' && !model?.includes('://') ? `gpt://${folder_id}/${model}` : (model ?? '');
 
-/** Each dialect puts the schema into another place. */
+/** Each dialect puts the schema into another field. */
 function formatOf(provider: AiProvider, schema: JsonSchema): object {
   if (provider === 'yandex') return { type: 'json_schema', json_schema: schema };
   if (provider === 'gigachat') return { type: 'json_schema', schema, strict: true };

@@ -73,8 +73,8 @@ const titleOf = ({ title, brand }: FieldSource): string => {
 };
 
 const descriptionOf = ({ excerpt, body }: FieldSource): string | null => {
-  const own = inOneLine(excerpt ?? '');
-  const text = lengthOf(own) >= shortestDescription ? own : inOneLine(`${own} ${plainText(body)}`);
+  const ownExcerpt = inOneLine(excerpt ?? '');
+  const text = lengthOf(ownExcerpt) >= shortestDescription ? ownExcerpt : inOneLine(`${ownExcerpt} ${plainText(body)}`);
   return text === '' ? null : firstSentences(text);
 };
 
@@ -94,18 +94,18 @@ export function withOneH1(markdown: string, title: string): string {
 }
 
 /** Makes these fields, as far as there is anything to make them from. */
-export function makeFields(source: FieldSource, wanted: readonly GeneratedField[]): MadeFields {
-  const made: MadeFields = { fields: {}, skipped: [] };
-  for (const field of wanted) {
+export function makeFields(source: FieldSource, wantedFields: readonly GeneratedField[]): MadeFields {
+  const madeFields: MadeFields = { fields: {}, skipped: [] };
+  for (const field of wantedFields) {
     if (field === 'cover_alt' && !source.has_cover) {
-      made.skipped.push({ field, reason: 'no_cover' });
+      madeFields.skipped.push({ field, reason: 'no_cover' });
       continue;
     }
     const text = makers[field](source);
-    if (text === null) made.skipped.push({ field, reason: 'no_source' });
-    else made.fields[field] = text;
+    if (text === null) madeFields.skipped.push({ field, reason: 'no_source' });
+    else madeFields.fields[field] = text;
   }
-  return made;
+  return madeFields;
 }
 
 const makers: Record<GeneratedField, (source: FieldSource) => string | null> = {

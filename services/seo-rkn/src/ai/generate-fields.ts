@@ -40,26 +40,26 @@ export async function generateFields(
 ): Promise<z.input<Command['output']>> {
   const byRules = makeFields(source, fields);
   // A model has no eyes for a cover that is not there, and no facts for a text without any.
-  const wanted = fields.filter((field) => field !== 'cover_alt' || source.has_cover);
-  if (wanted.length === 0) return { ...byRules, source: 'rules', reason: null, tokens: 0 };
+  const wantedFields = fields.filter((field) => field !== 'cover_alt' || source.has_cover);
+  if (wantedFields.length === 0) return { ...byRules, source: 'rules', reason: null, tokens: 0 };
   const { output, reason, tokens } = await completeWithAi(app, {
     request_id,
     purpose: 'seo',
     system: 'seo_fields',
     hosts: hostsOf(website_url),
-    input: { kind, locale, wanted, text: { ...source, body: cutText(source.body, maxBody) } },
-    schema: schemaOf(wanted),
-    max_tokens: wanted.includes('body') ? 2_000 : 600,
+    input: { kind, locale, wanted: wantedFields, text: { ...source, body: cutText(source.body, maxBody) } },
+    schema: schemaOf(wantedFields),
+    max_tokens: wantedFields.includes('body') ? 2_000 : 600,
     waitsMs: commandWaitsMs,
   });
   if (output === null) return { ...byRules, source: 'rules', reason, tokens };
   return { ...toFields(output as GeneratedFields, source, byRules), source: 'ai', reason: null, tokens };
 }
 
-const schemaOf = (wanted: readonly GeneratedField[]): JsonSchema => ({
+const schemaOf = (wantedFields: readonly GeneratedField[]): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(wanted.map((field) => [field, shapes[field]])),
-  required: wanted,
+  properties: Object.fromEntries(wantedFields.map((field) => [field, shapes[field]])),
+  required: wantedFields,
   additionalProperties: false,
 });
 
@@ -67,12 +67,12 @@ const schemaOf = (wanted: readonly GeneratedField[]): JsonSchema => ({
  * The fields of a model in the form of the cms: one line each, and a text with one first heading. A line that
  * was nothing but markup is made by the rules.
  */
-function toFields(written: GeneratedFields, { title }: FieldSource, byRules: MadeFields): MadeFields {
+function toFields(writtenFields: GeneratedFields, { title }: FieldSource, byRules: MadeFields): MadeFields {
   const fields: GeneratedFields = {};
-  for (const [name, text] of Object.entries(written) as [GeneratedField, string][]) {
+  for (const [name, text] of Object.entries(writtenFields) as [GeneratedField, string][]) {
     const line = shortenLine(plainText(text), shapes[name].maxLength as number);
-    const made = name === 'body' ? withOneH1(text, title) : line || byRules.fields[name];
-    if (made !== undefined) fields[name] = made;
+    const value = name === 'body' ? withOneH1(text, title) : line || byRules.fields[name];
+    if (value !== undefined) fields[name] = value;
   }
   return { fields, skipped: byRules.skipped.filter(({ field }) => !(field in fields)) };
 }

@@ -32,11 +32,11 @@ const wrongScope = 7;
 const marginMs = 60_000;
 
 /**
- * Tokens of GigaChat: a key buys one that lives for half an hour. Kept in memory, for the newest key alone.
+ * Tokens of GigaChat: a key buys one that lives for half an hour. Cached in memory, for the newest key alone.
  * Source: https://developers.sber.ru/docs/ru/gigachat/api/reference/rest/post-token
  */
 export function createGigachatTokens(): GigachatTokens {
-  let kept: { of: string; token: string; expiresAt: number } | null = null;
+  let cached: { of: string; token: string; expiresAt: number } | null = null;
 
   const buy = async (api_key: string, address: string, send: Send): Promise<string> => {
     for (const scope of scopes) {
@@ -56,19 +56,19 @@ export function createGigachatTokens(): GigachatTokens {
       const [token, expiresAt] = [answer.access_token ?? answer.tok, Number(answer.expires_at ?? answer.exp)];
       if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(token))
         throw new TokenRefusedError('provider_error');
-      kept = { of: sha256(`${address} ${api_key}`), token, expiresAt };
+      cached = { of: sha256(`${address} ${api_key}`), token, expiresAt };
       return token;
     }
     throw new TokenRefusedError('key_refused');
   };
   return {
     tokenOf: async (api_key, address, send) => {
-      const isKept =
-        kept !== null && kept.of === sha256(`${address} ${api_key}`) && kept.expiresAt - marginMs > Date.now();
-      return isKept && kept !== null ? kept.token : buy(api_key, address, send);
+      const isCached =
+        cached !== null && cached.of === sha256(`${address} ${api_key}`) && cached.expiresAt - marginMs > Date.now();
+      return isCached && cached !== null ? cached.token : buy(api_key, address, send);
     },
     forget() {
-      kept = null;
+      cached = null;
     },
   };
 }

@@ -9,7 +9,7 @@ import { toCluster } from './cluster.ts';
 
 type Body = EndpointRequest<typeof seoRkn.endpoints.decideCluster>['body'];
 
-/** Keeps the decision of a person about a cluster. */
+/** Stores the decision of a person about a cluster. */
 export async function decideCluster(
   app: Pick<App, 'db' | 'ask' | 'audit'>,
   { site_id, cluster_id }: { site_id: string; cluster_id: string },

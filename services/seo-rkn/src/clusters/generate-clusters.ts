@@ -41,12 +41,12 @@ const turns = createTurns({
 export async function generateClusters(app: Generator, site_id: string) {
   const site = await requireSite(app, site_id);
   const { input, is_content } = await readInput(app, site);
-  const made = await turns.run({ key: site_id }, () => clusterInThread(input));
+  const madeClusters = await turns.run({ key: site_id }, () => clusterInThread(input));
   const generation = {
-    clusters: made.length,
+    clusters: madeClusters.length,
     keywords: input.keywords.length,
-    gaps: made.filter(({ relation }) => relation === 'gap').length,
-    cannibals: made.filter(({ relation }) => relation === 'cannibal').length,
+    gaps: madeClusters.filter(({ relation }) => relation === 'gap').length,
+    cannibals: madeClusters.filter(({ relation }) => relation === 'cannibal').length,
     from_content: is_content,
   };
   await app.db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export async function generateClusters(app: Generator, site_id: string) {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`clusters:${site_id}`}, 0))`);
     if (is_content) await replaceKeywords(tx, { site_id, source: 'content' }, input.keywords);
     else await removeKeywords(tx, site_id, 'content');
-    await replaceClusters(tx, site_id, made);
+    await replaceClusters(tx, site_id, madeClusters);
     await app.audit.record(tx, { before: null, after: generation, application_id: site.application_id });
   });
   return generation;
@@ -62,19 +62,25 @@ export async function generateClusters(app: Generator, site_id: string) {
 
 /** Keywords, pages of the last scan, and names of the site. */
 async function readInput(app: Generator, site: DescribedSite): Promise<{ input: ClusterInput; is_content: boolean }> {
-  const found = await app.db
+  const missingCluster = await app.db
     .select()
     .from(keywords)
     .where(and(eq(keywords.site_id, site.id), ne(keywords.source, 'content')))
     .orderBy(sql`${keywords.impressions} DESC`, asc(keywords.id))
     .limit(maxRows);
   const sitePages = await readPages(app, site.id);
-  const is_content = found.length === 0;
+  const is_content = missingCluster.length === 0;
   const { brand_words } = await readSettings(app.db, site.id);
   const input = {
     keywords: is_content
       ? contentKeywords(sitePages)
-      : found.map(({ query, url, impressions, clicks, position }) => ({ query, url, impressions, clicks, position })),
+      : missingCluster.map(({ query, url, impressions, clicks, position }) => ({
+          query,
+          url,
+          impressions,
+          clicks,
+          position,
+        })),
     is_content,
     pages: sitePages,
     brands: [...brand_words, site.name, ...domainName(site.website_url)],
@@ -125,7 +131,7 @@ function clusterInThread(input: ClusterInput): Promise<MadeCluster[]> {
   });
 }
 
-async function replaceClusters(tx: Tx, site_id: string, made: readonly MadeCluster[]): Promise<void> {
+async function replaceClusters(tx: Tx, site_id: string, madeClusters: readonly MadeCluster[]): Promise<void> {
   const decided = await tx
     .select({ key: clusters.key })
     .from(clusters)
@@ -138,8 +144,8 @@ async function replaceClusters(tx: Tx, site_id: string, made: readonly MadeClust
     const key = known.has(cluster.key) ? cluster.key : (keys.find((each) => known.has(each)) ?? cluster.key);
     return { ...cluster, id: stableId(`${site_id}\n${key}`), site_id, key };
   };
-  for (let at = 0; at < made.length; at += batchSize) {
-    const rows = made.slice(at, at + batchSize).map(toRow);
+  for (let at = 0; at < madeClusters.length; at += batchSize) {
+    const rows = madeClusters.slice(at, at + batchSize).map(toRow);
     await tx.execute(sql`
       INSERT INTO "seo-rkn".clusters (id, site_id, key, head, keyword_count, impressions, relation, advice, keywords,
         pages, decision, is_current)

@@ -58,7 +58,7 @@ export function joinSimilar(
       if (overlap > small) continue;
       const [left, right] = [bySize.get(small) ?? [], bySize.get(large) ?? []];
       if (small === large) joinAlike(groups, left, sets, overlap);
-      else joinAcross(groups, left, right, sets, overlap);
+      else joinAcross(groups, { left, right, sets, overlap });
     }
   }
 }
@@ -79,10 +79,7 @@ function joinAlike(groups: Groups, members: readonly number[], sets: Sets, overl
 /** A bucket unites its sets only when both sizes are in it: two of one size may share too little. */
 function joinAcross(
   groups: Groups,
-  left: readonly number[],
-  right: readonly number[],
-  sets: Sets,
-  overlap: number,
+  { left, right, sets, overlap }: { left: readonly number[]; right: readonly number[]; sets: Sets; overlap: number },
 ): void {
   const first = new Map<number, number>();
   for (const member of left)

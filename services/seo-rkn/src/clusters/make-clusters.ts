@@ -53,15 +53,15 @@ export function makeClusters({ keywords, is_content, pages, brands }: ClusterInp
   for (const members of byTopPage(terms)) joinSimilar(groups, { members, sets, threshold: similarWithPage });
 
   const findPages = indexPages(pages);
-  const found = new Map<number, Term[]>();
+  const termsByRoot = new Map<number, Term[]>();
   for (const [at, term] of terms.entries()) {
     const root = groups.find(at);
-    const known = found.get(root);
+    const known = termsByRoot.get(root);
     if (known) known.push(term);
-    else found.set(root, [term]);
+    else termsByRoot.set(root, [term]);
   }
-  const made = [...found.values()].map((members) => toCluster(members, is_content, findPages));
-  return made.sort((a, b) => b.impressions - a.impressions || (a.key < b.key ? -1 : 1));
+  const clusters = [...termsByRoot.values()].map((members) => toCluster(members, is_content, findPages));
+  return clusters.sort((a, b) => b.impressions - a.impressions || (a.key < b.key ? -1 : 1));
 }
 
 function termsOf(keywords: readonly KeywordRow[], brands: readonly string[]): Term[] {
@@ -121,10 +121,10 @@ function toCluster(
   const ranked = [...queries].map(([query, impressions]) => ({ query, impressions })).sort(byImpressions);
   const head = ranked[0]?.query ?? '';
   const stems = stemsOf(head);
-  const named = findPages(stems);
+  const namedPages = findPages(stems);
   // Titles are no numbers: their pages only name the query.
   const shares = isContent ? [] : sharesOf(rows);
-  const own = isContent ? [...new Set([...sharesOf(rows).map(({ url }) => url), ...named])] : named;
+  const ownPages = isContent ? [...new Set([...sharesOf(rows).map(({ url }) => url), ...namedPages])] : namedPages;
   return {
     key: stems.join(' '),
     keys: members.map(({ key }) => key),
@@ -132,6 +132,6 @@ function toCluster(
     keyword_count: ranked.length,
     impressions: ranked.reduce((sum, each) => sum + each.impressions, 0),
     keywords: ranked.slice(0, maxShown).map(({ query }) => query),
-    ...judgeRelation(shares, own),
+    ...judgeRelation(shares, ownPages),
   };
 }

@@ -18,8 +18,8 @@ const maxKnown = 100_000;
 const known = new Map<string, string>();
 
 function cachedStem(word: string): string {
-  const found = known.get(word);
-  if (found !== undefined) return found;
+  const knownStem = known.get(word);
+  if (knownStem !== undefined) return knownStem;
   if (known.size >= maxKnown) known.clear();
   const stem = stemOf(word);
   known.set(word, stem);

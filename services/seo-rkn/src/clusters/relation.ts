@@ -35,18 +35,20 @@ function bareAddress(address: string): string {
 
 /**
  * How pages of the site answer the queries of a cluster: pages compete (`cannibal`) when two of one class
- * have ten impressions each, the second a fifth of all, both within the first 30 places. Without numbers of
+ * have ten impressions each, the second a fifth of all, both within the first 30 positions. Without numbers of
  * pages nothing competes.
  * @param shares pages with their numbers, the most impressions first
- * @param named pages whose title, H1 or slug names the query
+ * @param namedUrls pages whose title, H1 or slug names the query
  */
-export function judgeRelation(shares: readonly PageShare[], named: readonly string[]): Judged {
+export function judgeRelation(shares: readonly PageShare[], namedUrls: readonly string[]): Judged {
   const total = shares.reduce((sum, { impressions }) => sum + impressions, 0);
   const listed = shares.slice(0, maxPages).map(({ url, impressions }) => ({
     url,
     share: total === 0 ? null : Math.round((impressions / total) * 1000) / 1000,
   }));
-  const others = named.filter((url) => !shares.some((share) => share.url === url)).map((url) => ({ url, share: null }));
+  const others = namedUrls
+    .filter((url) => !shares.some((share) => share.url === url))
+    .map((url) => ({ url, share: null }));
   const pages = [...listed, ...others].slice(0, maxPages);
   const [first, second] = shares.filter(({ impressions }) => impressions >= minImpressions);
   if (first && second && isCompeting(first, second, total)) {
@@ -55,7 +57,7 @@ export function judgeRelation(shares: readonly PageShare[], named: readonly stri
     const isDominant = first.impressions > total * dominantShare && first.clicks > clicks * dominantShare;
     return { relation: 'cannibal', advice: isDominant ? 'merge' : 'differentiate', pages };
   }
-  if (!first && named.length === 0) return { relation: 'gap', advice: 'create', pages };
+  if (!first && namedUrls.length === 0) return { relation: 'gap', advice: 'create', pages };
   return { relation: 'mapped', advice: 'keep', pages };
 }
 

@@ -35,25 +35,25 @@ export function indexPages(pages: readonly SitePage[]): FindPages {
     return new Set(texts.flatMap((text) => text.split(/(?=\s)/).flatMap((word) => stemsOf(word))));
   });
   const postings = new Map<string, number[]>();
-  for (const [page, own] of stems.entries()) {
-    for (const stem of own) {
+  for (const [page, pageStems] of stems.entries()) {
+    for (const stem of pageStems) {
       const known = postings.get(stem);
       if (known) known.push(page);
       else postings.set(stem, [page]);
     }
   }
   const countOf = (stem: string): number => postings.get(stem)?.length ?? 0;
-  return (asked) => {
-    if (asked.length === 0) return [];
-    const needed = Math.ceil(asked.length * coverage - 1e-9);
-    const rarest = [...asked].sort((a, b) => countOf(a) - countOf(b)).slice(0, asked.length - needed + 1);
+  return (askedStems) => {
+    if (askedStems.length === 0) return [];
+    const needed = Math.ceil(askedStems.length * coverage - 1e-9);
+    const rarest = [...askedStems].sort((a, b) => countOf(a) - countOf(b)).slice(0, askedStems.length - needed + 1);
     const candidates = new Set(rarest.flatMap((stem) => (postings.get(stem) ?? []).slice(0, maxCandidates)));
-    const named = [...candidates].flatMap((page) => {
-      const own = stems[page];
-      const found = asked.filter((stem) => own?.has(stem)).length;
-      return found >= needed ? [{ url: pages[page]?.url ?? '', found }] : [];
+    const matches = [...candidates].flatMap((page) => {
+      const pageStems = stems[page];
+      const sharedStems = askedStems.filter((stem) => pageStems?.has(stem)).length;
+      return sharedStems >= needed ? [{ url: pages[page]?.url ?? '', found: sharedStems }] : [];
     });
-    named.sort((a, b) => b.found - a.found || (a.url < b.url ? -1 : 1));
-    return named.slice(0, maxPages).map(({ url }) => url);
+    matches.sort((a, b) => b.found - a.found || (a.url < b.url ? -1 : 1));
+    return matches.slice(0, maxPages).map(({ url }) => url);
   };
 }

@@ -38,14 +38,14 @@ export async function listCompetitors(
  */
 export async function addCompetitors(app: Changer, site_id: string, addresses: readonly string[]) {
   const { website_url, application_id } = await requireSite(app, site_id);
-  const own = website_url === null ? null : bareHost(new URL(website_url).host);
+  const ownHost = website_url === null ? null : bareHost(new URL(website_url).host);
   const origins = [...new Set(addresses.map((address) => new URL(address).origin))];
   for (const [at, address] of addresses.entries()) {
     const url = new URL(address);
     if (url.username !== '' || url.password !== '') invalidField(`origins.${at}`, 'has credentials');
     // What an operator allowed for scans of sites is no way into the network for the addresses of others.
     requireAddress([], url);
-    if (bareHost(url.host) === own) invalidField(`origins.${at}`, 'is the site itself');
+    if (bareHost(url.host) === ownHost) invalidField(`origins.${at}`, 'is the site itself');
   }
   return app.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`competitors:${site_id}`}, 0))`);
@@ -56,7 +56,7 @@ export async function addCompetitors(app: Changer, site_id: string, addresses: r
       invalidField('origins', `a site has ${maxCompetitors} competitors at most`);
     const now = app.clock.now();
     const fresh = origins.filter((origin) => !before.some((row) => row.origin === origin));
-    const made = fresh.map((origin) => ({
+    const newRows = fresh.map((origin) => ({
       id: newId(),
       site_id,
       origin,
@@ -64,7 +64,7 @@ export async function addCompetitors(app: Changer, site_id: string, addresses: r
       created_at: now,
       due_at: now,
     }));
-    if (made.length > 0) await tx.insert(competitors).values(made);
+    if (newRows.length > 0) await tx.insert(competitors).values(newRows);
     await tx
       .update(competitors)
       .set({ state: 'waiting', ...requeue(competitors, now) })

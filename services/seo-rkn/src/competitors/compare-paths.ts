@@ -47,28 +47,29 @@ const folderOf = (path: string): string => path.split('/')[1] ?? '';
 
 /**
  * Compares the addresses of a site with those in the sitemaps of another one.
- * @param own addresses of pages of the site
- * @param theirs addresses in the sitemaps; null without a sitemap
+ * @param ownUrls addresses of pages of the site
+ * @param theirUrls addresses in the sitemaps; null without a sitemap
  */
-export function comparePaths(own: Iterable<string>, theirs: Iterable<string> | null): Comparison {
+export function comparePaths(ownUrls: Iterable<string>, theirUrls: Iterable<string> | null): Comparison {
   const nothing = { overlap_pct: null, jaccard: null, word_overlap_pct: null };
-  if (theirs === null) return { paths: null, ...nothing, missing_paths: [] };
-  const [ours, other] = [pathsOf(own), pathsOf(theirs)];
-  const missing = missingPaths(ours, other);
-  if (ours.size === 0 || other.size === 0) return { paths: other.size, ...nothing, missing_paths: missing };
-  const common = commonOf(other, ours);
-  const words = wordsOf(other);
+  if (theirUrls === null) return { paths: null, ...nothing, missing_paths: [] };
+  const [ownPaths, theirPaths] = [pathsOf(ownUrls), pathsOf(theirUrls)];
+  const missing = missingPaths(ownPaths, theirPaths);
+  if (ownPaths.size === 0 || theirPaths.size === 0)
+    return { paths: theirPaths.size, ...nothing, missing_paths: missing };
+  const common = commonOf(theirPaths, ownPaths);
+  const words = wordsOf(theirPaths);
   return {
-    paths: other.size,
-    overlap_pct: percent(common, other.size),
-    jaccard: Math.round((common / (ours.size + other.size - common)) * 1000) / 1000,
-    word_overlap_pct: words.size === 0 ? null : percent(commonOf(words, wordsOf(ours)), words.size),
+    paths: theirPaths.size,
+    overlap_pct: percent(common, theirPaths.size),
+    jaccard: Math.round((common / (ownPaths.size + theirPaths.size - common)) * 1000) / 1000,
+    word_overlap_pct: words.size === 0 ? null : percent(commonOf(words, wordsOf(ownPaths)), words.size),
     missing_paths: missing,
   };
 }
 
-function missingPaths(ours: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
-  const missing = [...other].filter((path) => !ours.has(path));
+function missingPaths(ownPaths: ReadonlySet<string>, theirPaths: ReadonlySet<string>): string[] {
+  const missing = [...theirPaths].filter((path) => !ownPaths.has(path));
   const folders = new Map<string, number>();
   for (const path of missing) folders.set(folderOf(path), (folders.get(folderOf(path)) ?? 0) + 1);
   const sizeOf = (path: string): number => folders.get(folderOf(path)) ?? 0;

@@ -51,7 +51,11 @@ export async function fetchPage(
 
   for (;;) {
     seen.add(current);
-    const { location, ...answer } = await ask(safeFetch, current, options, deadline, hops.length === 0);
+    const { location, ...answer } = await ask(safeFetch, current, {
+      options,
+      deadline,
+      isFirst: hops.length === 0,
+    });
     const fetched: Fetched = { url: address, final_url: current, hops, ...answer };
     if (answer.failure || !redirects.has(answer.status ?? 0)) return fetched;
 
@@ -77,13 +81,15 @@ export async function fetchPage(
 
 type Answer = Omit<Fetched, 'url' | 'final_url' | 'hops'> & { location: string | null };
 
-async function ask(
-  safeFetch: SafeFetch,
-  url: string,
-  options: FetchPageOptions,
-  deadline: number,
-  isFirst: boolean,
-): Promise<Answer> {
+interface HopOptions {
+  options: FetchPageOptions;
+  /** On the monotonic clock (`performance.now()`). */
+  deadline: number;
+  /** Validators are sent to the first address only, not behind a redirect. */
+  isFirst: boolean;
+}
+
+async function ask(safeFetch: SafeFetch, url: string, { options, deadline, isFirst }: HopOptions): Promise<Answer> {
   const method = options.method ?? 'GET';
   const started = performance.now();
   try {

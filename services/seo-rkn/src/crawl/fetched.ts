@@ -24,7 +24,7 @@ export interface Hop {
   location: string;
 }
 
-/** What the crawler keeps of the headers of the last answer; names in lower case. */
+/** What the crawler retains of the headers of the last answer; names in lower case. */
 export interface FetchedHeaders {
   content_type: string | null;
   /** Values of `X-Robots-Tag`, one for each header line. */
@@ -80,7 +80,7 @@ export interface Fetched {
   status: number | null;
   failure: FetchFailure | null;
   headers: FetchedHeaders;
-  /** Read by scans about personal data; audits keep none of it. */
+  /** Read by scans about personal data; audits store none of it. */
   protection?: ProtectionHeaders;
   timings: FetchTimings;
   /** Bytes of the decoded body. */

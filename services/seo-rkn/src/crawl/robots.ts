@@ -67,8 +67,8 @@ const tokensOf: Record<RobotsAgent, string[]> = {
   Googlebot: ['googlebot', '*'],
   Yandex: ['yandexbot', 'yandex', '*'],
 };
-/** Groups of other robots are read for their errors and not kept. */
-const keptTokens = new Set(Object.values(tokensOf).flat());
+/** Groups of other robots are read for their errors and not stored. */
+const agentTokens = new Set(Object.values(tokensOf).flat());
 
 /**
  * Reads a robots.txt by RFC 9309, and the lines `Sitemap` and `Clean-param`
@@ -164,7 +164,7 @@ class RobotsReader {
     const token = value.startsWith('*') ? '*' : /^[\w-]+/.exec(value)?.[0].toLowerCase();
     if (token === undefined) return 'syntax';
     this.#isInGroup = true;
-    if (!keptTokens.has(token)) return null;
+    if (!agentTokens.has(token)) return null;
     const rules = this.groups.get(token) ?? [];
     this.groups.set(token, rules);
     this.#current.add(rules);

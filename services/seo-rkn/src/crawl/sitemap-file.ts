@@ -45,9 +45,9 @@ class Fault extends Error {
  * @param contentType of the answer, for the charset
  */
 export async function readSitemapFile(body: Buffer, contentType: string | null): Promise<SitemapText> {
-  const found: SitemapText = { kind: null, locs: [], fault: null };
+  const result: SitemapText = { kind: null, locs: [], fault: null };
   try {
-    const parser = createParser(found);
+    const parser = createParser(result);
     let decoder: TextDecoder | null = null;
     let size = 0;
     for await (const piece of piecesOf(body)) {
@@ -63,9 +63,9 @@ export async function readSitemapFile(body: Buffer, contentType: string | null):
     parser.write(decoder?.decode() ?? '', 0);
     parser.close();
   } catch (error) {
-    found.fault = error instanceof Fault ? error.fault : 'not_xml';
+    result.fault = error instanceof Fault ? error.fault : 'not_xml';
   }
-  return found;
+  return result;
 }
 
 const isGzip = (body: Buffer): boolean => body[0] === 0x1f && body[1] === 0x8b;
@@ -93,9 +93,9 @@ function decoderFor(start: Buffer, contentType: string | null): TextDecoder {
   ];
   const hex = start.subarray(0, 3).toString('hex');
   const marked = marks.find(([mark]) => hex.startsWith(mark))?.[1];
-  const sent = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+  const declaredCharset = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(start.subarray(0, 200).toString('latin1'))?.[1];
-  for (const label of [marked, sent, declared]) {
+  for (const label of [marked, declaredCharset, declared]) {
     try {
       if (label !== undefined) return new TextDecoder(label);
     } catch {
@@ -107,7 +107,7 @@ function decoderFor(start: Buffer, contentType: string | null): TextDecoder {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-function createParser(found: SitemapText) {
+function createParser(result: SitemapText) {
   const parser = new SaxesParser();
   const path: string[] = [];
   let loc: string | null = null;
@@ -124,11 +124,11 @@ function createParser(found: SitemapText) {
     if (path.length >= maxDepth) throw new Fault('not_xml');
     if (path.length === 0) {
       if (local !== 'urlset' && local !== 'sitemapindex') throw new Fault('wrong_root');
-      found.kind = local;
+      result.kind = local;
     }
     path.push(local);
     // `image:loc` and its like are one level deeper.
-    const parent = found.kind === 'urlset' ? 'url' : 'sitemap';
+    const parent = result.kind === 'urlset' ? 'url' : 'sitemap';
     if (path.length === 3 && local === 'loc' && path[1] === parent) loc = '';
   });
   const addText = (text: string) => {
@@ -143,8 +143,8 @@ function createParser(found: SitemapText) {
     const text = loc.trim();
     loc = null;
     if (text === '') return;
-    if (found.locs.length >= maxSitemapLocs) throw new Fault('too_large');
-    found.locs.push(text);
+    if (result.locs.length >= maxSitemapLocs) throw new Fault('too_large');
+    result.locs.push(text);
   });
   return {
     write(text: string, bytes: number) {

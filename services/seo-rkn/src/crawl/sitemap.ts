@@ -69,22 +69,22 @@ export async function readSitemaps(
   { hosts, maxLocs = 50_000, maxFiles = 200, signal }: SitemapOptions,
 ): Promise<Sitemaps> {
   const result: Sitemaps = { locs: [], files: [], is_cut: false };
-  const asked = new Map<string, SitemapFile>();
+  const requestedFiles = new Map<string, SitemapFile>();
 
   /** The problem of a child is one of its index; null for a child that was read before. */
-  const read = async (url: string, above: readonly string[]): Promise<SitemapProblem | null> => {
+  const readFile = async (url: string, above: readonly string[]): Promise<SitemapProblem | null> => {
     const key = urlKey(url) ?? url;
     if (above.includes(key)) return 'cycle';
-    const known = asked.get(key);
+    const known = requestedFiles.get(key);
     if (known) return known.problem;
-    if (asked.size >= maxFiles || result.locs.length >= maxLocs) {
+    if (requestedFiles.size >= maxFiles || result.locs.length >= maxLocs) {
       result.is_cut = true;
       return null;
     }
     signal?.throwIfAborted();
     const foreign = { count: 0, samples: [] };
     const file: SitemapFile = { url, status: null, kind: null, locs: 0, foreign, problem: null };
-    asked.set(key, file);
+    requestedFiles.set(key, file);
     result.files.push(file);
     file.problem = await fill(file, [...above, key]);
     return file.problem;
@@ -98,22 +98,22 @@ export async function readSitemaps(
     const { kind, locs, fault } = await readSitemapFile(fetched.body, fetched.headers.content_type);
     file.kind = kind;
     const urls = locs.flatMap((loc) => webAddress(loc, fetched.final_url) ?? []);
-    const own = urls.filter(({ host }) => hosts.has(host)).map(({ href }) => href);
-    const others = urls.filter(({ host }) => !hosts.has(host)).map(({ href }) => href);
-    file.locs = own.length;
-    file.foreign = { count: others.length, samples: others.slice(0, maxSamples) };
-    const foreign = others.length > 0 ? 'foreign_host' : null;
+    const ownUrls = urls.filter(({ host }) => hosts.has(host)).map(({ href }) => href);
+    const foreignUrls = urls.filter(({ host }) => !hosts.has(host)).map(({ href }) => href);
+    file.locs = ownUrls.length;
+    file.foreign = { count: foreignUrls.length, samples: foreignUrls.slice(0, maxSamples) };
+    const foreign = foreignUrls.length > 0 ? 'foreign_host' : null;
     if (kind === 'sitemapindex') {
       if (path.length > maxIndexDepth) return 'too_deep';
       let worst: SitemapProblem | null = null;
-      for (const child of own) {
-        const problem = await read(child, path);
+      for (const child of ownUrls) {
+        const problem = await readFile(child, path);
         if (problem === 'cycle') worst = 'cycle';
         else if (problem !== null && problem !== 'foreign_host') worst ??= 'child_failed';
       }
       return fault ?? (urls.length === 0 ? 'no_locs' : (worst ?? foreign));
     }
-    for (const url of own) {
+    for (const url of ownUrls) {
       if (result.locs.length >= maxLocs) {
         result.is_cut = true;
         break;
@@ -123,7 +123,7 @@ export async function readSitemaps(
     return fault ?? (urls.length === 0 ? 'no_locs' : foreign);
   };
 
-  for (const candidate of candidates) await read(candidate, []);
+  for (const candidate of candidates) await readFile(candidate, []);
   return result;
 }
 

@@ -71,7 +71,7 @@ export function createTrapGuard({
       const url = new URL(address);
       const reason = refusal(url, isListed);
       if (reason !== null) {
-        note(skipped, reason, url);
+        countSkipped(skipped, reason, url);
         return reason;
       }
       admitted += 1;
@@ -121,10 +121,10 @@ function groupOf(reason: TrapReason, url: URL): string {
   }
 }
 
-function note(skipped: Map<string, SkippedPattern>, reason: TrapReason, url: URL): void {
-  const own = groupOf(reason, url);
-  const isFull = skipped.size >= maxSkippedPatterns && !skipped.has(`${reason} ${own}`);
-  const pattern = isFull ? '…' : own;
+function countSkipped(skipped: Map<string, SkippedPattern>, reason: TrapReason, url: URL): void {
+  const group = groupOf(reason, url);
+  const isFull = skipped.size >= maxSkippedPatterns && !skipped.has(`${reason} ${group}`);
+  const pattern = isFull ? '…' : group;
   const key = `${reason} ${pattern}`;
   const entry = skipped.get(key) ?? { reason, pattern, count: 0, samples: [] };
   entry.count += 1;

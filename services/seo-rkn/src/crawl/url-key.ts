@@ -36,10 +36,10 @@ function cleanNames(path: string, cleanParams: readonly CleanParam[]): (name: st
   if (cleanParams.length === 0) return () => false;
   const paths = pathsOf(cleanParams);
   const known = new Map<string, boolean>();
-  let left = maxSteps;
+  let stepsLeft = maxSteps;
   const isTaken = (pattern: Wildcard): boolean => {
-    left -= stepsOf(pattern, path);
-    return left >= 0 && matchesWildcard(pattern, path);
+    stepsLeft -= stepsOf(pattern, path);
+    return stepsLeft >= 0 && matchesWildcard(pattern, path);
   };
   return (name) => {
     const answer = known.get(name) ?? paths.get(name)?.some(isTaken) ?? false;

@@ -6,7 +6,7 @@ export interface Wildcard {
   borders: readonly (Uint16Array | undefined)[];
 }
 
-/** `indexOf` compares a shorter part at each place: a few steps. */
+/** `indexOf` compares a shorter part at each offset: a few steps. */
 const shortPart = 8;
 
 /** Reads a pattern of at most 65,535 characters, at a cost in proportion to its length. */
@@ -16,7 +16,7 @@ export function wildcardOf(pattern: string): Wildcard {
 }
 
 /**
- * Whether a path begins with the pattern, an asterisk standing for any text. Takes the first place of each
+ * Whether a path begins with the pattern, an asterisk standing for any text. Takes the first offset of each
  * part, so it never tries twice: linear in the path and the pattern together.
  * @param isWhole whether the pattern has to match to the end of the path
  */
@@ -28,9 +28,9 @@ export function matchesWildcard({ parts, borders }: Wildcard, path: string, isWh
   let at = first.length;
   for (let index = 1; index < last; index += 1) {
     const part = parts[index] ?? '';
-    const found = indexOfPart(path, part, borders[index], at);
-    if (found < 0) return false;
-    at = found + part.length;
+    const foundAt = indexOfPart(path, part, borders[index], at);
+    if (foundAt < 0) return false;
+    at = foundAt + part.length;
   }
   if (!isWhole) return true;
   const end = parts[last] ?? '';
@@ -44,7 +44,7 @@ export function matchesWildcard({ parts, borders }: Wildcard, path: string, isWh
 export const stepsOf = ({ parts }: Wildcard, path: string): number =>
   parts.length > 1 && path.startsWith(parts[0] ?? '') ? parts.length + path.length : 1;
 
-/** First place of a part, by Knuth, Morris and Pratt: `indexOf` is quadratic for `aaa…b` in `aaa…`. */
+/** First offset of a part, by Knuth, Morris and Pratt: `indexOf` is quadratic for `aaa…b` in `aaa…`. */
 function indexOfPart(text: string, part: string, borders: Uint16Array | undefined, from: number): number {
   if (borders === undefined) return text.indexOf(part, from);
   let matched = 0;

@@ -35,13 +35,13 @@ type View = z.input<typeof RknDocumentCheck>;
 type CheckRow = typeof rkn_document_checks.$inferSelect;
 type Checker = Completer & Pick<App, 'ask' | 'audit' | 'documentChecker'>;
 
-/** Checks of a document that are kept, the newest. */
-const keptChecks = 20;
+/** Checks of a document that are retained, the newest. */
+const retainedChecks = 20;
 /** Days of consents that say whether the ledger records them. */
 const ledgerDays = 366;
 
 /**
- * Checks the text of a legal document and keeps the result.
+ * Checks the text of a legal document and stores the result.
  * @throws AppError `site_not_found`, `application_not_found`, `legal_document_not_found`, `validation_failed`
  * for a kind that does not apply to the owner, `document_too_complex`
  */
@@ -166,7 +166,7 @@ const isOf = ({ owner_type, owner_id, kind }: DocumentSlot) =>
     eq(rkn_document_checks.doc_kind, kind),
   );
 
-/** Ids grow with time: those below the oldest that is kept go. */
+/** Ids grow with time: those below the oldest that is retained go. */
 async function removeOlder(tx: Tx, slot: DocumentSlot): Promise<void> {
   const [oldest] = await tx
     .select({ id: rkn_document_checks.id })
@@ -174,7 +174,7 @@ async function removeOlder(tx: Tx, slot: DocumentSlot): Promise<void> {
     .where(isOf(slot))
     .orderBy(desc(rkn_document_checks.id))
     .limit(1)
-    .offset(keptChecks - 1);
+    .offset(retainedChecks - 1);
   if (oldest) await tx.delete(rkn_document_checks).where(and(isOf(slot), lt(rkn_document_checks.id, oldest.id)));
 }
 

@@ -37,7 +37,7 @@ const startMs = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /**
- * Makes the checker; its thread starts with the first text and is kept.
+ * Makes the checker; its thread starts with the first text and stays.
  * @param options `checkMs`: time of one text
  */
 export function createDocumentChecker({ checkMs = defaultCheckMs }: { checkMs?: number } = {}): DocumentChecker {
@@ -60,10 +60,10 @@ export function createDocumentChecker({ checkMs = defaultCheckMs }: { checkMs?: 
   /** The next message; null when the time is over or its memory, and the thread has ended then. */
   const listen = (thread: Worker, limit: (expire: () => void) => () => void): Promise<FromCheckWorker | null> =>
     new Promise((resolve, reject) => {
-      const end = (settle: () => void) => {
+      const end = (settlePromise: () => void) => {
         endLimit();
         thread.off('message', onMessage).off('error', onError).off('exit', onExit);
-        settle();
+        settlePromise();
       };
       const drop = () => {
         if (worker === thread) worker = null;

@@ -23,7 +23,7 @@ import {
 } from './method.ts';
 import { purposeGroups, purposeWord } from './policy-methods.ts';
 import { fieldsOf } from './site-observations.ts';
-import { matchesOf, placeNear, placeOf } from './text-search.ts';
+import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
 
 const identityDocument = /паспорт(?!\p{L}{0,3} (?:безопасности|объекта))|документ\p{L}{0,3}, удостоверяющ/iu;
 const signature = /(?<!\p{L})подпис(?!\p{L}{0,4}[^.\n]{0,20}(?:рассылк|на нов))/iu;
@@ -33,25 +33,25 @@ const isWritten = ({ text }: DocumentText): boolean => identityDocument.test(tex
 
 const subjectIdentity: Method = (document) => {
   if (!isWritten(document)) return notApplicable;
-  const at = placeOf(document.text, identityDocument);
+  const at = offsetOf(document.text, identityDocument);
   return at === null ? missing() : present(at);
 };
 
 const representative: Method = ({ text }) => {
-  const at = placeOf(text, /(?<!\p{L})представител/iu);
+  const at = offsetOf(text, /(?<!\p{L})представител/iu);
   if (at === null) return notApplicable;
-  const named = placeNear(text, /(?<!\p{L})представител/giu, /доверенност|свидетельств|на основании|полномочи/iu, {
+  const namedAt = offsetNear(text, /(?<!\p{L})представител/giu, /доверенност|свидетельств|на основании|полномочи/iu, {
     before: 50,
     behind: 200,
   });
-  return named === null ? missing(at) : present(named);
+  return namedAt === null ? missing(at) : present(namedAt);
 };
 
 const operatorNameAddress: Method = ({ text }) => {
   const operator = operatorOf(text);
   if (operator === null) return missing();
-  const isPlaced = address.test(text.slice(operator.index, operator.index + 400));
-  return operator.status === 'named' && isPlaced ? present(operator.index) : weak(operator.index);
+  const hasAddress = address.test(text.slice(operator.index, operator.index + 400));
+  return operator.status === 'named' && hasAddress ? present(operator.index) : weak(operator.index);
 };
 
 /** Groups of purposes behind the word «цель», up to the end of the paragraph. */
@@ -65,8 +65,8 @@ function purposesIn(text: string): { index: number; groups: number[] } | null {
 }
 
 const purpose: Method = ({ text }) => {
-  const found = purposesIn(text);
-  return found?.groups.length === 1 ? present(found.index) : missing(found?.index ?? null);
+  const purposes = purposesIn(text);
+  return purposes?.groups.length === 1 ? present(purposes.index) : missing(purposes?.index ?? null);
 };
 
 const listWord = /(?<!\p{L})(?:перечень|состав|категори|следующ\p{L}{2,3} (?:персональн\p{L}{2,3} )?данн)/giu;
@@ -82,11 +82,11 @@ const dataList: Method = ({ text }) => {
 
 const processors: Method = ({ text }) => {
   const word = /(?<!\p{L})(?:поруч(?:а|е)|обработчик)/giu;
-  const at = placeOf(text, word);
+  const at = offsetOf(text, word);
   if (at === null) return notApplicable;
-  const named = partyNear(text, /(?<!\p{L})(?:поруч(?:а|е)|обработчик)/iu, 150);
-  if (named === null) return missing(at);
-  return address.test(text.slice(named, named + 250)) ? present(named) : weak(named);
+  const namedAt = partyNear(text, /(?<!\p{L})(?:поруч(?:а|е)|обработчик)/iu, 150);
+  if (namedAt === null) return missing(at);
+  return address.test(text.slice(namedAt, namedAt + 250)) ? present(namedAt) : weak(namedAt);
 };
 
 const actionsMethods: Method = ({ text }) => {
@@ -97,10 +97,10 @@ const actionsMethods: Method = ({ text }) => {
 };
 
 const termWithdrawal: Method = ({ text }) => {
-  const at = placeNear(text, /(?<!\p{L})(?:срок|действ|хран)/giu, term, { before: 60, behind: 200 });
-  const withdrawal = placeOf(text, /отозв|отзыв/iu);
+  const at = offsetNear(text, /(?<!\p{L})(?:срок|действ|хран)/giu, term, { before: 60, behind: 200 });
+  const withdrawal = offsetOf(text, /отозв|отзыв/iu);
   if (at === null || withdrawal === null) return missing(at ?? withdrawal);
-  const channel = placeNear(text, /отозв|отзыв/giu, new RegExp(`${contact.source}|${address.source}`, 'iu'), {
+  const channel = offsetNear(text, /отозв|отзыв/giu, new RegExp(`${contact.source}|${address.source}`, 'iu'), {
     before: 100,
     behind: 300,
   });
@@ -109,7 +109,7 @@ const termWithdrawal: Method = ({ text }) => {
 
 const signatureRecord: Method = (document) => {
   if (!isWritten(document)) return document.is_recorded === true ? present(null) : notApplicable;
-  return presentAt(placeOf(document.text, signature));
+  return presentAt(offsetOf(document.text, signature));
 };
 
 const thirdPartiesNamed: Method = ({ text }) => {
@@ -122,8 +122,8 @@ const thirdPartiesNamed: Method = ({ text }) => {
     )
       continue;
     const passage = text.slice(index, index + 250).split('\n')[0] ?? '';
-    const named = partiesOf(passage).length > 0;
-    return named ? present(index) : missing(index);
+    const isNamed = partiesOf(passage).length > 0;
+    return isNamed ? present(index) : missing(index);
   }
   return notApplicable;
 };
@@ -138,26 +138,26 @@ const crossborderNamed: Method = ({ text, site }) => {
     const passage = text.slice(index, index + 250).split('\n')[0] ?? '';
     if (country.test(passage) || partiesOf(passage).length > 0) return present(index);
   }
-  return missing(placeOf(text, word));
+  return missing(offsetOf(text, word));
 };
 
 const matchesSite: Method = ({ text, site, policy }) => {
-  const asked = site?.forms ? fieldsOf(site.forms, 'personal_data_consent') : null;
-  if (asked === null && policy === null) return notApplicable;
-  const named = dataNamed(text);
-  if (asked?.some((kind) => !named.includes(kind))) return missing(placeOf(text, listWord));
-  const own = purposesIn(text);
-  if (policy === null || own === null) return asked === null ? notApplicable : present(null);
-  const isInPolicy = own.groups.every((group) => purposeGroups[group]?.test(policy));
-  return isInPolicy ? present(own.index) : missing(own.index);
+  const askedFields = site?.forms ? fieldsOf(site.forms, 'personal_data_consent') : null;
+  if (askedFields === null && policy === null) return notApplicable;
+  const namedData = dataNamed(text);
+  if (askedFields?.some((kind) => !namedData.includes(kind))) return missing(offsetOf(text, listWord));
+  const ownPurposes = purposesIn(text);
+  if (policy === null || ownPurposes === null) return askedFields === null ? notApplicable : present(null);
+  const isInPolicy = ownPurposes.groups.every((group) => purposeGroups[group]?.test(policy));
+  return isInPolicy ? present(ownPurposes.index) : missing(ownPurposes.index);
 };
 
 const channels = /e-?mail|электронн\p{L}{1,3} почт|SMS|СМС|push|мессенджер|звон/iu;
 const withdrawalParts = [/отозв|отзыв|отказ|отписа/iu, /в любой момент|любое время/iu] as const;
 
 const withdrawalUnsubscribe: Method = ({ text }) => {
-  const at = placeOf(text, withdrawalParts[0]);
-  const channel = placeNear(
+  const at = offsetOf(text, withdrawalParts[0]);
+  const channel = offsetNear(
     text,
     new RegExp(withdrawalParts[0].source, 'giu'),
     new RegExp(`${contact.source}|${link.source}`, 'iu'),
@@ -166,9 +166,9 @@ const withdrawalUnsubscribe: Method = ({ text }) => {
       behind: 200,
     },
   );
-  const found = [at, placeOf(text, withdrawalParts[1]), channel].filter((place) => place !== null);
-  if (found.length === 3) return present(at);
-  return found.length === 2 ? weak(at ?? found[0] ?? null) : missing(at);
+  const offsets = [at, offsetOf(text, withdrawalParts[1]), channel].filter((offset) => offset !== null);
+  if (offsets.length === 3) return present(at);
+  return offsets.length === 2 ? weak(at ?? offsets[0] ?? null) : missing(at);
 };
 
 /** A consent to processing in a sentence that is about no mailing. */
@@ -182,10 +182,10 @@ function otherProcessing(text: string): number | null {
 }
 
 const marketingTerm: Method = ({ text }) => {
-  const endless = placeOf(text, perpetual);
+  const endless = offsetOf(text, perpetual);
   if (endless !== null) return missing(endless);
   return presentAt(
-    placeNear(text, /(?<!\p{L})(?:действ|срок)/giu, new RegExp(`${term.source}|до (?:его |моего )?отзыва`, 'iu'), {
+    offsetNear(text, /(?<!\p{L})(?:действ|срок)/giu, new RegExp(`${term.source}|до (?:его |моего )?отзыва`, 'iu'), {
       before: 20,
       behind: 120,
     }),
@@ -204,11 +204,11 @@ export const consentMethods = {
   consent_term_withdrawal: termWithdrawal,
   consent_signature_record: signatureRecord,
   consent_separate_document: ({ text }) =>
-    absentAt(placeOf(text, /оферт|рассылк|реклам|пользовательск\p{L}{1,3} соглашен/iu)),
-  consent_free_choice: ({ text }) => absentAt(placeOf(text, /обязательн\p{L}{0,3} (?:услови|для доступа)/iu)),
+    absentAt(offsetOf(text, /оферт|рассылк|реклам|пользовательск\p{L}{1,3} соглашен/iu)),
+  consent_free_choice: ({ text }) => absentAt(offsetOf(text, /обязательн\p{L}{0,3} (?:услови|для доступа)/iu)),
   consent_third_parties_named: thirdPartiesNamed,
   consent_crossborder_named: crossborderNamed,
-  consent_no_perpetual: ({ text }) => absentAt(placeOf(text, perpetual)),
+  consent_no_perpetual: ({ text }) => absentAt(offsetOf(text, perpetual)),
   consent_matches_site: matchesSite,
   marketing_advertiser: ({ text }) => {
     const operator = operatorOf(text);
@@ -216,10 +216,10 @@ export const consentMethods = {
     return operator.status === 'named' ? present(operator.index) : weak(operator.index);
   },
   marketing_channels: ({ text }) => {
-    const any = placeOf(text, /люб\p{L}{2,3} способ/iu);
+    const any = offsetOf(text, /люб\p{L}{2,3} способ/iu);
     return any === null
       ? presentAt(
-          placeNear(text, /(?<!\p{L})(?:канал|сообщени|рассылк|по (?=e-?mail|электронн|SMS|СМС))/giu, channels, {
+          offsetNear(text, /(?<!\p{L})(?:канал|сообщени|рассылк|по (?=e-?mail|электронн|SMS|СМС))/giu, channels, {
             before: 60,
             behind: 150,
           }),
@@ -228,7 +228,7 @@ export const consentMethods = {
   },
   marketing_content_kind: ({ text }) =>
     presentAt(
-      placeNear(
+      offsetNear(
         text,
         /реклам\p{L}{0,4}(?<!рекламодател\p{L}{0,3})(?!\p{L})|новост|(?<!\p{L})акци|предложени|рассылк/giu,
         /товар|услуг|продукт|сервис|курс/iu,
@@ -240,16 +240,16 @@ export const consentMethods = {
     ),
   marketing_separate_from_pd_consent: ({ text }) => absentAt(otherProcessing(text)),
   marketing_optional: ({ text }) => {
-    const forced = placeOf(text, /(?<!не )(?<!не является )(?<!\p{L})обязательн(?:о|ым условием)(?!\p{L})/iu);
-    return forced === null ? presentAt(placeOf(text, /добровольн|не (?:является )?обязательн/iu)) : missing(forced);
+    const forced = offsetOf(text, /(?<!не )(?<!не является )(?<!\p{L})обязательн(?:о|ым условием)(?!\p{L})/iu);
+    return forced === null ? presentAt(offsetOf(text, /добровольн|не (?:является )?обязательн/iu)) : missing(forced);
   },
   marketing_withdrawal_unsubscribe: withdrawalUnsubscribe,
   marketing_sender: ({ text }) => {
-    const own = placeNear(text, /самостоятельно|собственными силами/giu, /рассыл|отправ|направля/iu, {
+    const ownSending = offsetNear(text, /самостоятельно|собственными силами/giu, /рассыл|отправ|направля/iu, {
       before: 100,
       behind: 100,
     });
-    return presentAt(own ?? partyNear(text, /рассыл|отправ|поруч/iu, 120));
+    return presentAt(ownSending ?? partyNear(text, /рассыл|отправ|поруч/iu, 120));
   },
   marketing_term: marketingTerm,
 } satisfies Record<string, Method>;

@@ -35,10 +35,10 @@ export function checkDocument(
 ): CheckResult {
   return {
     elements: clauses.map(({ code, method, blocker }) => {
-      const found = methods[method]?.(document) ?? { status: 'na', index: null };
-      const quote = found.index === null ? null : quoteAt(document.text, found.index);
-      const blocks = blocker && found.status === 'missing' && found.blocks !== false;
-      return { code, status: found.status, quote, blocks, ai_clause: null };
+      const result = methods[method]?.(document) ?? { status: 'na', index: null };
+      const quote = result.index === null ? null : quoteAt(document.text, result.index);
+      const blocks = blocker && result.status === 'missing' && result.blocks !== false;
+      return { code, status: result.status, quote, blocks, ai_clause: null };
     }),
     placeholders: placeholdersIn(document.text),
     contradictions: contradictionsOf(document, owner),

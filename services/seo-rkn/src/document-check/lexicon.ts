@@ -1,5 +1,5 @@
 import { findRequisites } from '../rkn/requisites.ts';
-import { matchesOf, placeNear, placeOf } from './text-search.ts';
+import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
 
 /** What texts of documents are searched for (lists of words by their kind). */
 
@@ -66,9 +66,9 @@ const actionStems =
     .map((stem) => new RegExp(`(?<!\\p{L})${stem}`, 'iu'));
 /** How many of the thirteen actions with data a text names, and where the first one stands. */
 export function actionsOf(text: string): { count: number; index: number | null } {
-  const places = actionStems.map((stem) => placeOf(text, stem)).filter((place) => place !== null);
-  const first = placeOf(text, /(?<!\p{L})(?:сбор|запись|систематизац|накоплен)/iu);
-  return { count: places.length, index: first ?? places[0] ?? null };
+  const offsets = actionStems.map((stem) => offsetOf(text, stem)).filter((offset) => offset !== null);
+  const first = offsetOf(text, /(?<!\p{L})(?:сбор|запись|систематизац|накоплен)/iu);
+  return { count: offsets.length, index: first ?? offsets[0] ?? null };
 }
 
 const numeral = String.raw`(?:\d{1,4}|одного|одной|двух|тр[её]х|пяти|шести|десяти|тридцати)`;
@@ -86,7 +86,7 @@ export const date = new RegExp(
 );
 const months = monthNames.split('|');
 
-/** Days that a text names, with their places. */
+/** Days that a text names, with their offsets. */
 export function datesOf(text: string): { index: number; day: string; text: string }[] {
   return [...matchesOf(text, new RegExp(date.source, 'gu'))].flatMap(({ index, text: words }) => {
     const numbers = words.match(/\d+/g) ?? [];
@@ -116,19 +116,19 @@ export function operatorOf(text: string): { status: 'named' | 'form'; index: num
 
 /** Whether INN and OGRN of a text are there and hold their checksums. */
 export function requisitesOf(text: string): { status: 'both' | 'one' | 'wrong' | 'none'; index: number | null } {
-  const found = findRequisites(text);
-  const wrong = found.find(({ is_valid }) => !is_valid);
+  const requisites = findRequisites(text);
+  const wrong = requisites.find(({ is_valid }) => !is_valid);
   if (wrong) return { status: 'wrong', index: wrong.index };
-  const [first] = found;
+  const [first] = requisites;
   if (!first) return { status: 'none', index: null };
-  const kinds = new Set(found.map(({ kind }) => kind));
+  const kinds = new Set(requisites.map(({ kind }) => kind));
   // The self-employed have no OGRN.
   const isWhole = kinds.size === 2 || (kinds.has('inn') && isSelfEmployed(text));
   return { status: isWhole ? 'both' : 'one', index: first.index };
 }
 
 /**
- * Place of a party with a name near other words, beside those that are left out by name; null without one.
+ * Offset of a party with a name near other words, beside those that are left out by name; null without one.
  */
 export function partyNear(text: string, other: RegExp, reach: number, except: readonly string[] = []): number | null {
   for (const { index, name } of partiesOf(text)) {
@@ -138,9 +138,9 @@ export function partyNear(text: string, other: RegExp, reach: number, except: re
   return null;
 }
 
-/** Place of a date or a number of an edition; null without one. */
+/** Offset of a date or a number of an edition; null without one. */
 export const editionAt = (text: string): number | null =>
-  placeNear(
+  offsetNear(
     text,
     /(?<!\p{L})(?:редакци|дат|верси)\p{L}{0,3}(?!\p{L})/giu,
     new RegExp(`${date.source}|верси\\p{L}{1,2}:? ?№? ?\\d`, 'iu'),

@@ -16,7 +16,7 @@ export interface DocumentText {
 /** What a method found. */
 export interface MethodResult {
   status: 'present' | 'weak' | 'missing' | 'na';
-  /** Place of the quote in the text; null without one. */
+  /** Offset of the quote in the text; null without one. */
   index: number | null;
   /** False: a missing clause that is a blocker blocks nothing this time. */
   blocks?: boolean;
@@ -29,7 +29,7 @@ export const weak = (index: number | null): MethodResult => ({ status: 'weak', i
 export const missing = (index: number | null = null): MethodResult => ({ status: 'missing', index });
 export const notApplicable: MethodResult = { status: 'na', index: null };
 
-/** Present where a place was found. */
+/** Present where an offset was found. */
 export const presentAt = (index: number | null): MethodResult => (index === null ? missing() : present(index));
 /** Missing where the text has what it must not have. */
 export const absentAt = (index: number | null): MethodResult => (index === null ? present(null) : missing(index));

@@ -11,7 +11,7 @@ import {
 } from './lexicon.ts';
 import { absentAt, type Method, missing, notApplicable, present, presentAt, weak } from './method.ts';
 import { purposeWord } from './policy-methods.ts';
-import { matchesOf, placeNear, placeOf } from './text-search.ts';
+import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
 
 const price = /(?<!\p{L})(?:цен[аыуе]?|стоимост\p{L}{1,3}|тариф\p{L}{0,3})(?!\p{L})/iu;
 /** A product that costs nothing has no price, and no refund. */
@@ -20,16 +20,16 @@ const isFree = (text: string): boolean => /безвозмездн|бесплат
 const sellerRequisites: Method = ({ text }) => {
   const operator = operatorOf(text);
   const { status } = requisitesOf(text);
-  const found = [operator?.status === 'named', status === 'both', address.test(text)].filter(Boolean).length;
+  const foundParts = [operator?.status === 'named', status === 'both', address.test(text)].filter(Boolean).length;
   const index = operator?.index ?? null;
-  if (found === 3) return present(index);
-  return found === 2 ? weak(index) : missing(index);
+  if (foundParts === 3) return present(index);
+  return foundParts === 2 ? weak(index) : missing(index);
 };
 
 const subject: Method = ({ text }) =>
   presentAt(
-    placeOf(text, /предмет\p{L}{0,3} (?:\p{L}{1,20} )?(?:договор|соглашени|оферт)/iu) ??
-      placeOf(text, /предоставля\p{L}{1,4} [^.\n]{0,60}(?:право|доступ|лицензи)/iu),
+    offsetOf(text, /предмет\p{L}{0,3} (?:\p{L}{1,20} )?(?:договор|соглашени|оферт)/iu) ??
+      offsetOf(text, /предоставля\p{L}{1,4} [^.\n]{0,60}(?:право|доступ|лицензи)/iu),
   );
 
 const recurring = /ежемесячн|ежегодн|подписк|в месяц|в год/iu;
@@ -37,8 +37,8 @@ const renewal = /продлен|продлева|автоплат|автомат
 
 const priceTermRenewal: Method = ({ text }) => {
   if (isFree(text)) return notApplicable;
-  const at = placeOf(text, price);
-  const period = placeNear(text, new RegExp(price.source, 'giu'), /(?<!\p{L})(?:срок|период)/iu, {
+  const at = offsetOf(text, price);
+  const period = offsetNear(text, new RegExp(price.source, 'giu'), /(?<!\p{L})(?:срок|период)/iu, {
     before: 300,
     behind: 300,
   });
@@ -48,8 +48,8 @@ const priceTermRenewal: Method = ({ text }) => {
 
 const paymentRefund: Method = ({ text }) => {
   if (isFree(text)) return notApplicable;
-  const refund = placeOf(text, /(?<!\p{L})возврат/iu);
-  const payment = placeOf(text, /оплат/iu);
+  const refund = offsetOf(text, /(?<!\p{L})возврат/iu);
+  const payment = offsetOf(text, /оплат/iu);
   if (refund !== null && payment !== null) return present(refund);
   return refund === null && payment === null ? missing() : weak(refund ?? payment);
 };
@@ -67,8 +67,8 @@ const paymentDataList: Method = ({ text }) => {
 };
 
 const paymentTerm: Method = ({ text }) => {
-  const endless = placeOf(text, perpetual);
-  return endless === null ? presentAt(placeOf(text, term)) : missing(endless);
+  const endless = offsetOf(text, perpetual);
+  return endless === null ? presentAt(offsetOf(text, term)) : missing(endless);
 };
 
 /** Methods of offers, agreements, and the consent to the processing of payment data. */
@@ -78,19 +78,19 @@ export const offerMethods = {
   offer_price_term_renewal: priceTermRenewal,
   offer_payment_refund: paymentRefund,
   offer_acceptance_moment: ({ text }) =>
-    presentAt(placeOf(text, /(?<!\p{L})акцепт|считается (?:принят|заключ)|с момента (?:оплаты|регистрации)/iu)),
+    presentAt(offsetOf(text, /(?<!\p{L})акцепт|считается (?:принят|заключ)|с момента (?:оплаты|регистрации)/iu)),
   offer_support_contacts: ({ text }) =>
-    presentAt(placeNear(text, /поддержк|обращени|претензи/giu, contact, { before: 100, behind: 150 })),
+    presentAt(offsetNear(text, /поддержк|обращени|претензи/giu, contact, { before: 100, behind: 150 })),
   offer_edition_date: ({ text }) => presentAt(editionAt(text)),
   offer_no_pd_consent_clause: ({ text }) =>
     absentAt(
-      placeOf(
+      offsetOf(
         text,
         /(?:согла(?:с|ша)\p{L}{0,8}|да[её]т согласие)[^.]{0,200}обработк\p{L}{1,3} [^.]{0,100}персональн/iu,
       ),
     ),
   payment_provider_recipient: ({ text }) => {
-    const known = placeNear(text, new RegExp(provider.source, 'giu'), /плат[её]ж|оплат|банк|эквайр/iu, {
+    const known = offsetNear(text, new RegExp(provider.source, 'giu'), /плат[её]ж|оплат|банк|эквайр/iu, {
       before: 150,
       behind: 150,
     });
@@ -98,6 +98,6 @@ export const offerMethods = {
   },
   payment_data_list: paymentDataList,
   payment_purpose_payment: ({ text }) =>
-    presentAt(placeNear(text, purposeWord, /оплат|плат[её]ж/iu, { before: 0, behind: 120 })),
+    presentAt(offsetNear(text, purposeWord, /оплат|плат[её]ж/iu, { before: 0, behind: 120 })),
   payment_term: paymentTerm,
 } satisfies Record<string, Method>;

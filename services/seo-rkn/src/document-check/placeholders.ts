@@ -16,16 +16,16 @@ const patterns: readonly RegExp[] = [
   /(?<!\p{L})ИНН[\s:№-]{0,5}(?:1234567890|0{10,12})(?!\d)/giu,
 ];
 
-/** Places that 20 findings at most name. */
+/** Placeholders that 20 findings at most name. */
 const maxPlaceholders = 20;
 
 /** Placeholders in a text, each once, in the order of their kinds; 20 at most. */
 export function placeholdersIn(text: string): string[] {
-  const found = new Set<string>();
+  const placeholders = new Set<string>();
   for (const pattern of patterns)
     for (const match of matchesOf(text, pattern)) {
-      found.add(match.text.length > 60 ? `${cutText(match.text, 60)}…` : match.text);
-      if (found.size >= maxPlaceholders) return [...found];
+      placeholders.add(match.text.length > 60 ? `${cutText(match.text, 60)}…` : match.text);
+      if (placeholders.size >= maxPlaceholders) return [...placeholders];
     }
-  return [...found];
+  return [...placeholders];
 }

@@ -13,7 +13,7 @@ import {
   term,
 } from './lexicon.ts';
 import { absentAt, type Method, missing, notApplicable, present, presentAt, weak } from './method.ts';
-import { matchesOf, placeNear, placeOf } from './text-search.ts';
+import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
 
 export const purposeWord = /(?<!\p{L})цел(?:ь|и|ью|ях|ями)(?!\p{L})/giu;
 /** What data are processed for, in groups that do not belong together. */
@@ -39,7 +39,7 @@ const innOgrn: Method = ({ text }) => {
 };
 
 const purposes: Method = ({ text }) => {
-  const vague = placeOf(text, /и иные цели|в иных целях/iu);
+  const vague = offsetOf(text, /и иные цели|в иных целях/iu);
   for (const { index, length } of matchesOf(text, purposeWord)) {
     const rest = text.slice(index + length, index + length + 300);
     const isListed = /\n(?:- |\d{1,2}[.)] )/.test(rest);
@@ -51,7 +51,7 @@ const purposes: Method = ({ text }) => {
 
 const legalGrounds: Method = ({ text }) =>
   presentAt(
-    placeNear(text, /правов\p{L}{1,4} основани/giu, /согласи|договор|(?<!\p{L})закон/iu, { before: 0, behind: 400 }),
+    offsetNear(text, /правов\p{L}{1,4} основани/giu, /согласи|договор|(?<!\p{L})закон/iu, { before: 0, behind: 400 }),
   );
 
 const dataList: Method = ({ text }) => {
@@ -71,9 +71,9 @@ const actionsMethods: Method = ({ text }) => {
 };
 
 const terms: Method = ({ text }) => {
-  const endless = placeOf(text, perpetual);
+  const endless = offsetOf(text, perpetual);
   if (endless !== null) return missing(endless);
-  const at = placeNear(text, /(?<!\p{L})(?:срок|хран)/giu, term, { before: 60, behind: 200 });
+  const at = offsetNear(text, /(?<!\p{L})(?:срок|хран)/giu, term, { before: 60, behind: 200 });
   return at === null ? { ...missing(), blocks: false } : present(at);
 };
 
@@ -84,18 +84,18 @@ const recipients: Method = ({ text }) => {
 };
 
 const rights: Method = ({ text }) => {
-  const right = placeOf(text, /(?<!\p{L})(?:прав[оа]|вправе)(?!\p{L})/iu);
-  const withdrawal = placeOf(text, /отозв|отзыв/iu);
-  const answer = placeOf(text, /(?:10|десяти) рабочих дней/iu);
-  const found = [right, withdrawal, answer].filter((place) => place !== null);
-  if (found.length === 3) return present(right);
-  return found.length === 2 ? weak(right ?? withdrawal) : missing();
+  const right = offsetOf(text, /(?<!\p{L})(?:прав[оа]|вправе)(?!\p{L})/iu);
+  const withdrawal = offsetOf(text, /отозв|отзыв/iu);
+  const answer = offsetOf(text, /(?:10|десяти) рабочих дней/iu);
+  const offsets = [right, withdrawal, answer].filter((offset) => offset !== null);
+  if (offsets.length === 3) return present(right);
+  return offsets.length === 2 ? weak(right ?? withdrawal) : missing();
 };
 
 const cookiesAnalytics: Method = ({ text, site }) => {
   const services = site?.services ?? [];
   if (services.length === 0) return notApplicable;
-  const at = placeOf(text, /cookie|куки/iu);
+  const at = offsetOf(text, /cookie|куки/iu);
   if (at === null) return missing();
   return services.every((service) => namesService(text, service)) ? present(at) : weak(at);
 };
@@ -104,30 +104,30 @@ const cookiesAnalytics: Method = ({ text, site }) => {
 export const policyMethods = {
   operator_name: operatorName,
   inn_ogrn: innOgrn,
-  address: ({ text }) => presentAt(placeOf(text, address)),
-  contact: ({ text }) => presentAt(placeOf(text, contact)),
-  law_basis: ({ text }) => presentAt(placeOf(text, /152\s?[-–—]\s?ФЗ/iu)),
+  address: ({ text }) => presentAt(offsetOf(text, address)),
+  contact: ({ text }) => presentAt(offsetOf(text, contact)),
+  law_basis: ({ text }) => presentAt(offsetOf(text, /152\s?[-–—]\s?ФЗ/iu)),
   purposes,
   legal_grounds: legalGrounds,
   data_list: dataList,
-  subject_categories: ({ text }) => presentAt(placeOf(text, /посетител|пользовател|клиент|работник/iu)),
+  subject_categories: ({ text }) => presentAt(offsetOf(text, /посетител|пользовател|клиент|работник/iu)),
   actions_methods: actionsMethods,
   terms,
   destruction: ({ text }) =>
     presentAt(
-      placeNear(text, /уничтож/giu, /(?<!\p{L})(?:срок|порядк|порядок|акт(?!\p{L}{3}))/iu, {
+      offsetNear(text, /уничтож/giu, /(?<!\p{L})(?:срок|порядк|порядок|акт(?!\p{L}{3}))/iu, {
         before: 150,
         behind: 150,
       }),
     ),
   recipients,
-  crossborder: ({ text }) => presentAt(placeOf(text, /трансграничн/iu)),
+  crossborder: ({ text }) => presentAt(offsetOf(text, /трансграничн/iu)),
   localization: ({ text }) =>
-    presentAt(placeOf(text, /на территории Российской Федерации|баз\p{L}{0,3} данных[^.]{0,200}(?:РФ|Росси)/iu)),
+    presentAt(offsetOf(text, /на территории Российской Федерации|баз\p{L}{0,3} данных[^.]{0,200}(?:РФ|Росси)/iu)),
   rights,
   security: ({ text }) =>
     presentAt(
-      placeOf(
+      offsetOf(
         text,
         /(?<!\p{L})ст(?:\.|атья|атьи|атьей|атьёй) ?19(?!\d)|(?<!\p{L})мер\p{L}{0,3} [^.]{0,200}защит|постановлени\p{L}{0,2} [^.]{0,100}1119/iu,
       ),
@@ -135,5 +135,5 @@ export const policyMethods = {
   cookies_analytics: cookiesAnalytics,
   edition_date: ({ text }) => presentAt(editionAt(text)),
   no_rights_limits: ({ text }) =>
-    absentAt(placeOf(text, /Пользователь отказывается от прав|оператор не нес[её]т ответственности за/iu)),
+    absentAt(offsetOf(text, /Пользователь отказывается от прав|оператор не нес[её]т ответственности за/iu)),
 } satisfies Record<string, Method>;

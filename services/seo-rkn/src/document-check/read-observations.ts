@@ -31,10 +31,10 @@ export async function readObservations({ db }: Pick<App, 'db'>, site: DescribedS
   const url = site.website_url === null ? null : URL.parse(site.website_url);
   const host = url === null ? null : bareHost(url.hostname);
   const scanned = await findScan({ db }, site.id, 'rkn');
-  const stored = scanned === null ? [] : await readScanned({ db }, scanned);
+  const storedPages = scanned === null ? [] : await readScanned({ db }, scanned);
   const audit = await findScan({ db }, site.id, 'seo');
   const lost = await readLost({ db }, scanned, audit);
-  if (stored.length > 0) return { host, lost, ...observationsOfScan(stored) };
+  if (storedPages.length > 0) return { host, lost, ...observationsOfScan(storedPages) };
   if (audit === null) return { host, lost, forms: null, services: null };
   const rows = await db
     .select({ facts: pages.facts, rendered: pages.rendered })
@@ -111,16 +111,16 @@ export function observationsOfScan(scanned: readonly ScannedPage[]): Pick<SiteOb
   const services = new Map<string, ObservedService>();
   const forms = new Map<string, ObservedForm>();
   for (const { facts, rendered, seen } of scanned) {
-    const shown = rendered ?? facts;
+    const shownFacts = rendered ?? facts;
     const addresses = [...(facts?.resources ?? []), ...(rendered?.resources ?? [])].map(({ address }) => address);
     for (const address of [...addresses, ...(seen?.requests ?? [])]) {
       const service = serviceAt(address);
       if (service) services.set(service.name, toObserved(service));
     }
-    for (const { key, kinds, purpose, links } of shown?.forms ?? []) {
+    for (const { key, kinds, purpose, links } of shownFacts?.forms ?? []) {
       const personal = kinds.filter((kind) => personalKinds.has(kind));
       if (personal.length === 0 || purpose === 'search' || purpose === 'login' || forms.has(key)) continue;
-      forms.set(key, { url: shown?.url ?? '', kinds: personal, documents: documentsOf(links) });
+      forms.set(key, { url: shownFacts?.url ?? '', kinds: personal, documents: documentsOf(links) });
     }
   }
   return { forms: [...forms.values()], services: [...services.values()] };

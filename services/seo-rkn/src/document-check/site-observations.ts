@@ -41,7 +41,7 @@ export function linkKey(address: string): string | null {
  */
 export function fieldsOf(forms: readonly ObservedForm[], document: string): FieldKind[] | null {
   const linking = forms.filter(({ documents }) => documents.includes(document));
-  const asked = linking.length > 0 ? linking : forms;
-  const kinds = new Set(asked.flatMap((form) => form.kinds.filter((kind) => personalKinds.has(kind))));
+  const consentForms = linking.length > 0 ? linking : forms;
+  const kinds = new Set(consentForms.flatMap((form) => form.kinds.filter((kind) => personalKinds.has(kind))));
   return kinds.size === 0 ? null : [...kinds];
 }

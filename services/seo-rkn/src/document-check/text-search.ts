@@ -3,30 +3,30 @@
  * of the text alone. `\w` and `\b` know no Cyrillic letters: patterns use `\p{L}` and the `u` flag.
  */
 
-/** Matches that one search looks at: a text with more of them says the same again. */
+/** Matches that one search reads: a text with more of them says the same again. */
 const maxMatches = 500;
 
-/** Place of the first match; null without one. */
-export function placeOf(text: string, pattern: RegExp): number | null {
+/** Offset of the first match; null without one. */
+export function offsetOf(text: string, pattern: RegExp): number | null {
   const at = text.search(pattern);
   return at < 0 ? null : at;
 }
 
 /** Matches of a global pattern, the first {@link maxMatches}. */
 export function* matchesOf(text: string, pattern: RegExp): Generator<{ index: number; length: number; text: string }> {
-  let left = maxMatches;
+  let matchesLeft = maxMatches;
   for (const match of text.matchAll(pattern)) {
-    if (left-- <= 0) return;
+    if (matchesLeft-- <= 0) return;
     yield { index: match.index, length: match[0].length, text: match[0] };
   }
 }
 
 /**
- * Place of the first match that has another pattern near it; null without one.
+ * Offset of the first match that has another pattern near it; null without one.
  * @param anchor global pattern
  * @param window characters before the begin and behind the end of the match
  */
-export function placeNear(
+export function offsetNear(
   text: string,
   anchor: RegExp,
   other: RegExp,
@@ -41,7 +41,7 @@ export function placeNear(
 
 const maxQuote = 200;
 
-/** Passage around a place: from the begin of its line or sentence, 200 characters at most. */
+/** Passage around an offset: from the begin of its line or sentence, 200 characters at most. */
 export function quoteAt(text: string, index: number): string {
   const from = Math.max(0, index - 100);
   const head = text.slice(from, index);

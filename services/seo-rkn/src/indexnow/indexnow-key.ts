@@ -26,12 +26,12 @@ export async function ensureKey({ db, clock }: Pick<App, 'db' | 'clock'>, site_i
   if (known) return known;
   const key = randomBytes(16).toString('hex');
   await db.insert(indexnow_keys).values({ site_id, key, created_at: clock.now() }).onConflictDoNothing();
-  const made = await findKey(db, site_id);
-  if (!made) throw new Error('a key without a row');
-  return made;
+  const storedKey = await findKey(db, site_id);
+  if (!storedKey) throw new Error('a key without a row');
+  return storedKey;
 }
 
-/** Where search engines look for the key of a site. */
+/** Where search engines read the key of a site. */
 export const keyLocationOf = (origin: string, key: string): string => `${origin}/${key}.txt`;
 
 /** Whether the key file of the site was read within the last day. */
@@ -46,7 +46,7 @@ export const holdsKey = (
 ): boolean =>
   status === 200 && new URL(final_url).host === new URL(origin).host && body?.toString('utf8').trim() === key;
 
-/** Reads the key file of a site, and notes whether it holds the key. Not to be called in a transaction. */
+/** Reads the key file of a site, and records whether it holds the key. Not to be called in a transaction. */
 export async function verifyKey(
   app: Pick<App, 'db' | 'clock' | 'safeFetch' | 'publicFetch'>,
   { site_id, key }: Pick<IndexNowKey, 'site_id' | 'key'>,

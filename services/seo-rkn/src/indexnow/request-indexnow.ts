@@ -9,7 +9,7 @@ import { hashUuid } from '../hash-uuid.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { indexnow_urls } from '../schema.ts';
 import { ensureKey, keyLocationOf, verifyKey } from './indexnow-key.ts';
-import { writeChanges } from './note-changes.ts';
+import { writeChanges } from './record-changes.ts';
 import { claimChanges, sendChanges } from './send-changes.ts';
 
 type Requester = Parameters<typeof sendChanges>[0] & Pick<App, 'audit'>;
@@ -47,11 +47,12 @@ export async function submitIndexNow(
           inArray(indexnow_urls.http_status, [403, 429]),
         );
   // One transaction: the background takes nothing of it in between.
-  const claimed = await app.db.transaction(async (tx) => {
-    if (changed.length > 0) await writeChanges(app, tx, site_id, changed, { due_at: app.clock.now(), isAsked: true });
+  const claimedChanges = await app.db.transaction(async (tx) => {
+    if (changed.length > 0)
+      await writeChanges(app, tx, { site_id, urls: changed, due_at: app.clock.now(), isAsked: true });
     return claimChanges(app, tx, site_id, which);
   });
-  const result = await sendChanges(app, claimed);
+  const result = await sendChanges(app, claimedChanges);
   const [waiting] = await app.db
     .select({ pending: count() })
     .from(indexnow_urls)
@@ -92,8 +93,8 @@ export async function listIndexNow(
   }));
 }
 
-/** How long a change that was announced, or could not be, is kept. */
-const keptMs = 90 * dayMs;
+/** How long a change that was announced, or could not be, is retained. */
+const retentionMs = 90 * dayMs;
 const maxRemoved = 5_000;
 
 /** Of the tick: wakes the work on due changes, and removes old ones. Returns how many were due. */
@@ -103,12 +104,12 @@ export async function announceDue({ db, clock, indexNow }: Pick<App, 'db' | 'clo
     .select({ pings: count() })
     .from(indexnow_urls)
     .where(and(eq(indexnow_urls.state, 'pending'), lte(indexnow_urls.due_at, now)));
-  const old = db
+  const oldRows = db
     .select({ id: indexnow_urls.id })
     .from(indexnow_urls)
-    .where(and(ne(indexnow_urls.state, 'pending'), lt(indexnow_urls.due_at, new Date(now.getTime() - keptMs))))
+    .where(and(ne(indexnow_urls.state, 'pending'), lt(indexnow_urls.due_at, new Date(now.getTime() - retentionMs))))
     .limit(maxRemoved);
-  await db.delete(indexnow_urls).where(sql`${indexnow_urls.id} IN (${old})`);
+  await db.delete(indexnow_urls).where(sql`${indexnow_urls.id} IN (${oldRows})`);
   indexNow.wake();
   return due?.pings ?? 0;
 }

@@ -19,7 +19,7 @@ const leaseMs = minuteMs;
 const backoffMs = [1, 5, 30, 120, 720].map((minutes) => minutes * minuteMs);
 /** Pause that 429 asks for: addresses were taken for spam. */
 const spamPauseMs = dayMs;
-/** Between looks for a key file that is absent, and how long a change waits for it. */
+/** Between checks for a key file that is absent, and how long a change waits for it. */
 const keyPauseMs = hourMs;
 const maxWaitMs = 7 * dayMs;
 /** Backoff after search engines refused a key that the site serves: they have to read its key file first. */
@@ -59,7 +59,7 @@ export async function claimChanges(
   which: SQL | undefined,
 ): Promise<ChangeRow[]> {
   const now = clock.now();
-  const taken = db
+  const freeIds = db
     .select({ id: indexnow_urls.id })
     .from(indexnow_urls)
     .where(and(eq(indexnow_urls.site_id, site_id), eq(indexnow_urls.state, 'pending'), isFree(now), which))
@@ -69,7 +69,7 @@ export async function claimChanges(
   return db
     .update(indexnow_urls)
     .set({ lease_until: new Date(now.getTime() + leaseMs), attempt: sql`${indexnow_urls.attempt} + 1` })
-    .where(inArray(indexnow_urls.id, taken))
+    .where(inArray(indexnow_urls.id, freeIds))
     .returning();
 }
 
@@ -93,28 +93,28 @@ export async function sendChanges(app: Sender, rows: readonly ChangeRow[]): Prom
   const key = await findKey(app.db, first.site_id);
   const origin = site?.website_url ? new URL(site.website_url).origin : null;
   if (!key || origin === null) {
-    await settle(app, rows, { state: 'failed', reason: 'website_url_missing' });
+    await finish(app, rows, { state: 'failed', reason: 'website_url_missing' });
     return none;
   }
-  const [own, other] = partition(rows, ({ url }) => URL.parse(url)?.origin === origin);
-  await settle(app, other, { state: 'failed', reason: 'other_host' });
-  if (own.length === 0) return none;
+  const [ownRows, foreignRows] = partition(rows, ({ url }) => URL.parse(url)?.origin === origin);
+  await finish(app, foreignRows, { state: 'failed', reason: 'other_host' });
+  if (ownRows.length === 0) return none;
   if (key.not_before !== null && key.not_before > now) {
-    await settle(app, own, { due_at: key.not_before, reason: 'too_many' });
+    await finish(app, ownRows, { due_at: key.not_before, reason: 'too_many' });
     return none;
   }
   if (!isVerified(key, origin, now) && !(await verifyKey(app, key, origin))) {
-    await waitForKeyFile(app, own, now);
+    await waitForKeyFile(app, ownRows, now);
     return none;
   }
-  const http_status = await callIndexNow(app, origin, key.key, own);
+  const http_status = await callIndexNow(app, origin, key.key, ownRows);
   const pause = keyChange(http_status, now);
   if (pause) await app.db.update(indexnow_keys).set(pause).where(eq(indexnow_keys.site_id, first.site_id));
-  for (const tries of new Set(own.map((row) => row.tries))) {
-    const same = own.filter((row) => row.tries === tries);
-    await settle(app, same, { http_status, ...outcomeOf(http_status, tries, now) });
+  for (const tries of new Set(ownRows.map((row) => row.tries))) {
+    const same = ownRows.filter((row) => row.tries === tries);
+    await finish(app, same, { http_status, ...outcomeOf(http_status, tries, now) });
   }
-  return { sent: own.length, accepted: isAccepted(http_status) ? own.length : 0 };
+  return { sent: ownRows.length, accepted: isAccepted(http_status) ? ownRows.length : 0 };
 }
 
 function partition<T>(rows: readonly T[], test: (row: T) => boolean): [T[], T[]] {
@@ -124,10 +124,10 @@ function partition<T>(rows: readonly T[], test: (row: T) => boolean): [T[], T[]]
 /** Changes wait for an absent key file, a week at most. */
 async function waitForKeyFile(app: Sender, rows: readonly ChangeRow[], now: Date): Promise<void> {
   const reason = 'key_file_missing';
-  const [old, young] = partition(rows, ({ changed_at }) => now.getTime() - changed_at.getTime() > maxWaitMs);
-  await settle(app, old, { state: 'failed', reason });
+  const [oldRows, youngRows] = partition(rows, ({ changed_at }) => now.getTime() - changed_at.getTime() > maxWaitMs);
+  await finish(app, oldRows, { state: 'failed', reason });
   const tries = sql`greatest(${indexnow_urls.tries}, 1)`;
-  await settle(app, young, { due_at: new Date(now.getTime() + keyPauseMs), tries, reason });
+  await finish(app, youngRows, { due_at: new Date(now.getTime() + keyPauseMs), tries, reason });
 }
 
 const isAccepted = (http_status: number | null): boolean => http_status === 200 || http_status === 202;
@@ -173,18 +173,18 @@ async function callIndexNow(app: Sender, origin: string, key: string, rows: read
 }
 
 /** Writes what became of changes, but of those that changed again meanwhile. */
-async function settle(
+async function finish(
   { db }: Pick<Sender, 'db'>,
   rows: readonly ChangeRow[],
   set: Omit<Change, 'tries'> & { tries?: number | SQL },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const held = rows.map(({ id, attempt }) => ({ id, attempt }));
+  const heldRows = rows.map(({ id, attempt }) => ({ id, attempt }));
   await db
     .update(indexnow_urls)
     .set({ lease_until: null, ...set })
     .where(
       sql`(${indexnow_urls.id}, ${indexnow_urls.attempt}) IN (
-        SELECT id, attempt FROM jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS r(id uuid, attempt int))`,
+        SELECT id, attempt FROM jsonb_to_recordset(${JSON.stringify(heldRows)}::jsonb) AS r(id uuid, attempt int))`,
     );
 }

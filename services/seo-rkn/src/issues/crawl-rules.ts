@@ -66,17 +66,17 @@ export function judgeSitemaps(site: SiteInput, verdicts: Verdicts): void {
     if (!foreign) return;
   }
   for (const sitemap of site.sitemaps) {
-    const own = { key: `sitemap:${sitemap.url}`, url: sitemap.url };
+    const sitemapSubject = { key: `sitemap:${sitemap.url}`, url: sitemap.url };
     // A guessed address that is absent is no fault while another sitemap works.
     if (hasReadableSitemap(site) && isFailed(sitemap) && !sitemap.is_guess)
-      verdicts.report('sitemap_unreachable', own, {
+      verdicts.report('sitemap_unreachable', sitemapSubject, {
         variant: 'child_failed',
         evidence: { measured: sitemap.status ?? sitemap.outcome, threshold: 200 },
       });
     if (sitemap.outcome === 'too_large')
-      verdicts.report('sitemap_unreachable', own, { variant: 'too_large', evidence: { threshold: 50_000 } });
+      verdicts.report('sitemap_unreachable', sitemapSubject, { variant: 'too_large', evidence: { threshold: 50_000 } });
     if (sitemap.foreign_locs > 0)
-      verdicts.report('sitemap_unreachable', own, {
+      verdicts.report('sitemap_unreachable', sitemapSubject, {
         variant: 'foreign_host',
         evidence: { measured: sitemap.foreign_locs, threshold: 0, related: [...sitemap.foreign_samples] },
       });

@@ -30,16 +30,16 @@ export function judgeMixedContent(page: PageState, verdicts: Verdicts): void {
   const facts = page.input.facts;
   if (!page.is_ok || !facts || facts.upgrades_insecure) return;
   for (const variant of ['active', 'passive'] as const) {
-    const found = facts.mixed.filter(({ kind }) => kind === variant);
-    const first = found[0];
+    const mixedContent = facts.mixed.filter(({ kind }) => kind === variant);
+    const first = mixedContent[0];
     if (first)
       verdicts.report('mixed_content', page.subject, {
         variant,
         evidence: {
           selector: first.element,
-          measured: found.length,
+          measured: mixedContent.length,
           threshold: 0,
-          related: found.map(({ url }) => url),
+          related: mixedContent.map(({ url }) => url),
         },
       });
   }

@@ -18,20 +18,20 @@ export function groupPages<K extends Key>(
   pages: readonly PageSummary[],
   keyOf: (page: PageSummary, index: number) => K | null,
 ): PageGroups<K> {
-  const found = new Map<K, PageSummary>();
+  const byKey = new Map<K, PageSummary>();
   const shared = new Map<K, PageSummary[]>();
   for (const [index, page] of pages.entries()) {
     const key = keyOf(page, index);
     if (key === null) continue;
-    const first = found.get(key);
+    const first = byKey.get(key);
     const group = shared.get(key);
     if (group) group.push(page);
     else if (first) shared.set(key, [first, page]);
-    else found.set(key, page);
+    else byKey.set(key, page);
   }
-  const groups = [...found.keys()].flatMap((key): [K, PageSummary[]][] => {
+  const groups = [...byKey.keys()].flatMap((key): [K, PageSummary[]][] => {
     const group = shared.get(key);
     return group ? [[key, group]] : [];
   });
-  return { leaders: [...found.values()], groups };
+  return { leaders: [...byKey.values()], groups };
 }

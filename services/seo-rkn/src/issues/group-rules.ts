@@ -31,7 +31,7 @@ export interface SiteGraph {
   keys: readonly string[];
 }
 
-/** Turns the links round; other work of the process goes on meanwhile. */
+/** Inverts the links; other work of the process goes on meanwhile. */
 export async function graphOf(pages: readonly PageSummary[], { ids, links, bins }: SummaryStore): Promise<SiteGraph> {
   const byId = new Map(pages.map((page) => [page.id, page]));
   const redirects = new Map(pages.flatMap(({ id, hops, final_id }) => (hops > 0 ? [[id, final_id] as const] : [])));

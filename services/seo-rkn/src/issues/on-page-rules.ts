@@ -22,13 +22,15 @@ export const contentTypes = [
   'schema_invalid',
 ] as const;
 
-function judgeLength(
-  page: PageState,
-  verdicts: Verdicts,
-  type: 'missing_title' | 'missing_description',
-  text: string,
-  { min, max }: { min: number; max: number },
-): void {
+interface TextToMeasure {
+  type: 'missing_title' | 'missing_description';
+  text: string;
+  /** In characters. */
+  limit: { min: number; max: number };
+}
+
+function judgeLength(page: PageState, verdicts: Verdicts, { type, text, limit }: TextToMeasure): void {
+  const { min, max } = limit;
   const length = lengthOf(text);
   if (length >= min && length <= max) return;
   const isShort = length < min;
@@ -45,7 +47,7 @@ export function judgeTitle(page: PageState, verdicts: Verdicts): void {
     verdicts.report('missing_title', page.subject, { evidence: { selector: 'head > title' } });
     return;
   }
-  judgeLength(page, verdicts, 'missing_title', first, limits.title);
+  judgeLength(page, verdicts, { type: 'missing_title', text: first, limit: limits.title });
   if (titles.length > 1)
     verdicts.report('missing_title', page.subject, {
       variant: 'multiple',
@@ -57,7 +59,7 @@ export function judgeDescription(page: PageState, verdicts: Verdicts): void {
   const first = page.facts?.descriptions.find((description) => description !== '');
   if (first === undefined)
     verdicts.report('missing_description', page.subject, { evidence: { selector: 'meta[name=description]' } });
-  else judgeLength(page, verdicts, 'missing_description', first, limits.description);
+  else judgeLength(page, verdicts, { type: 'missing_description', text: first, limit: limits.description });
 }
 
 export function judgeHeadings(page: PageState, verdicts: Verdicts): void {

@@ -7,7 +7,7 @@ import type { Subject } from './verdicts.ts';
  * Milliseconds after publication in which the page may still show an older revision: the end of the soft
  * recheck.
  */
-export const settleMs = 310_000;
+export const staleAfterPublishMs = 310_000;
 
 /** A page with what several rules ask about it. */
 export interface PageState {
@@ -88,7 +88,7 @@ export function stateOf(input: PageInput, site: SiteInput): PageState {
     is_canonical_home: isCanonicalHome,
     is_judged: isOk && !noindex && input.robots_allowed && (!isElsewhere || isCanonicalHome) && !isUnrendered,
     is_unrendered: isUnrendered,
-    item_is_settled: item !== null && site.now - item.published_at > settleMs,
+    item_is_settled: item !== null && site.now - item.published_at > staleAfterPublishMs,
   };
 }
 

@@ -10,7 +10,7 @@ import type { PageState } from './page-state.ts';
 import type { SiteInput } from './site-input.ts';
 import type { Subject } from './verdicts.ts';
 
-/** What the rules of groups keep of a page: numbers, no texts. */
+/** What the rules of groups retain of a page: numbers, no texts. */
 export interface PageSummary {
   id: number;
   subject: Subject;
@@ -101,7 +101,7 @@ export function hashOf(text: string): number {
 
 const isPagedUrl = (url: string): boolean => /[?&](?:page|p|PAGEN_\d+)=\d+|\/page\/\d+\/?$/i.test(url);
 
-/** Where the lists of summaries are kept. */
+/** Where the lists of summaries are stored. */
 export interface SummaryStore {
   ids: KeyIds;
   links: NumberLists<Int32Array>;

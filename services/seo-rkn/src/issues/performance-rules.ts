@@ -24,13 +24,14 @@ export function median(values: readonly number[], better: 'high' | 'low'): numbe
   return sorted[isEven && better === 'low' ? middle - 1 : middle] ?? 0;
 }
 
-function judgeVital(
-  page: PsiInput,
-  verdicts: Verdicts,
-  type: keyof typeof vitals,
-  field: number | null | undefined,
-  lab: number | null | undefined,
-): void {
+interface Vital {
+  type: keyof typeof vitals;
+  /** Measured with real users; it counts more than that of the laboratory. */
+  field: number | null | undefined;
+  lab: number | null | undefined;
+}
+
+function judgeVital(page: PsiInput, verdicts: Verdicts, { type, field, lab }: Vital): void {
   const value = field ?? lab;
   if (value === null || value === undefined || value <= vitals[type].good) return;
   const isField = field !== null && field !== undefined;
@@ -56,9 +57,9 @@ export function judgePsi(site: SiteInput, verdicts: Verdicts): void {
         circumstance: measured < score.poor ? null : 'middling',
         evidence: { measured, threshold: score.good, snippet: page.top_audits.join(', ') },
       });
-    judgeVital(page, verdicts, 'cwv_lcp', page.field?.lcp_ms, page.lab?.lcp_ms);
-    judgeVital(page, verdicts, 'cwv_cls', page.field?.cls, page.lab?.cls);
-    judgeVital(page, verdicts, 'cwv_inp', page.field?.inp_ms, null);
+    judgeVital(page, verdicts, { type: 'cwv_lcp', field: page.field?.lcp_ms, lab: page.lab?.lcp_ms });
+    judgeVital(page, verdicts, { type: 'cwv_cls', field: page.field?.cls, lab: page.lab?.cls });
+    judgeVital(page, verdicts, { type: 'cwv_inp', field: page.field?.inp_ms, lab: null });
     const blocking = page.lab?.tbt_ms ?? null;
     if ((page.field?.inp_ms ?? null) === null && blocking !== null && blocking > blockingMs)
       verdicts.report('cwv_inp', subject, {

@@ -146,17 +146,17 @@ export async function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Ve
 
 /** Fetched pages of some patterns that only links name; each address is parsed once. */
 function pagesByPattern(graph: SiteGraph, patterns: ReadonlySet<string>): Map<string, PageSummary[]> {
-  const found = new Map<string, PageSummary[]>();
-  if (patterns.size === 0) return found;
+  const byReason = new Map<string, PageSummary[]>();
+  if (patterns.size === 0) return byReason;
   for (const page of graph.pages) {
     if (!page.is_ok || page.is_listed) continue;
     const pattern = pathPattern(page.subject.url);
     if (!patterns.has(pattern)) continue;
-    const pages = found.get(pattern);
+    const pages = byReason.get(pattern);
     if (pages) pages.push(page);
-    else found.set(pattern, [page]);
+    else byReason.set(pattern, [page]);
   }
-  return found;
+  return byReason;
 }
 
 async function isTrapPattern({ binsOf }: SiteGraph, fetched: readonly PageSummary[]): Promise<boolean> {

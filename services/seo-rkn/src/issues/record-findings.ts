@@ -62,8 +62,8 @@ export async function recordFindings(tx: Tx, about: Recording, findings: readonl
   const known = new Set<string>();
   // Rows of a batch are let go before the next ones are made: a large site has tens of thousands.
   for (let from = 0; from < findings.length; from += batchSize) {
-    const made = toIssueRows(about.site_id, findings.slice(from, from + batchSize));
-    const rows = made.filter(({ fingerprint }) => !known.has(fingerprint));
+    const newRows = toIssueRows(about.site_id, findings.slice(from, from + batchSize));
+    const rows = newRows.filter(({ fingerprint }) => !known.has(fingerprint));
     for (const { fingerprint } of rows) known.add(fingerprint);
     counts.found += rows.length;
     counts.opened += await upsertIssues(tx, about, rows);
@@ -90,17 +90,17 @@ export type IssueValues = Omit<Finding, 'issue_type'> & {
 /** Findings as rows, each fingerprint once: the first finding counts. */
 export function toIssueRows(site_id: string, findings: readonly Finding[]): IssueValues[] {
   const rows = new Map<string, IssueValues>();
-  for (const one of findings) {
-    const fingerprint = fingerprintOf(site_id, one);
-    const { origin, owner } = ruleCatalogue.rules[one.issue_type];
-    const row = { ...one, id: newId(), change_id: newId(), fingerprint, origin, owner };
+  for (const finding of findings) {
+    const fingerprint = fingerprintOf(site_id, finding);
+    const { origin, owner } = ruleCatalogue.rules[finding.issue_type];
+    const row = { ...finding, id: newId(), change_id: newId(), fingerprint, origin, owner };
     if (!rows.has(fingerprint)) rows.set(fingerprint, row);
   }
   return [...rows.values()];
 }
 
 /**
- * Inserts new issues, and opens resolved ones again. A scan also keeps them as its snapshot.
+ * Inserts new issues, and opens resolved ones again. A scan also stores them as its snapshot.
  * @returns how many are open now and were not before
  */
 export async function upsertIssues(tx: Tx, about: Recording, rows: readonly IssueValues[]): Promise<number> {
@@ -174,11 +174,11 @@ async function closeUnseen(tx: Tx, about: Recording): Promise<Pick<Recorded, 're
       .limit(batchSize)
       .for('update');
     const isGone = (row: (typeof rows)[number]) => about.isJudged({ ...row, variant: row.variant || null });
-    const gone = rows.filter(isGone).map((row) => ({ id: row.id, change_id: newId() }));
+    const goneRows = rows.filter(isGone).map((row) => ({ id: row.id, change_id: newId() }));
     const unknown = rows.filter((row) => !isGone(row)).map((row) => row.id);
-    counts.resolved += gone.length;
+    counts.resolved += goneRows.length;
     counts.stale += unknown.length;
-    await resolveIssues(tx, about, gone);
+    await resolveIssues(tx, about, goneRows);
     if (unknown.length > 0 && !about.leavesUnjudged)
       await tx.execute(sql`
         UPDATE "seo-rkn".issues SET stale = true WHERE id = ANY (${sql.param(unknown)}::uuid[])`);
@@ -191,12 +191,12 @@ async function closeUnseen(tx: Tx, about: Recording): Promise<Pick<Recorded, 're
 export async function resolveIssues(
   tx: Tx,
   { scan_id, by, now }: Recording,
-  gone: readonly { id: string; change_id: string }[],
+  goneRows: readonly { id: string; change_id: string }[],
 ): Promise<void> {
-  if (gone.length === 0) return;
+  if (goneRows.length === 0) return;
   const at = now.toISOString();
   await tx.execute(sql`
-    WITH gone AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS r(id uuid, change_id uuid)),
+    WITH gone AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(goneRows)}::jsonb) AS r(id uuid, change_id uuid)),
     resolved AS (
       UPDATE "seo-rkn".issues AS i SET status = 'resolved', resolved_at = ${at}, resolved_by = ${by}, stale = false
       FROM gone WHERE i.id = gone.id RETURNING i.id

@@ -38,7 +38,7 @@ const Catalogue = z.strictObject({
 export type RuleLocale = 'ru' | 'en';
 export type Owner = z.output<typeof Rule>['owner'];
 
-/** Texts for the reader of an issue: the role that fixes it, the place, the fix, and how to check the fix. */
+/** Texts for the reader of an issue: the role that fixes it, the location, the fix, and how to check the fix. */
 export interface IssueRule {
   issue_type: IssueType;
   variant: string | null;
@@ -63,15 +63,15 @@ export const ruleCatalogue = Catalogue.parse(
  */
 export function ruleOf(issueType: IssueType, variant: string | null, locale: RuleLocale): IssueRule {
   const rule = ruleCatalogue.rules[issueType];
-  const own = variant === null ? undefined : rule.variants?.[variant];
+  const ownTexts = variant === null ? undefined : rule.variants?.[variant];
   return {
     issue_type: issueType,
     variant,
     origin: rule.origin,
     owner: rule.owner,
-    weight: own?.weight ?? rule.weight,
+    weight: ownTexts?.weight ?? rule.weight,
     ...rule[locale],
-    ...own?.[locale],
+    ...ownTexts?.[locale],
   };
 }
 
@@ -82,9 +82,9 @@ export function ruleOf(issueType: IssueType, variant: string | null, locale: Rul
  */
 export function weightOf(issueType: IssueType, variant: string | null, circumstance: string | null): Weight {
   const rule = ruleCatalogue.rules[issueType];
-  const own = variant === null ? undefined : rule.variants?.[variant];
-  if (variant !== null && !own) throw new Error(`rules/seo.json has no variant ${variant} of ${issueType}`);
-  if (circumstance === null) return own?.weight ?? rule.weight;
+  const ownTexts = variant === null ? undefined : rule.variants?.[variant];
+  if (variant !== null && !ownTexts) throw new Error(`rules/seo.json has no variant ${variant} of ${issueType}`);
+  if (circumstance === null) return ownTexts?.weight ?? rule.weight;
   const weight = rule.weights?.[circumstance];
   if (weight === undefined) throw new Error(`rules/seo.json has no weight ${circumstance} of ${issueType}`);
   return weight;

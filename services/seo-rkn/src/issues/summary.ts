@@ -42,8 +42,8 @@ export async function refreshSummary(
   const site = { site_id, origin, pages };
   const types = 'site' in change || before === null ? null : change.types;
   const counted = await readTasks(tx, site, types);
-  const kept = types === null ? [] : (before ?? []).filter(({ issue_type }) => !types.includes(issue_type));
-  const tasks = [...kept, ...counted].sort(byGain);
+  const otherTasks = types === null ? [] : (before ?? []).filter(({ issue_type }) => !types.includes(issue_type));
+  const tasks = [...otherTasks, ...counted].sort(byGain);
   await tx
     .update(issue_summaries)
     .set({ tasks: sql`${JSON.stringify(tasks)}::jsonb` })

@@ -33,16 +33,19 @@ export async function updateIssue(
   { status, comment }: { status: IssueStatus; comment?: string | undefined },
   admin: Admin,
 ): Promise<IssueView> {
-  return updateIssueOf(app, target, { status, comment }, admin, { kind: 'seo', view: (row) => toIssue(row, 'ru') });
+  return updateIssueOf(app, target, { status, comment, admin, kind: 'seo', view: (row) => toIssue(row, 'ru') });
+}
+
+interface ChangeOfKind<View> extends Change {
+  kind: IssueRow['kind'];
+  view: (row: IssueRow) => View;
 }
 
 /** Changes the status of an issue of a kind, see {@link updateIssue}. */
 export async function updateIssueOf<View extends object>(
   app: Writer,
   target: { site_id: string; issue_id: string },
-  { status, comment }: { status: IssueStatus; comment?: string | undefined },
-  admin: Admin,
-  { kind, view }: { kind: IssueRow['kind']; view: (row: IssueRow) => View },
+  { status, comment, admin, kind, view }: ChangeOfKind<View>,
 ): Promise<View> {
   const site = await requireSite(app, target.site_id);
   return app.db.transaction(async (tx) => {

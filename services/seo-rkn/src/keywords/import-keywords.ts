@@ -14,10 +14,10 @@ export async function importKeywords(app: Pick<App, 'db' | 'ask' | 'audit'>, sit
     if (error instanceof TooManyLinesError) return invalidField('file', 'has more than 50000 lines');
     throw error;
   });
-  const kept = foldKeywords(rows);
-  const imported = { imported: kept.length, merged: rows.length - kept.length, rejected_count };
+  const folded = foldKeywords(rows);
+  const imported = { imported: folded.length, merged: rows.length - folded.length, rejected_count };
   await app.db.transaction(async (tx) => {
-    await replaceKeywords(tx, { site_id, source: 'import' }, kept);
+    await replaceKeywords(tx, { site_id, source: 'import' }, folded);
     await app.audit.record(tx, { before: null, after: imported, application_id });
   });
   return { ...imported, rejected };

@@ -67,10 +67,10 @@ function delimiterOf(text: string): string {
  */
 export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
   const text = decode(file);
-  const read: ReadKeywords = { rows: [], rejected: [], rejected_count: 0 };
+  const result: ReadKeywords = { rows: [], rejected: [], rejected_count: 0 };
   const reject = (line: number, error: string): void => {
-    read.rejected_count += 1;
-    if (read.rejected.length < maxRejected) read.rejected.push({ line, error });
+    result.rejected_count += 1;
+    if (result.rejected.length < maxRejected) result.rejected.push({ line, error });
   };
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -99,15 +99,15 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
       order = header;
       continue;
     }
-    if (read.rows.length + read.rejected_count >= maxKeywords) {
+    if (result.rows.length + result.rejected_count >= maxKeywords) {
       source.destroy();
       throw new TooManyLinesError();
     }
-    const made = readRecord(record, order);
-    if (typeof made === 'string') reject(info.lines, made);
-    else read.rows.push(made);
+    const keywordRecord = readRecord(record, order);
+    if (typeof keywordRecord === 'string') reject(info.lines, keywordRecord);
+    else result.rows.push(keywordRecord);
   }
-  return read;
+  return result;
 }
 
 async function* piecesOf(text: string): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ const manifest = new URL('../../package.json', import.meta.url);
 
 /**
  * Names the reader of pages: facts of another reader are not reused. It is the hash of the sources of the
- * reader and of the versions of its libraries, so no change of them keeps old facts.
+ * reader and of the versions of its libraries, so no old facts outlive a change of them.
  */
 export const factsFormat: string = hash(
   'sha256',

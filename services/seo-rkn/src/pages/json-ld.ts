@@ -146,11 +146,11 @@ export function readJsonLd(blocks: readonly string[]): {
       if (isTop) report(at, 'top_level', 'an object is required');
       return;
     }
-    const own = typesOf(value);
-    if (isTop && own.length === 0 && !isReference(value)) report(`${at}/@type`, 'type', '@type is required');
-    for (const type of own) types.add(type);
+    const ownTypes = typesOf(value);
+    if (isTop && ownTypes.length === 0 && !isReference(value)) report(`${at}/@type`, 'type', '@type is required');
+    for (const type of ownTypes) types.add(type);
     if (!isReference(value)) {
-      for (const type of own) checkType(type, value, at, report);
+      for (const type of ownTypes) checkType(type, value, at, report);
       checkValues(value, at, report);
     }
     for (const [key, child] of Object.entries(value))

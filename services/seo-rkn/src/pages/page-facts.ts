@@ -1,7 +1,7 @@
 import type { Fetched } from '../crawl/fetched.ts';
 import type { Letters } from './scan-words.ts';
 
-/** An answer without its body: what the crawler keeps of a URL. */
+/** An answer without its body: what the crawler retains of a URL. */
 export type FetchedFacts = Omit<Fetched, 'body'>;
 
 export interface CharsetFacts {

@@ -34,18 +34,18 @@ const isField = (element: Element): boolean =>
   ['input', 'select', 'textarea'].includes(element.tagName) && !isButton(element);
 
 function containsButton(element: Element): boolean {
-  let found = false;
+  let isFound = false;
   visit(element, (child) => {
-    found ||= isButton(child);
+    isFound ||= isButton(child);
   });
-  return found;
+  return isFound;
 }
 
 /** `<label for>`, the label around it, `aria-label`, else the text beside a checkbox. */
 function labelElementOf(field: Element, labels: ReadonlyMap<string, Element>): Element | null {
   const id = attr(field, 'id');
-  const named = id === null ? undefined : labels.get(id);
-  if (named) return named;
+  const label = id === null ? undefined : labels.get(id);
+  if (label) return label;
   const wrapping = around(field, (parent) => parent.tagName === 'label');
   if (wrapping) return wrapping;
   // A box without a label element: the text stands in the element around it, if that holds no other field.
@@ -113,8 +113,8 @@ function readForm(
     const links = new Set<string>();
     visit(node, (element) => {
       const href = element.tagName === 'a' ? attr(element, 'href') : null;
-      const found = href === null ? null : reference(href);
-      if (found && links.size < 20) links.add(found);
+      const target = href === null ? null : reference(href);
+      if (target && links.size < 20) links.add(target);
     });
     return [...links];
   };

@@ -143,7 +143,7 @@ export function createPageReader({
   };
   const next = (): void => {
     while (!isStopped && waiting.length > 0) {
-      // A free thread comes before the second place of a busy one.
+      // A free thread comes before the second slot of a busy one.
       const slot = slots.toSorted((left, right) => left.tasks.length - right.tasks.length)[0];
       if (!slot || slot.tasks.length >= maxTasks) return;
       const task = waiting.shift() as Task;

@@ -72,12 +72,12 @@ function headerLinks(lines: readonly string[]): { href: string; rel: string; hre
   );
 }
 
-function relations(found: Collected, lines: readonly string[], { resolve, page }: Addresses) {
+function relations(collected: Collected, lines: readonly string[], { resolve, page }: Addresses) {
   const canonicals: Canonical[] = [];
   const hreflang: Hreflang[] = [];
   const hasRel = (rel: string, name: string) => rel.split(/\s+/).includes(name);
   const address = (href: string) => resolve(href)?.href ?? null;
-  for (const { rel, href, hreflang: code, inHead } of found.links) {
+  for (const { rel, href, hreflang: code, inHead } of collected.links) {
     if (hasRel(rel, 'canonical') && href !== '' && canonicals.length < 10)
       canonicals.push({
         href: clean(href, 500),
@@ -104,21 +104,21 @@ function withoutFragment(href: string): string {
   return at < 0 ? href : href.slice(0, at);
 }
 
-function readLinks(found: Collected, { resolve, page }: Addresses, siteHost: string) {
-  const own = new Map<string, boolean>();
+function readLinks(collected: Collected, { resolve, page }: Addresses, siteHost: string) {
+  const ownLinks = new Map<string, boolean>();
   const external = new Map<string, boolean>();
   const footer = new Set<string>();
   const ownHost = bareHost(siteHost);
   let dropped = 0;
   let texts = 0;
-  for (const { href, rel, inFooter } of found.anchors) {
+  for (const { href, rel, inFooter } of collected.anchors) {
     if (href === '' || href.startsWith('#')) continue;
     const url = resolve(withoutFragment(href));
     if (!url) continue;
-    const links = bareHost(url.hostname) === ownHost ? own : external;
+    const links = bareHost(url.hostname) === ownHost ? ownLinks : external;
     const reference = referenceTo(url, page.origin);
     const isNofollow = /\b(?:nofollow|ugc|sponsored)\b/i.test(rel);
-    const isFull = own.size + external.size >= maxLinks || texts + reference.length > maxLinkTexts;
+    const isFull = ownLinks.size + external.size >= maxLinks || texts + reference.length > maxLinkTexts;
     if (!links.has(reference) && (isFull || reference.length > maxLinkLength)) {
       dropped += 1;
       continue;
@@ -131,8 +131,8 @@ function readLinks(found: Collected, { resolve, page }: Addresses, siteHost: str
   const select = (links: Map<string, boolean>, isNofollow: boolean) =>
     [...links].filter(([, value]) => value === isNofollow).map(([reference]) => reference);
   return {
-    own_links: select(own, false),
-    own_nofollow: select(own, true),
+    own_links: select(ownLinks, false),
+    own_nofollow: select(ownLinks, true),
     external_links: select(external, false),
     external_nofollow: select(external, true),
     footer_links: [...footer],
@@ -146,9 +146,9 @@ const isPixel = (element: Element): boolean =>
     return size !== null && /^\d/.test(size) && Number.parseFloat(size) <= 2;
   });
 
-function readImages(found: Collected, { resolve, page }: Addresses, ogImage: string | null): ImageFacts[] {
+function readImages(collected: Collected, { resolve, page }: Addresses, ogImage: string | null): ImageFacts[] {
   const images: ImageFacts[] = [];
-  for (const { element, anchor } of found.images) {
+  for (const { element, anchor } of collected.images) {
     if (images.length >= maxImages) break;
     const role = attr(element, 'role');
     if (isPixel(element) || role === 'presentation' || role === 'none' || isHidden(element)) continue;
@@ -170,35 +170,35 @@ function readImages(found: Collected, { resolve, page }: Addresses, ogImage: str
 
 const activeTags = new Set(['script', 'link', 'iframe', 'embed', 'object', 'form']);
 
-function readMixed(found: Collected, { resolve, page }: Addresses): MixedContent[] {
+function readMixed(collected: Collected, { resolve, page }: Addresses): MixedContent[] {
   if (page.protocol !== 'https:') return [];
   const mixed: MixedContent[] = [];
   const add = (element: string, kind: MixedContent['kind'], href: string) => {
     const url = resolve(href);
     if (url?.protocol === 'http:' && mixed.length < 20) mixed.push({ kind, element, url: clean(url.href, 200) });
   };
-  for (const { element, url } of found.embedded) {
+  for (const { element, url } of collected.embedded) {
     const isIcon = /\bicon\b/i.test(attr(element, 'rel') ?? '');
     add(element.tagName, activeTags.has(element.tagName) && !isIcon ? 'active' : 'passive', url);
   }
-  for (const { element } of found.images) add('img', 'passive', attr(element, 'src') ?? '');
+  for (const { element } of collected.images) add('img', 'passive', attr(element, 'src') ?? '');
   return mixed;
 }
 
 /** External hosts that the page, or a script inside it, loads from; comments are none of them. */
-function readResources(found: Collected, { resolve, page }: Addresses): Resource[] {
+function readResources(collected: Collected, { resolve, page }: Addresses): Resource[] {
   const seen = new Map<string, Resource>();
   const add = (kind: Resource['kind'], url: URL | null) => {
     if (!url || url.origin === page.origin || seen.size >= 60) return;
     const address = clean(url.host + url.pathname, 100);
     if (!seen.has(address)) seen.set(address, { kind, address });
   };
-  for (const { element, url } of found.embedded) {
+  for (const { element, url } of collected.embedded) {
     if (element.tagName === 'script') add('script', resolve(url));
     else if (element.tagName === 'iframe') add('iframe', resolve(url));
   }
-  for (const { element } of found.images) if (isPixel(element)) add('pixel', resolve(attr(element, 'src') ?? ''));
-  for (const { src, text } of found.scripts) {
+  for (const { element } of collected.images) if (isPixel(element)) add('pixel', resolve(attr(element, 'src') ?? ''));
+  for (const { src, text } of collected.scripts) {
     if (src !== null || text === '') continue;
     const code = text.slice(0, 50_000).replace(/\/\*[\s\S]*?\*\//g, ' ');
     for (const match of code.matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
@@ -207,12 +207,12 @@ function readResources(found: Collected, { resolve, page }: Addresses): Resource
   return [...seen.values()];
 }
 
-const metaText = (found: Collected, name: string): string | null =>
-  found.metas.find((meta) => meta.name === name)?.content ?? null;
+const metaText = (collected: Collected, name: string): string | null =>
+  collected.metas.find((meta) => meta.name === name)?.content ?? null;
 
-function openGraph(found: Collected): Record<string, string> {
+function openGraph(collected: Collected): Record<string, string> {
   const og: Record<string, string> = {};
-  for (const { name, content } of found.metas)
+  for (const { name, content } of collected.metas)
     if (/^og:[a-z_:]{1,30}$/.test(name) && Object.keys(og).length < 12) og[name] ??= clean(content, 300);
   return og;
 }
@@ -225,56 +225,56 @@ function openGraph(found: Collected): Record<string, string> {
 export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
   const { text, charset } = decodePage(body, fetched.headers.content_type);
   const document = parseHtml(text);
-  const found = walkPage(document);
+  const collected = walkPage(document);
   const addresses = addressesOf(fetched.final_url, baseOf(document));
-  const { words, body_words, text_start, letters } = readText(found);
-  const og = openGraph(found);
+  const { words, body_words, text_start, letters } = readText(collected);
+  const og = openGraph(collected);
   const reference = (href: string) => {
     const url = addresses.resolve(href);
     return url ? clean(referenceTo(url, addresses.page.origin), 500) : null;
   };
-  const policies = [fetched.headers.content_security_policy, metaText(found, 'content-security-policy')];
-  const revision = metaText(found, 'platform-revision');
+  const policies = [fetched.headers.content_security_policy, metaText(collected, 'content-security-policy')];
+  const revision = metaText(collected, 'platform-revision');
   return {
     url: fetched.final_url,
     charset,
-    titles: found.titles.slice(0, 5),
-    descriptions: found.metas
+    titles: collected.titles.slice(0, 5),
+    descriptions: collected.metas
       .filter(({ name }) => name === 'description')
       .slice(0, 5)
       .map(({ content }) => clean(content, 1_000)),
     robots: [
-      ...found.metas
+      ...collected.metas
         .filter(({ name }) => robotsNames.test(name))
         .flatMap(({ name, content }) => metaDirectives(name, content)),
       ...fetched.headers.robots.flatMap(headerDirectives),
     ].slice(0, 20),
-    ...relations(found, fetched.headers.link, addresses),
-    lang: found.lang === null ? null : clean(found.lang, 40),
-    viewport: metaText(found, 'viewport'),
+    ...relations(collected, fetched.headers.link, addresses),
+    lang: collected.lang === null ? null : clean(collected.lang, 40),
+    viewport: metaText(collected, 'viewport'),
     og,
     revision: revision === null ? null : clean(revision, 100),
-    h1s: found.headings
+    h1s: collected.headings
       .filter(({ level }) => level === 1)
       .slice(0, 10)
       .map(({ heading }) => heading),
-    headings: found.headings.slice(0, 20).map(({ level, heading }) => `${level} ${clean(heading.text, 60)}`),
+    headings: collected.headings.slice(0, 20).map(({ level, heading }) => `${level} ${clean(heading.text, 60)}`),
     words: words.length,
     body_words,
     text_start,
     letters,
     ...signText(words),
-    ...readLinks(found, addresses, site_host),
-    images: readImages(found, addresses, og['og:image'] ?? null),
-    json_ld: readJsonLd(found.jsonLd),
-    microdata: [...found.microdata].slice(0, 20),
-    mixed: readMixed(found, addresses),
+    ...readLinks(collected, addresses, site_host),
+    images: readImages(collected, addresses, og['og:image'] ?? null),
+    json_ld: readJsonLd(collected.jsonLd),
+    microdata: [...collected.microdata].slice(0, 20),
+    mixed: readMixed(collected, addresses),
     upgrades_insecure: policies.some((policy) => /upgrade-insecure-requests/i.test(policy ?? '')),
-    has_article: found.hasArticle,
-    has_main: found.hasMain,
-    is_shell: body_words < shellWords && found.hasAppRoot && found.scripts.some(({ isModule }) => isModule),
-    forms: readForms(document, found.formElements, reference),
-    resources: readResources(found, addresses),
+    has_article: collected.hasArticle,
+    has_main: collected.hasMain,
+    is_shell: body_words < shellWords && collected.hasAppRoot && collected.scripts.some(({ isModule }) => isModule),
+    forms: readForms(document, collected.formElements, reference),
+    resources: readResources(collected, addresses),
   };
 }
 

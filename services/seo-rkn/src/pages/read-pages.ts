@@ -94,7 +94,10 @@ export async function listPages(
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`pages-${site.code}-${day}.csv`, csvColumns, readRows(app, site_id, scan_id, filter));
   }
-  const rows = scan_id === null ? [] : await readBatch(app, site_id, scan_id, filter, after?.number ?? -1, limit + 1);
+  const rows =
+    scan_id === null
+      ? []
+      : await readBatch(app, { site_id, scan_id, ...filter, after: after?.number ?? -1, limit: limit + 1 });
   const last = rows[limit - 1];
   return {
     items: rows.slice(0, limit).map(toPageView),
@@ -104,14 +107,15 @@ export async function listPages(
 
 type Filter = Pick<Query, 'indexable' | 'status'>;
 
-const readBatch = (
-  { db }: Pick<App, 'db'>,
-  site_id: string,
-  scan_id: string,
-  { indexable, status }: Filter,
-  after: number,
-  limit: number,
-) =>
+interface BatchOrder extends Filter {
+  site_id: string;
+  scan_id: string;
+  /** Number of the last page before; -1 for the first batch. */
+  after: number;
+  limit: number;
+}
+
+const readBatch = ({ db }: Pick<App, 'db'>, { site_id, scan_id, indexable, status, after, limit }: BatchOrder) =>
   db
     .select(listed)
     .from(pages)
@@ -130,7 +134,7 @@ const readBatch = (
 async function* readRows(app: Reader, site_id: string, scan_id: string | null, filter: Filter) {
   if (scan_id === null) return;
   for (let last = -1; ; ) {
-    const rows = await readBatch(app, site_id, scan_id, filter, last, batchSize);
+    const rows = await readBatch(app, { site_id, scan_id, ...filter, after: last, limit: batchSize });
     yield rows.map(toPageView);
     last = rows.at(-1)?.number ?? last;
     if (rows.length < batchSize) return;
@@ -176,7 +180,7 @@ export async function getPage(
     .from(pages)
     .where(and(eq(pages.id, page_id), eq(pages.site_id, site_id)));
   const { answer, facts, rendered, inlinkNumbers, ...page } = row ?? fail('page_not_found');
-  const [found, inlinks] = await Promise.all([
+  const [openIssues, inlinks] = await Promise.all([
     app.db
       .select()
       .from(issues)
@@ -205,7 +209,7 @@ export async function getPage(
     hops,
     facts: facts as Record<string, unknown> | null,
     rendered_facts: page.is_rendered ? (rendered as Record<string, unknown> | null) : null,
-    issues: found.map((issue) => toIssue(issue, locale)),
+    issues: openIssues.map((issue) => toIssue(issue, locale)),
     inlinks: inlinks.map(({ url }) => shownUrl(url)),
   };
 }

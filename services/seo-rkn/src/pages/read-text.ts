@@ -1,6 +1,6 @@
 import { clean } from './page-facts.ts';
 import { createWordScanner, type Letters } from './scan-words.ts';
-import { type Collected, place } from './walk-page.ts';
+import { type Collected, contextBits } from './walk-page.ts';
 
 /** What the text of a page says about it. */
 export interface PageText {
@@ -15,11 +15,11 @@ export interface PageText {
 
 const startLength = 200;
 
-/** Whether a piece at a place belongs to the main text. */
-function mainPlace({ hasMain, hasArticle }: Collected): (at: number) => boolean {
-  if (hasMain) return (at) => (at & (place.main | place.aside)) === place.main;
-  if (hasArticle) return (at) => (at & (place.article | place.aside)) === place.article;
-  return (at) => (at & place.frame) === 0;
+/** Whether a piece in a context belongs to the main text. */
+function mainContentTest({ hasMain, hasArticle }: Collected): (at: number) => boolean {
+  if (hasMain) return (at) => (at & (contextBits.main | contextBits.aside)) === contextBits.main;
+  if (hasArticle) return (at) => (at & (contextBits.article | contextBits.aside)) === contextBits.article;
+  return (at) => (at & contextBits.frame) === 0;
 }
 
 const collapseBegin = (text: string): string => text.slice(0, 20 * startLength).replace(/\s+/g, ' ');
@@ -28,8 +28,8 @@ const collapseBegin = (text: string): string => text.slice(0, 20 * startLength).
  * Reads the pieces of text in one pass. They are never joined: the parser builds texts letter by letter, and
  * a copy of all of them costs as much as the words.
  */
-export function readText(found: Collected): PageText {
-  const isMainPlace = mainPlace(found);
+export function readText(collected: Collected): PageText {
+  const isMainContent = mainContentTest(collected);
   const words: string[] = [];
   let body_words = 0;
   let isMain = false;
@@ -39,8 +39,8 @@ export function readText(found: Collected): PageText {
     body_words += 1;
     if (isMain) words.push(word);
   });
-  for (const { text, place, isBlockStart } of found.texts) {
-    const isNextMain = isMainPlace(place);
+  for (const { text, context, isBlockStart } of collected.texts) {
+    const isNextMain = isMainContent(context);
     const isApart = isBlockStart || isNextMain !== isMain;
     if (isApart) scanner.endWord();
     wasApart ||= isApart;

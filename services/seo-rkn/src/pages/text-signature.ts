@@ -44,16 +44,16 @@ function knownWord(word: string): KnownWord {
   const known = knownWords.get(word);
   if (known) return known;
   if (knownWords.size >= maxKnown) knownWords.clear();
-  // A part of a text would keep the whole text in memory.
-  const own = Buffer.from(word, 'utf16le').toString('utf16le');
-  const lower = own.toLowerCase();
-  const made: KnownWord = {
+  // A part of a text would hold the whole text in memory.
+  const detachedWord = Buffer.from(word, 'utf16le').toString('utf16le');
+  const lower = detachedWord.toLowerCase();
+  const knownEntry: KnownWord = {
     lowerHash: hashText(lower),
     lowerHash2: hashText(lower, 0x9e3779b1),
     stemHash: hashText(stemOf(word)),
   };
-  knownWords.set(own, made);
-  return made;
+  knownWords.set(detachedWord, knownEntry);
+  return knownEntry;
 }
 
 /**

@@ -19,19 +19,19 @@ export interface Collected {
   hasArticle: boolean;
   hasAppRoot: boolean;
   /** Pieces of the text of the body, in the order of the document. */
-  texts: PlacedText[];
+  texts: TextInContext[];
 }
 
-export interface PlacedText {
+export interface TextInContext {
   text: string;
-  /** Flags of {@link place}. */
-  place: number;
+  /** Flags of {@link contextBits}. */
+  context: number;
   /** A block begins or ends before it. */
   isBlockStart: boolean;
 }
 
 /** Where in a page something stands. */
-export const place = { head: 1, body: 2, hidden: 4, main: 8, article: 16, frame: 32, footer: 64, aside: 128 };
+export const contextBits = { head: 1, body: 2, hidden: 4, main: 8, article: 16, frame: 32, footer: 64, aside: 128 };
 const frameTags = new Set(['nav', 'header', 'footer', 'aside', 'form']);
 /** Parts of `main` and `article` that are none of their text. */
 const asideTags = new Set(['nav', 'aside', 'form']);
@@ -61,18 +61,18 @@ const empty = (): Collected => ({
   texts: [],
 });
 
-function collectScript(element: Element, found: Collected): void {
+function collectScript(element: Element, collected: Collected): void {
   const type = (attr(element, 'type') ?? '').trim().toLowerCase();
-  if (type === 'application/ld+json') found.jsonLd.push(rawText(element));
+  if (type === 'application/ld+json') collected.jsonLd.push(rawText(element));
   else if (type === '' || type === 'module' || type.includes('javascript'))
-    found.scripts.push({ src: attr(element, 'src'), text: rawText(element), isModule: type === 'module' });
+    collected.scripts.push({ src: attr(element, 'src'), text: rawText(element), isModule: type === 'module' });
 }
 
 /** Addresses that a browser loads by itself, images apart. */
-function collectEmbedded(element: Element, found: Collected): void {
+function collectEmbedded(element: Element, collected: Collected): void {
   const add = (name: string) => {
     const url = attr(element, name);
-    if (url) found.embedded.push({ element, name, url });
+    if (url) collected.embedded.push({ element, name, url });
   };
   const tag = element.tagName;
   if (tag === 'script' || tag === 'iframe' || tag === 'embed') add('src');
@@ -80,59 +80,60 @@ function collectEmbedded(element: Element, found: Collected): void {
   else if (tag === 'source') {
     add('src');
     const first = attr(element, 'srcset')?.trim().split(/[\s,]/)[0];
-    if (first) found.embedded.push({ element, name: 'srcset', url: first });
+    if (first) collected.embedded.push({ element, name: 'srcset', url: first });
   } else if (tag === 'object') add('data');
   else if (tag === 'form') add('action');
   else if (tag === 'link' && /\b(?:stylesheet|preload|modulepreload|icon)\b/i.test(attr(element, 'rel') ?? ''))
     add('href');
 }
 
-function collectHead(element: Element, context: number, found: Collected): void {
-  const inHead = (context & place.head) !== 0;
+function collectHead(element: Element, context: number, collected: Collected): void {
+  const inHead = (context & contextBits.head) !== 0;
   if (element.tagName === 'meta') {
     const name = attr(element, 'name') ?? attr(element, 'property') ?? attr(element, 'http-equiv');
-    if (name) found.metas.push({ name: name.trim().toLowerCase(), content: attr(element, 'content') ?? '', inHead });
+    if (name)
+      collected.metas.push({ name: name.trim().toLowerCase(), content: attr(element, 'content') ?? '', inHead });
   } else if (element.tagName === 'link') {
     const href = attr(element, 'href');
     const rel = (attr(element, 'rel') ?? '').toLowerCase();
-    if (href !== null) found.links.push({ rel, href: href.trim(), hreflang: attr(element, 'hreflang'), inHead });
-  } else if (element.tagName === 'title' && inHead) found.titles.push(clean(rawText(element)));
+    if (href !== null) collected.links.push({ rel, href: href.trim(), hreflang: attr(element, 'hreflang'), inHead });
+  } else if (element.tagName === 'title' && inHead) collected.titles.push(clean(rawText(element)));
 }
 
-function collectBody(element: Element, context: number, anchor: Element | null, found: Collected): void {
+function collectBody(element: Element, context: number, anchor: Element | null, collected: Collected): void {
   const tag = element.tagName;
   if (tag === 'a' || tag === 'area') {
     const href = attr(element, 'href');
     if (href !== null)
-      found.anchors.push({
+      collected.anchors.push({
         href: href.trim(),
         rel: attr(element, 'rel') ?? '',
-        inFooter: (context & place.footer) !== 0,
+        inFooter: (context & contextBits.footer) !== 0,
       });
-  } else if (tag === 'img') found.images.push({ element, anchor });
+  } else if (tag === 'img') collected.images.push({ element, anchor });
   else if (headingLevels.has(tag)) {
     const text = clean(textOf(element));
-    const isVisible = (context & place.hidden) === 0;
-    found.headings.push({ level: Number(tag[1]), heading: { text, is_visible: isVisible } });
+    const isVisible = (context & contextBits.hidden) === 0;
+    collected.headings.push({ level: Number(tag[1]), heading: { text, is_visible: isVisible } });
   } else if (tag === 'form' || tag === 'input' || tag === 'select' || tag === 'textarea')
-    found.formElements.push(element);
+    collected.formElements.push(element);
 }
 
-function contextOf(element: Element, context: number, found: Collected): number {
+function contextOf(element: Element, context: number, collected: Collected): number {
   const tag = element.tagName;
   let next = context;
-  if (tag === 'head') next |= place.head;
-  else if (tag === 'body') next |= place.body;
+  if (tag === 'head') next |= contextBits.head;
+  else if (tag === 'body') next |= contextBits.body;
   else if (tag === 'main' || attr(element, 'role') === 'main') {
-    next |= place.main;
-    found.hasMain = true;
+    next |= contextBits.main;
+    collected.hasMain = true;
   } else if (tag === 'article') {
-    next |= place.article;
-    found.hasArticle = true;
-  } else if (tag === 'footer' && (context & (place.main | place.article)) === 0) next |= place.footer;
-  if (frameTags.has(tag)) next |= place.frame;
-  if (asideTags.has(tag)) next |= place.aside;
-  if (isHidden(element)) next |= place.hidden;
+    next |= contextBits.article;
+    collected.hasArticle = true;
+  } else if (tag === 'footer' && (context & (contextBits.main | contextBits.article)) === 0) next |= contextBits.footer;
+  if (frameTags.has(tag)) next |= contextBits.frame;
+  if (asideTags.has(tag)) next |= contextBits.aside;
+  if (isHidden(element)) next |= contextBits.hidden;
   return next;
 }
 
@@ -141,12 +142,12 @@ function contextOf(element: Element, context: number, found: Collected): number 
  * @param root the document
  */
 export function walkPage(root: Node): Collected {
-  const found = empty();
+  const collected = empty();
   let elements = 0;
   let isBlockStart = false;
   const addText = (text: string, context: number): void => {
-    if ((context & place.body) === 0) return;
-    found.texts.push({ text, place: context, isBlockStart });
+    if ((context & contextBits.body) === 0) return;
+    collected.texts.push({ text, context, isBlockStart });
     isBlockStart = false;
   };
   const walk = (node: Node, context: number, anchor: Element | null, depth: number): void => {
@@ -160,20 +161,20 @@ export function walkPage(root: Node): Collected {
       elements += 1;
       if (elements > maxElements) return;
       const tag = child.tagName;
-      if (tag === 'html') found.lang = attr(child, 'lang');
+      if (tag === 'html') collected.lang = attr(child, 'lang');
       const itemType = attr(child, 'itemtype') ?? attr(child, 'typeof');
-      if (itemType) found.microdata.add(clean(itemType.split('/').at(-1) ?? '', 60));
+      if (itemType) collected.microdata.add(clean(itemType.split('/').at(-1) ?? '', 60));
       const id = attr(child, 'id');
-      if ((id !== null && appRoots.has(id)) || tag === 'app-root') found.hasAppRoot = true;
-      collectEmbedded(child, found);
-      if (tag === 'script') collectScript(child, found);
+      if ((id !== null && appRoots.has(id)) || tag === 'app-root') collected.hasAppRoot = true;
+      collectEmbedded(child, collected);
+      if (tag === 'script') collectScript(child, collected);
       if (silent.has(tag) && tag !== 'select') {
-        if (tag === 'textarea') found.formElements.push(child);
+        if (tag === 'textarea') collected.formElements.push(child);
         continue;
       }
-      const next = contextOf(child, context, found);
-      collectHead(child, context, found);
-      collectBody(child, next, anchor, found);
+      const next = contextOf(child, context, collected);
+      collectHead(child, context, collected);
+      collectBody(child, next, anchor, collected);
       if (tag === 'select') continue;
       const isBlock = !inlineTags.has(tag);
       if (isBlock) isBlockStart = true;
@@ -182,5 +183,5 @@ export function walkPage(root: Node): Collected {
     }
   };
   walk(root, 0, null, 0);
-  return found;
+  return collected;
 }

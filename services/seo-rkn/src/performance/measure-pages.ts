@@ -38,7 +38,7 @@ export async function measurePages(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
   if (app.psi !== null)
     try {
-      await measureEach(work, app.psi, psi, save, limit);
+      await measureEach(work, { client: app.psi, psi, save, signal: limit });
     } catch (error) {
       // The time is over: pages that were measured count.
       if (signal.aborted || !limit.aborted) throw error;
@@ -48,13 +48,15 @@ export async function measurePages(
   return psi;
 }
 
-async function measureEach(
-  work: ScanWork,
-  client: PsiClient,
-  psi: ScanPsi,
-  save: Parameters<typeof measurePages>[2],
-  signal: AbortSignal,
-): Promise<void> {
+interface Measuring {
+  client: PsiClient;
+  /** What is measured so far; measured pages are added to it. */
+  psi: ScanPsi;
+  save: Parameters<typeof measurePages>[2];
+  signal: AbortSignal;
+}
+
+async function measureEach(work: ScanWork, { client, psi, save, signal }: Measuring): Promise<void> {
   const known = new Set(psi.pages.map(({ url_key }) => url_key));
   const earlier = await readEarlier(work);
   for (const url of await readPages(work)) {

@@ -108,13 +108,13 @@ function errorOf(status: number, json: unknown): PsiError {
 }
 
 function fieldOf({ loadingExperience, originLoadingExperience }: z.output<typeof Answer>): PsiField | null {
-  const own = loadingExperience?.metrics;
-  const metrics = own ?? originLoadingExperience?.metrics;
+  const ownMetrics = loadingExperience?.metrics;
+  const metrics = ownMetrics ?? originLoadingExperience?.metrics;
   if (!metrics) return null;
   const p75 = (name: keyof typeof metrics): number | null => metrics[name]?.percentile ?? null;
   const cls = p75('CUMULATIVE_LAYOUT_SHIFT_SCORE');
   const field = {
-    of: own && loadingExperience?.origin_fallback !== true ? ('page' as const) : ('origin' as const),
+    of: ownMetrics && loadingExperience?.origin_fallback !== true ? ('page' as const) : ('origin' as const),
     lcp_ms: p75('LARGEST_CONTENTFUL_PAINT_MS'),
     // The API has it a hundred times.
     cls: cls === null ? null : cls / 100,

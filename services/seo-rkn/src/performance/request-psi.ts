@@ -24,9 +24,9 @@ import { toPsiResult } from './psi-result.ts';
 type Body = EndpointRequest<typeof seoRkn.endpoints.measureSeoPsi>['body'];
 type View = z.input<typeof PsiResult>;
 
-/** How long a measurement counts, and how long it is kept. */
+/** How long a measurement counts, and how long it is retained. */
 const freshMs = dayMs;
-const keptMs = 90 * dayMs;
+const retentionMs = 90 * dayMs;
 const maxRemoved = 5_000;
 const openStates = ['waiting', 'running'] as const;
 
@@ -61,10 +61,10 @@ export async function measurePsi(
     const now = app.clock.now();
     const ordered = { state: 'waiting' as const, requested_at: now, due_at: now };
     const known = new Set(before.map(({ url_hash }) => url_hash));
-    const made = [...hashes]
+    const newRows = [...hashes]
       .filter(([url_hash]) => !known.has(url_hash))
       .map(([url_hash, url]) => ({ id: newId(), site_id, url_hash, url, strategy, ...ordered }));
-    if (made.length > 0) await tx.insert(psi_results).values(made);
+    if (newRows.length > 0) await tx.insert(psi_results).values(newRows);
     const isStale = or(
       ne(psi_results.state, 'done'),
       isNull(psi_results.measured_at),
@@ -113,15 +113,15 @@ export async function listPsi(
 
 /** Removes old measurements, a bounded number. */
 export async function dropOldPsi({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
-  const old = db
+  const oldRows = db
     .select({ id: psi_results.id })
     .from(psi_results)
     .where(
       and(
         notInArray(psi_results.state, [...openStates]),
-        lt(psi_results.requested_at, new Date(clock.now().getTime() - keptMs)),
+        lt(psi_results.requested_at, new Date(clock.now().getTime() - retentionMs)),
       ),
     )
     .limit(maxRemoved);
-  await db.delete(psi_results).where(inArray(psi_results.id, old));
+  await db.delete(psi_results).where(inArray(psi_results.id, oldRows));
 }

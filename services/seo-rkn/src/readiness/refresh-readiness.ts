@@ -22,7 +22,7 @@ export interface ReadinessScope {
 }
 
 /**
- * Scores published texts of a site, and keeps the scores.
+ * Scores published texts of a site, and stores the scores.
  * @returns a score of each text that is published
  * @throws AppError `service_unavailable` while the cms does not answer
  */

@@ -119,7 +119,7 @@ function checkBody(text: ReadinessText, { words, h1s, headings, letters }: TextF
   const h2 = levels.filter((level) => level === 2).length;
   // The template, or the text, begins with the first level.
   const isJump = levels.some((level, at) => level > (levels[at - 1] ?? 1) + 1);
-  const wanted = Math.floor(words / wordsPerHeading);
+  const wantedHeadings = Math.floor(words / wordsPerHeading);
   const checks: Check[] = [
     {
       code: 'one_h1',
@@ -141,20 +141,20 @@ function checkBody(text: ReadinessText, { words, h1s, headings, letters }: TextF
       code: 'headings',
       weight: 5,
       got: h2,
-      want: `≥ ${wanted}, no level left out`,
-      share: passed(h2 >= wanted && !isJump),
+      want: `≥ ${wantedHeadings}, no level left out`,
+      share: passed(h2 >= wantedHeadings && !isJump),
       hint: 'Divide the text by H2, about one for 300 words, and leave out no level.',
     },
   ];
   const known = letters.latin + letters.cyrillic + letters.other;
   if (words >= minScriptWords && known > 0) {
-    const own = /^(ru|uk|be|bg|kk)\b/.test(text.locale) ? letters.cyrillic : letters.latin;
+    const ownLetters = /^(ru|uk|be|bg|kk)\b/.test(text.locale) ? letters.cyrillic : letters.latin;
     checks.push({
       code: 'locale',
       weight: 2,
       got: text.locale,
       want: 'the language of the text',
-      share: passed(own * 2 >= known),
+      share: passed(ownLetters * 2 >= known),
       hint: 'The text is written in another script than its language has.',
     });
   }
@@ -224,15 +224,17 @@ function checkLinks({ internal_links, dead_links }: ReadinessText): Check[] {
 
 function checkKeywords(text: ReadinessText, keywords: readonly string[], leadText: string): Check[] {
   if (keywords.length === 0) return [];
-  const places = [text.meta_title ?? '', text.title, leadText].map(fold);
-  const found = keywords.find((keyword) => places.some((place) => place.includes(fold(keyword))));
+  const prominentTexts = [text.meta_title ?? '', text.title, leadText].map(fold);
+  const usedKeyword = keywords.find((keyword) =>
+    prominentTexts.some((prominentText) => prominentText.includes(fold(keyword))),
+  );
   return [
     {
       code: 'keyword',
       weight: 3,
-      got: found ?? null,
+      got: usedKeyword ?? null,
       want: keywords.slice(0, 3).join(', '),
-      share: passed(found !== undefined),
+      share: passed(usedKeyword !== undefined),
       hint: 'Use the query that the text is for in its title or its first hundred words.',
     },
   ];

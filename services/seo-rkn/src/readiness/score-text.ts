@@ -36,13 +36,13 @@ export async function scoreText(
 ): Promise<Readiness> {
   const address = text.url ?? 'https://site.invalid/';
   const html = `<!doctype html><html><head><meta charset="utf-8"></head><body><main>${text.html}</main></body></html>`;
-  const read = await pageReader.read({
+  const readText = await pageReader.read({
     fetched: answerOf(address),
     body: Buffer.from(html),
     site_host: new URL(address).hostname,
   });
   const key = text.url === null ? null : urlKey(text.url);
-  return scoreReadiness(text, read.facts ?? unreadable, {
+  return scoreReadiness(text, readText.facts ?? unreadable, {
     keywords: key === null ? [] : (keywords.get(key) ?? []),
     leadText: leadOf(text.html),
   });

@@ -4,7 +4,7 @@ import { recheck_turns, rechecks } from '../schema.ts';
 import { isHeld, type Rechecker, type RecheckRow } from './recheck.ts';
 import { runRechecks } from './run-rechecks.ts';
 
-/** Rechecks of one site in one turn. */
+/** Rechecks of one site in one batch. */
 const maxBatch = 20;
 /** Age of an order that no process could carry out. */
 const maxAgeMs = 24 * 3_600_000;
@@ -19,14 +19,14 @@ export const createRecheckRunner = (app: Rechecker): BackgroundWork =>
     name: 'rechecks',
     pollMs: app.timing.pollMs,
     // Such a process leaves pages to others.
-    claim: async () => (app.settings.SEO_SCANS_PER_PROCESS === 0 ? null : claim(app)),
+    claim: async () => (app.settings.SEO_SCANS_PER_PROCESS === 0 ? null : claimRechecks(app)),
     run: (batch, signal) => runLeased(app, batch, signal),
   });
 
 const leaseEnd = ({ clock, timing }: Rechecker): Date => new Date(clock.now().getTime() + timing.leaseMs);
 
 /** Due rechecks of the site whose last batch is the longest ago; null without any. */
-async function claim(app: Rechecker): Promise<RecheckRow[] | null> {
+async function claimRechecks(app: Rechecker): Promise<RecheckRow[] | null> {
   const now = app.clock.now();
   const isDue = lte(rechecks.due_at, now);
   const turns = app.db.select({ began_at: recheck_turns.began_at }).from(recheck_turns);
@@ -48,14 +48,14 @@ async function claim(app: Rechecker): Promise<RecheckRow[] | null> {
       .orderBy(asc(rechecks.due_at))
       .limit(maxBatch)
       .for('update', { skipLocked: true });
-    const claimed = await tx
+    const claimedRows = await tx
       .update(rechecks)
       .set({ due_at: leaseEnd(app), attempt: sql`${rechecks.attempt} + 1` })
       .where(inArray(rechecks.id, due))
       .returning();
     const turn = { site_id: first.site_id, began_at: now };
     await tx.insert(recheck_turns).values(turn).onConflictDoUpdate({ target: recheck_turns.site_id, set: turn });
-    return claimed;
+    return claimedRows;
   });
 }
 

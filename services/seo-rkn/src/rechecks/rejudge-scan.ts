@@ -34,7 +34,7 @@ export async function rejudgeScan(
     const scan = await findRecheckableScan(app.db, site_id);
     if (!scan) return;
     const judgement = await judgeStored(app, scan, scan.checks, signal);
-    if (await app.db.transaction((tx) => write(app, tx, scan, judgement, changed))) return;
+    if (await app.db.transaction((tx) => write(app, tx, { scan, judgement, changed }))) return;
   }
   throw new Error('other rechecks of the site are always newer');
 }
@@ -43,10 +43,9 @@ export async function rejudgeScan(
 async function write(
   { clock }: Pick<Rechecker, 'clock'>,
   tx: Tx,
-  scan: RecheckableScan,
-  { findings, whole, writeOutlines }: Judgement,
-  changed: readonly JudgedAgain[],
+  { scan, judgement, changed }: { scan: RecheckableScan; judgement: Judgement; changed: readonly JudgedAgain[] },
 ): Promise<boolean> {
+  const { findings, whole, writeOutlines } = judgement;
   // A scan that ends in this moment writes its verdict under the same lock.
   await lockIssues(tx, scan.site_id);
   const updated = await tx

@@ -6,7 +6,7 @@ import type { Fetched } from '../crawl/fetched.ts';
 import type { Robots } from '../crawl/robots.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
 import { urlKey } from '../crawl/url-key.ts';
-import { releaseChanges } from '../indexnow/note-changes.ts';
+import { releaseChanges } from '../indexnow/record-changes.ts';
 import { isNoindex } from '../issues/page-state.ts';
 import type { PageItem } from '../issues/site-input.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
@@ -15,7 +15,7 @@ import { mayRecover, readFacts } from '../scans/crawl.ts';
 import { toPageItem } from '../scans/page-inputs.ts';
 import { robotsOf } from '../scans/probe-site.ts';
 import { rechecks } from '../schema.ts';
-import { releaseRecrawls } from '../search/note-recrawls.ts';
+import { releaseRecrawls } from '../search/order-recrawls.ts';
 import { readSettings } from '../settings/site-settings.ts';
 import { isGone, nextFetchAt, showsItem } from './expectation.ts';
 import { isHeld, type Rechecker, type RecheckRow } from './recheck.ts';
@@ -56,15 +56,15 @@ export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: A
   const { brand_words } = await readSettings(app.db, scan.site_id);
   const brands = [...brand_words, scan.host];
   const ready: RecheckedPage[] = [];
-  const left = batch.filter((one) => !refused.includes(one));
+  const allowedRechecks = batch.filter((one) => !refused.includes(one));
   const endsAt = performance.now() + app.timing.recheckBatchMs;
-  for (const [at, recheck] of left.entries()) {
+  for (const [at, recheck] of allowedRechecks.entries()) {
     if (at > 0 && performance.now() >= endsAt) {
-      await giveBack(app, left.slice(at));
+      await giveBack(app, allowedRechecks.slice(at));
       break;
     }
     if (at > 0) await sleep(scan.options.interval_ms, undefined, { signal });
-    const page = await visit(app, scan, robots, recheck, items, brands, signal);
+    const page = await visit(app, { scan, robots, items, brands, signal }, recheck);
     if (page) ready.push(page);
   }
   if (ready.length === 0) return;
@@ -90,10 +90,10 @@ async function finish(app: Rechecker, site_id: string, ready: readonly Rechecked
       .returning({ id: rechecks.id });
     // A page that was ordered again meanwhile is announced by the newer order.
     const ids = new Set(ended.map(({ id }) => id));
-    const done = ready.filter(({ recheck }) => ids.has(recheck.id));
-    const urlsOf = (some: readonly RecheckedPage[]) => some.map(({ recheck }) => recheck.url);
-    const hidden = urlsOf(done.filter(isHidden));
-    const pages = { shown: urlsOf(done.filter((one) => !isHidden(one))), hidden };
+    const endedPages = ready.filter(({ recheck }) => ids.has(recheck.id));
+    const urlsOf = (ofPages: readonly RecheckedPage[]) => ofPages.map(({ recheck }) => recheck.url);
+    const hidden = urlsOf(endedPages.filter(isHidden));
+    const pages = { shown: urlsOf(endedPages.filter((one) => !isHidden(one))), hidden };
     await releaseChanges(app, tx, site_id, pages);
     await releaseRecrawls(app, tx, site_id, pages);
   });
@@ -105,8 +105,8 @@ async function refreshItems(app: Rechecker, site_id: string, ready: readonly Rec
   if (item_ids.length === 0) return;
   const scores = await refreshReadiness(app, site_id, { kinds: ['post', 'article'], item_ids });
   const scored = new Set(scores.map(({ item_id }) => item_id));
-  const left = item_ids.filter((id) => !scored.has(id));
-  if (left.length > 0) await removeReadiness(app, site_id, left);
+  const unscoredIds = item_ids.filter((id) => !scored.has(id));
+  if (unscoredIds.length > 0) await removeReadiness(app, site_id, unscoredIds);
 }
 
 /** Leaves rechecks to a later batch: other sites come first. */
@@ -136,22 +136,28 @@ async function readItemsOf(
       cms.queries.listContentPage,
       { site_id, after, limit: 200, item_ids },
     );
-    for (const one of page.items) items.set(one.id, { url: one.url && urlKey(one.url), item: toPageItem(one) });
+    for (const item of page.items) items.set(item.id, { url: item.url && urlKey(item.url), item: toPageItem(item) });
     after = page.next;
     if (after === null) break;
   }
   return items;
 }
 
+/** What the rechecks of one batch share. */
+interface SiteOfRechecks {
+  scan: RecheckableScan;
+  robots: Robots;
+  items: Awaited<ReturnType<typeof readItemsOf>>;
+  /** Names that end titles of the site. */
+  brands: readonly string[];
+  signal: AbortSignal;
+}
+
 /** Fetches a page; null when it is to be fetched again later. */
 async function visit(
   app: Rechecker,
-  scan: RecheckableScan,
-  robots: Robots,
+  { scan, robots, items, brands, signal }: SiteOfRechecks,
   recheck: RecheckRow,
-  items: Awaited<ReturnType<typeof readItemsOf>>,
-  brands: readonly string[],
-  signal: AbortSignal,
 ): Promise<RecheckedPage | null> {
   const fetched_at = app.clock.now();
   const fetched = await fetchPage(fetchOf(app, scan.origin), recheck.url, {

@@ -4,9 +4,9 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
-import { announceDelay, noteChanges } from '../indexnow/note-changes.ts';
+import { announceDelay, recordChanges } from '../indexnow/record-changes.ts';
 import { rechecks, scans } from '../schema.ts';
-import { noteRecrawls } from '../search/note-recrawls.ts';
+import { orderRecrawls } from '../search/order-recrawls.ts';
 import { isOfHost } from './recheckable-scan.ts';
 
 type ContentEvent = ReceivedEvent<typeof cms.events.contentPublished | typeof cms.events.contentUnpublished>;
@@ -41,7 +41,7 @@ export async function scheduleRechecks(
     requested_at: now,
     due_at: now,
   }));
-  const written = await tx
+  const writtenRows = await tx
     .insert(rechecks)
     .values(rows)
     .onConflictDoUpdate({
@@ -57,7 +57,7 @@ export async function scheduleRechecks(
     })
     .returning({ url: rechecks.url, is_new: sql<boolean>`xmax = 0` });
   afterCommit(tx, () => app.recheckRunner.wake());
-  return written.filter(({ is_new }) => is_new).map(({ url }) => url);
+  return writtenRows.filter(({ is_new }) => is_new).map(({ url }) => url);
 }
 
 /**
@@ -79,13 +79,13 @@ export async function recheckItem(
     .limit(1);
   const addresses = 'previous_url' in data ? [data.url, data.previous_url] : [data.url];
   const keys = [...new Set(addresses.flatMap((address) => (address === null ? [] : (urlKey(address) ?? []))))];
-  const own = keys.filter((url) => scan !== undefined && isOfHost(url, scan.host));
-  const others = keys.filter((url) => !own.includes(url));
-  await announce(app, tx, site_id, { urls: own, isRechecked: true });
-  await announce(app, tx, site_id, { urls: others, isRechecked: false });
-  if (scan && others.length > 0)
+  const ownUrls = keys.filter((url) => scan !== undefined && isOfHost(url, scan.host));
+  const otherUrls = keys.filter((url) => !ownUrls.includes(url));
+  await announce(app, tx, site_id, { urls: ownUrls, isRechecked: true });
+  await announce(app, tx, site_id, { urls: otherUrls, isRechecked: false });
+  if (scan && otherUrls.length > 0)
     app.log.info({ site_id, item_id, host: scan.host }, 'a page on another host than the site is not rechecked');
-  const orders = own.map((url) => ({ url, item_id, awaits_item: true }));
+  const orders = ownUrls.map((url) => ({ url, item_id, awaits_item: true }));
   await scheduleRechecks(app, tx, site_id, orders);
 }
 
@@ -95,7 +95,7 @@ async function announce(
   site_id: string,
   { urls, isRechecked }: { urls: readonly string[]; isRechecked: boolean },
 ): Promise<void> {
-  await noteChanges(app, tx, site_id, { urls, isRechecked });
+  await recordChanges(app, tx, site_id, { urls, isRechecked });
   const due_at = new Date(app.clock.now().getTime() + announceDelay(isRechecked));
-  await noteRecrawls(app, tx, site_id, { urls, due_at });
+  await orderRecrawls(app, tx, site_id, { urls, due_at });
 }

@@ -33,7 +33,7 @@ export async function storeRecheckedPages(tx: Tx, site_id: string, rechecked: re
     const keys = await mapInSlices(linksOf(page.facts, page.answer), (link) => urlKey(link, cleanParams));
     const links = keys.filter((key) => key !== null);
     if (page.is_gone) await removePage(tx, scan.id, page);
-    else await putPage(tx, { scan_id: scan.id, site_id }, page, await ensureUrl(tx, scan.id, page), links);
+    else await putPage(tx, { scan_id: scan.id, site_id }, { page, address: await ensureUrl(tx, scan.id, page), links });
     for (const { id } of open) await storeInOpenScan(tx, { scan_id: id, site_id }, page, links);
   }
 }
@@ -55,7 +55,7 @@ async function storeInOpenScan(tx: Tx, of: OfScan, page: RecheckedPage, links: r
   // The page came back since another recheck took it out.
   if (known.skip_reason === 'gone')
     await tx.update(scan_urls).set({ state: 'done', skip_reason: null, item_id: page.item_id }).where(isUrl);
-  await putPage(tx, of, page, known, links);
+  await putPage(tx, of, { page, address: known, links });
 }
 
 /** The address in a scan. An address that is newer than the scan is added. */
@@ -124,14 +124,16 @@ interface OfScan {
   site_id: string;
 }
 
+interface PageToStore {
+  page: RecheckedPage;
+  address: Pick<ScanUrl, 'number' | 'source' | 'in_sitemap'>;
+  /** URL keys. */
+  links: readonly string[];
+}
+
 /** Writes a page of a scan, over facts of an earlier request. */
-async function putPage(
-  tx: Tx,
-  of: OfScan,
-  page: RecheckedPage,
-  { number, source, in_sitemap }: Pick<ScanUrl, 'number' | 'source' | 'in_sitemap'>,
-  links: readonly string[],
-): Promise<void> {
+async function putPage(tx: Tx, of: OfScan, { page, address, links }: PageToStore): Promise<void> {
+  const { number, source, in_sitemap } = address;
   const columns = await columnsOf(tx, of.scan_id, page, links);
   await tx
     .insert(pages)

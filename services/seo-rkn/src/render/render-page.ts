@@ -3,7 +3,7 @@ import type { GuardedProxy } from '@platform/runtime';
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 
 /**
- * Why a page was not rendered: its text never settled, it brings or has too many bytes, it leads elsewhere,
+ * Why a page was not rendered: its text never stopped changing, it brings or has too many bytes, it leads elsewhere,
  * it answered otherwise than the crawler was answered, it could not be reached, the browser crashed.
  */
 export type RenderFailure = 'timeout' | 'too_large' | 'moved' | 'status' | 'unreachable' | 'crashed';
@@ -22,17 +22,17 @@ export interface SeenTraffic {
 export interface RenderLimits {
   /** Of the whole page, in milliseconds. */
   pageMs: number;
-  /** Between two looks at the document, in milliseconds. */
-  settleMs: number;
-  /** Looks in a row at an unchanged document after which requests that are under way are not waited for. */
-  enoughLooks: number;
+  /** Between two checks of the document, in milliseconds. */
+  checkEveryMs: number;
+  /** Checks in a row of an unchanged document after which requests that are under way are not waited for. */
+  enoughChecks: number;
   /** Characters of the document. */
   maxCharacters: number;
 }
 
 /** Kinds of requests that no text of a page depends on. */
 const needless = new Set(['image', 'media', 'font', 'texttrack', 'manifest', 'ping']);
-/** Part of a document that may change between two looks: a clock, a counter. */
+/** Part of a document that may change between two checks: a clock, a counter. */
 const noise = 0.01;
 const maxDialogs = 20;
 
@@ -45,7 +45,7 @@ const withoutDirectChannels = `for (const name of ['RTCPeerConnection', 'webkitR
 const maxRequests = 2_000;
 const maxAddresses = 1_000_000;
 
-/** Addresses that are kept of them. */
+/** Addresses that are recorded of them. */
 const maxSeen = 300;
 const maxCookies = 100;
 
@@ -132,7 +132,7 @@ async function renderIn(
   const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.pageMs });
   if (answer?.request().redirectedFrom()) throw new RenderError('moved');
   if (answer?.status() !== 200) throw new RenderError('status');
-  const html = await settle(await openWorld(context, page), watch, limits, deadline.signal);
+  const html = await readStableHtml(await openWorld(context, page), watch, limits, deadline.signal);
   return { html, requests: watch.requests() };
 }
 
@@ -224,25 +224,25 @@ async function openWorld(context: BrowserContext, page: Page): Promise<World> {
 }
 
 /**
- * The document when it changes no more: between two looks without a request under way, or over some looks,
+ * The document when it changes no more: between two checks without a request under way, or over some checks,
  * as with a page that asks its server again and again.
  */
-async function settle(
+async function readStableHtml(
   world: World,
   { open }: RequestWatch,
-  { settleMs, enoughLooks, maxCharacters }: RenderLimits,
+  { checkEveryMs, enoughChecks, maxCharacters }: RenderLimits,
   signal: AbortSignal,
 ): Promise<string> {
   let last = Number.NaN;
   for (let same = 0; ; ) {
-    // Before the size: an answer that comes in between is in the document at the next look only.
+    // Before the size: an answer that comes in between is in the document at the next check only.
     const underWay = open();
     const size = Number(await world('document.documentElement.outerHTML.length'));
     if (size > maxCharacters) throw new RenderError('too_large');
     same = Math.abs(size - last) <= size * noise ? same + 1 : 0;
     last = size;
-    if (same >= enoughLooks || (same > 0 && underWay === 0)) break;
-    await pause(settleMs, signal);
+    if (same >= enoughChecks || (same > 0 && underWay === 0)) break;
+    await pause(checkEveryMs, signal);
   }
   // Attributes say what is ticked now: scripts set the property alone.
   await world(tickAttributes);

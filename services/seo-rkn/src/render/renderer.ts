@@ -33,8 +33,8 @@ export interface RendererOptions extends RenderingLimits, Pick<GuardedProxyOptio
 
 export const renderLimits: RenderingLimits = {
   pageMs: 15_000,
-  settleMs: 500,
-  enoughLooks: 4,
+  checkEveryMs: 500,
+  enoughChecks: 4,
   maxCharacters: 10 * 1_048_576,
   maxBytes: 10 * 1_048_576,
   maxMemory: 1_024 * 1_048_576,

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Chromium } from './launch-chromium.ts';
 
-/** Between two looks, in milliseconds. */
-const lookMs = 500;
+/** Between two checks, in milliseconds. */
+const checkEveryMs = 500;
 
 /**
  * Ends a browser whose processes take more memory than it may: the kernel would end this process with it.
@@ -10,14 +10,14 @@ const lookMs = 500;
  * @param maxMemory bytes
  */
 export function watchMemory({ browser, pid, end }: Chromium, maxMemory: number): void {
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  let isChecking = false;
+  const checkMemory = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
     if ((await memoryOf(pid)) > maxMemory) await end();
-    isLooking = false;
+    isChecking = false;
   };
-  const timer = setInterval(() => void look(), lookMs).unref();
+  const timer = setInterval(() => void checkMemory(), checkEveryMs).unref();
   browser.once('disconnected', () => clearInterval(timer));
 }
 
@@ -26,8 +26,8 @@ export function watchMemory({ browser, pid, end }: Chromium, maxMemory: number):
  * has most of it: pictures of a page lie there.
  */
 async function memoryOf(pid: number): Promise<number> {
-  const all = await processesOf(pid);
-  return all.reduce((sum, { own }) => sum + own, 0) + Math.max(...all.map(({ shared }) => shared));
+  const processes = await processesOf(pid);
+  return processes.reduce((sum, { own }) => sum + own, 0) + Math.max(...processes.map(({ shared }) => shared));
 }
 
 async function processesOf(pid: number): Promise<{ own: number; shared: number }[]> {

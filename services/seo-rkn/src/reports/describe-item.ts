@@ -22,7 +22,7 @@ export async function describeItem(
     eq(issues.item_id, item_id),
     eq(issues.status, 'open'),
   );
-  const [found, [text], announced, open] = await Promise.all([
+  const [itemPages, [text], announced, open] = await Promise.all([
     findPages(db, site_id, url === null ? [] : [url]),
     db
       .select({ seo_score: readiness_scores.seo_score })
@@ -34,7 +34,7 @@ export async function describeItem(
   return {
     seo_score: text?.seo_score ?? null,
     indexnow: announced,
-    page_score: url === null ? null : (found.get(hashOf(url))?.page_score ?? null),
+    page_score: url === null ? null : (itemPages.get(hashOf(url))?.page_score ?? null),
     open_issues: open.map(({ id, issue_type, variant, weight }) => ({
       id,
       issue_type,

@@ -26,7 +26,7 @@ export async function listContent(
   const { items, next } = await app.ask(cms.queries.listContentPage, { site_id, after, limit });
   const ids = items.map(({ id }) => id);
   const urls = items.flatMap(({ url }) => url ?? []);
-  const [found, impressions, open, scores] = await Promise.all([
+  const [itemPages, impressions, open, scores] = await Promise.all([
     findPages(app.db, site_id, urls),
     sumImpressions(app.db, site_id, urls),
     countOpen(app.db, site_id, ids),
@@ -34,7 +34,7 @@ export async function listContent(
   ]);
   return {
     items: items.map(({ id, kind, locale, slug, fields, url, published_at }) => {
-      const page = url === null ? undefined : found.get(hashOf(url));
+      const page = url === null ? undefined : itemPages.get(hashOf(url));
       return {
         item_id: id,
         kind,
@@ -73,15 +73,15 @@ export async function findPages(db: Database, site_id: string, urls: readonly st
 /** Impressions by the hashes of addresses; null without data that name pages. */
 async function sumImpressions(db: Database, site_id: string, urls: readonly string[]) {
   const isOfPages = and(eq(keywords.site_id, site_id), eq(keywords.source, 'google'), isNotNull(keywords.url));
-  const [some] = await db.select({ id: keywords.id }).from(keywords).where(isOfPages).limit(1);
-  if (!some) return null;
-  const wanted = [...new Set(urls.flatMap((url) => [url, urlKey(url) ?? url]))];
+  const [anyKeyword] = await db.select({ id: keywords.id }).from(keywords).where(isOfPages).limit(1);
+  if (!anyKeyword) return null;
+  const wantedUrls = [...new Set(urls.flatMap((url) => [url, urlKey(url) ?? url]))];
   const sums = new Map<string, number>();
-  if (wanted.length === 0) return sums;
+  if (wantedUrls.length === 0) return sums;
   const rows = await db
     .select({ url: keywords.url, impressions: sql<number>`sum(${keywords.impressions})::int` })
     .from(keywords)
-    .where(and(isOfPages, inArray(keywords.url, wanted)))
+    .where(and(isOfPages, inArray(keywords.url, wantedUrls)))
     .groupBy(keywords.url);
   for (const { url, impressions } of rows)
     if (url !== null) sums.set(hashOf(url), (sums.get(hashOf(url)) ?? 0) + impressions);

@@ -22,13 +22,13 @@ const owners: readonly IssueOwner[] = ['landing_dev', 'cms_editor', 'content', '
 /** Open issues of each role that has any, in a fixed order of roles. */
 export const issuesByOwner = (tasks: readonly TaskRow[]): Report['issues_by_owner'] =>
   owners.flatMap((owner) => {
-    const own = tasks.filter((task) => task.owner === owner);
-    const count = (weight: number) => own.reduce((sum, { weights }) => sum + (weights[weight] ?? 0), 0);
-    if (own.length === 0) return [];
+    const ownTasks = tasks.filter((task) => task.owner === owner);
+    const count = (weight: number) => ownTasks.reduce((sum, { weights }) => sum + (weights[weight] ?? 0), 0);
+    if (ownTasks.length === 0) return [];
     return {
       owner,
-      issues: own.reduce((sum, { pages }) => sum + pages, 0),
-      tasks: own.length,
+      issues: ownTasks.reduce((sum, { pages }) => sum + pages, 0),
+      tasks: ownTasks.length,
       critical: count(40),
       high: count(20),
       medium: count(8),

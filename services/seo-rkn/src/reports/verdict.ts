@@ -137,8 +137,8 @@ export function computeVerdict({
     performance: scoreOf('performance'),
   };
   const why = reason ?? (coverage.pct < minCoverage ? 'low_coverage' : null);
-  const held = [...caps];
-  if (why !== null) return { score: null, verdict: 'unknown', parts: scores, caps: held, coverage, reason: why };
+  const appliedCaps = [...caps];
+  if (why !== null) return { score: null, verdict: 'unknown', parts: scores, caps: appliedCaps, coverage, reason: why };
   let sum = 0;
   let share = 0;
   for (const [part, value] of Object.entries(scores) as [VerdictPart, number | null][]) {
@@ -146,6 +146,6 @@ export function computeVerdict({
     sum += value * shares[part];
     share += shares[part];
   }
-  const score = Math.min(share === 0 ? 0 : Math.round(sum / share), ...held.map(({ max }) => max));
-  return { score, verdict: word(score), parts: scores, caps: held, coverage, reason: null };
+  const score = Math.min(share === 0 ? 0 : Math.round(sum / share), ...appliedCaps.map(({ max }) => max));
+  return { score, verdict: word(score), parts: scores, caps: appliedCaps, coverage, reason: null };
 }

@@ -22,17 +22,17 @@ export function exposureOf(
   subject_type: SubjectType | null,
   { now, locale }: { now: Date; locale: RuleLocale },
 ): RknExposure {
-  const found = { confirmed: new Set<SanctionGroup>(), detected: new Set<SanctionGroup>() };
+  const groups = { confirmed: new Set<SanctionGroup>(), detected: new Set<SanctionGroup>() };
   for (const finding of findings) {
     const { group } = law.rules[finding.code];
     const { effective } = judgeFinding(law, finding, now);
-    if (group !== 'none' && group !== 'technical' && effective !== 'unverified') found[effective].add(group);
+    if (group !== 'none' && group !== 'technical' && effective !== 'unverified') groups[effective].add(group);
   }
   const amountOf = (group: SanctionGroup) => (subject_type === null ? null : law.fines[group].fines[subject_type]);
-  const detected = [...found.detected].filter((group) => !found.confirmed.has(group));
-  const unknown = [...found.confirmed, ...detected].filter((group) => amountOf(group) === null);
+  const detected = [...groups.detected].filter((group) => !groups.confirmed.has(group));
+  const unknown = [...groups.confirmed, ...detected].filter((group) => amountOf(group) === null);
   return {
-    confirmed: sumOf([...found.confirmed].map(amountOf)),
+    confirmed: sumOf([...groups.confirmed].map(amountOf)),
     detected: sumOf(detected.map(amountOf)),
     unknown_groups: unknown.toSorted(),
     disclaimer: disclaimerIn(locale),

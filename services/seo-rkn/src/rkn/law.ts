@@ -134,13 +134,22 @@ export interface RknRuleText {
  */
 export function rknRuleOf(law: LawData, code: RknCode, variant: string | null, locale: 'ru' | 'en'): RknRuleText {
   const rule = law.rules[code];
-  const own = variant === null ? undefined : rule.variants?.[variant];
-  if (variant !== null && !own) throw new Error(`the law data have no variant ${variant} of ${code}`);
-  const { severity, certainty } = { ...rule, ...definedOf(own) };
-  return { code, variant, severity, group: rule.group, certainty, ...rule[locale], ...own?.[locale], law: rule.law };
+  const ownTexts = variant === null ? undefined : rule.variants?.[variant];
+  if (variant !== null && !ownTexts) throw new Error(`the law data have no variant ${variant} of ${code}`);
+  const { severity, certainty } = { ...rule, ...definedOf(ownTexts) };
+  return {
+    code,
+    variant,
+    severity,
+    group: rule.group,
+    certainty,
+    ...rule[locale],
+    ...ownTexts?.[locale],
+    law: rule.law,
+  };
 }
 
-const definedOf = (own: z.output<typeof Variant> | undefined) => ({
-  ...(own?.severity && { severity: own.severity }),
-  ...(own?.certainty && { certainty: own.certainty }),
+const definedOf = (ownTexts: z.output<typeof Variant> | undefined) => ({
+  ...(ownTexts?.severity && { severity: ownTexts.severity }),
+  ...(ownTexts?.certainty && { certainty: ownTexts.certainty }),
 });

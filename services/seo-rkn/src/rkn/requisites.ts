@@ -37,15 +37,15 @@ const maxRequisites = 50;
  * digits is usually a phone number. Linear in the text.
  */
 export function findRequisites(text: string): LabelledRequisite[] {
-  const found: LabelledRequisite[] = [];
+  const requisites: LabelledRequisite[] = [];
   for (const { 1: name = '', 2: digits = '', index } of text.matchAll(label)) {
     const kind = name.toUpperCase() === 'ИНН' ? 'inn' : 'ogrn';
-    found.push({ kind, digits, is_valid: kind === 'inn' ? isInn(digits) : isOgrn(digits), index });
-    if (found.length >= maxRequisites) break;
+    requisites.push({ kind, digits, is_valid: kind === 'inn' ? isInn(digits) : isOgrn(digits), index });
+    if (requisites.length >= maxRequisites) break;
   }
   for (const { 1: digits = '', index } of text.matchAll(withKpp)) {
-    found.push({ kind: 'inn', digits, is_valid: isInn(digits), index });
-    if (found.length >= 2 * maxRequisites) break;
+    requisites.push({ kind: 'inn', digits, is_valid: isInn(digits), index });
+    if (requisites.length >= 2 * maxRequisites) break;
   }
-  return found.toSorted((one, other) => one.index - other.index).slice(0, maxRequisites);
+  return requisites.toSorted((one, other) => one.index - other.index).slice(0, maxRequisites);
 }

@@ -33,7 +33,7 @@ export interface Analysis {
   record(tx: Tx): Promise<Recorded>;
 }
 
-/** The few facts about a page that outlive its turn. */
+/** The few facts about a page that outlive its processing. */
 export interface PageOutline {
   number: number;
   url_key: string;
@@ -97,7 +97,7 @@ async function readFactsVersion(db: Database | Tx, scan_id: string): Promise<num
 }
 
 /**
- * Judges a scan by its stored facts, page after page: only an outline of each is kept.
+ * Judges a scan by its stored facts, page after page: only an outline of each stays in memory.
  * @throws the reason of the signal, and the error of the cms while it does not answer
  */
 export async function judgeStored(
@@ -115,7 +115,7 @@ export async function judgeStored(
     if (item.url !== null) urls.set(item.id, item.url);
   }
   const readiness = await readReadiness(app, scan.site_id, urls, robots.cleanParams);
-  const site = await toSiteInput(app, scan, robots, checks, readiness);
+  const site = await toSiteInput(app, scan, { robots, checks, readiness });
   const graph = createLinkGraph();
   const outlines: PageOutline[] = [];
   async function* pages(): AsyncGenerator<PageInput> {
@@ -128,7 +128,11 @@ export async function judgeStored(
   }
   const { findings, unverified } = await judgeSite(site, pages());
   const whole = judgeWhole({ scan, site, outlines, findings, unverified });
-  return { findings, whole, writeOutlines: (tx) => writeOutlines(tx, scan.id, outlines, graph, whole.typesOf) };
+  return {
+    findings,
+    whole,
+    writeOutlines: (tx) => writeOutlines(tx, { scan_id: scan.id, outlines, graph, typesOf: whole.typesOf }),
+  };
 }
 
 function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline {
@@ -155,25 +159,27 @@ function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline 
 /** Rows in one statement. */
 const batchSize = 1_000;
 
+interface OutlinesOfScan {
+  scan_id: string;
+  outlines: readonly PageOutline[];
+  graph: LinkGraph;
+  /** Types of the open issues of a page, with their weights. */
+  typesOf: (url_key: string) => ReadonlyMap<IssueType, number>;
+}
+
 /** Writes what the pages of a list show beside their facts. */
-async function writeOutlines(
-  tx: Tx,
-  scan_id: string,
-  outlines: readonly PageOutline[],
-  graph: LinkGraph,
-  typesOf: (url_key: string) => ReadonlyMap<IssueType, number>,
-): Promise<void> {
+async function writeOutlines(tx: Tx, { scan_id, outlines, graph, typesOf }: OutlinesOfScan): Promise<void> {
   const depths = await graph.depthsFrom(outlines.find(({ isHome }) => isHome)?.number ?? null);
   const inlinksOf = await graph.readInlinks();
   for (let from = 0; from < outlines.length; from += batchSize) {
     const rows = outlines.slice(from, from + batchSize).map(({ number, url_key, isIndexable, outcome }) => {
-      const { count, first } = inlinksOf(number);
+      const { count, first: firstInlinks } = inlinksOf(number);
       return {
         number,
         is_indexable: isIndexable,
         depth: depths.get(number) ?? null,
         inlink_count: count,
-        inlinks: first,
+        inlinks: firstInlinks,
         page_score: outcome === 'fetched' ? scorePage(typesOf(url_key)) : null,
         issue_count: typesOf(url_key).size,
       };

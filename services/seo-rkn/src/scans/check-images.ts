@@ -24,8 +24,8 @@ export async function checkImages(work: ScanWork): Promise<ImageCheck[]> {
   const outcomes = new Map<string, ImageCheck>();
   const urls = await readImageUrls(work);
   for (const url of urls) outcomes.set(url, unverified(url));
-  const ask = (some: readonly string[]) =>
-    runAll(some, { signal, atOnce: maxAtOnce, ms: roundMs }, async (url, end) => {
+  const ask = (portion: readonly string[]) =>
+    runAll(portion, { signal, atOnce: maxAtOnce, ms: roundMs }, async (url, end) => {
       outcomes.set(url, await checkImage(work, url, end));
     });
   await ask(urls.filter((url) => mayAsk(work, url)));

@@ -93,10 +93,10 @@ async function fetchMirrors({ app, scan, gentleFetch }: ScanWork, urls: readonly
     for (const { kind, url } of mirrorsOf(main_url)) {
       const { body, ...fetched } = await gentleFetch(url, { maxBytes: scan.options.max_body_bytes, timeoutMs });
       const isPage = body !== null && fetched.status === 200 && fetched.hops.length === 0;
-      const read = isPage
+      const readPage = isPage
         ? await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname })
         : null;
-      mirrors.push({ kind, url, main_url, fetched, facts: read?.facts ?? null });
+      mirrors.push({ kind, url, main_url, fetched, facts: readPage?.facts ?? null });
     }
   return mirrors;
 }

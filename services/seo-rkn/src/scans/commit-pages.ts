@@ -38,7 +38,7 @@ export interface PageCommitter {
 
 interface Waiting {
   page: FetchedPage;
-  done: PromiseWithResolvers<void>;
+  committed: PromiseWithResolvers<void>;
 }
 
 /** Pages in one transaction. */
@@ -68,9 +68,9 @@ export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCom
         frontier,
         batch.map(({ page }) => page),
       );
-      for (const { done } of batch) done.resolve();
+      for (const { committed } of batch) committed.resolve();
     } catch (error) {
-      for (const { done } of [...batch, ...queue]) done.reject(error);
+      for (const { committed } of [...batch, ...queue]) committed.reject(error);
       queue = [];
     }
     isCommitting = false;
@@ -84,10 +84,10 @@ export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCom
 
   return {
     commit(page) {
-      const done = Promise.withResolvers<void>();
-      queue.push({ page, done });
+      const committed = Promise.withResolvers<void>();
+      queue.push({ page, committed });
       schedule();
-      return done.promise;
+      return committed.promise;
     },
   };
 }
@@ -101,11 +101,11 @@ const isFailed = ({ status, answer }: PageRow): boolean => answer.failure !== nu
 async function writePages(work: ScanWork, frontier: Frontier, batch: readonly FetchedPage[]): Promise<void> {
   const { app, scan } = work;
   const rows: PageRow[] = [];
-  for (const one of batch) if ('page' in one) rows.push(await toRow(one, frontier));
-  const done = batch.map((one) =>
-    'page' in one
-      ? { number: one.target.number, state: 'done', tries: one.target.tries + 1, not_before: null }
-      : { number: one.target.number, state: 'retry', tries: one.target.tries + 1, not_before: one.retryAt },
+  for (const entry of batch) if ('page' in entry) rows.push(await toRow(entry, frontier));
+  const finishedRows = batch.map((entry) =>
+    'page' in entry
+      ? { number: entry.target.number, state: 'done', tries: entry.target.tries + 1, not_before: null }
+      : { number: entry.target.number, state: 'retry', tries: entry.target.tries + 1, not_before: entry.retryAt },
   );
   const progress = {
     pages_done: scan.pages_done + rows.length,
@@ -123,13 +123,13 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
     const counts = [pages_done, pages_planned, failed, JSON.stringify(skipped), JSON.stringify(traps)];
     // The statements are pipelined and run in this order. Without the lease the transaction rolls all of them
     // back.
-    const [held] = await Promise.all([
+    const [heldRows] = await Promise.all([
       runStatement(tx, holdAndCount, [scan.id, scan.attempt, leaseEnd(app), ...counts]),
       insertDiscovered(tx, scan.id, discovered),
       insertPages(tx, scan, rows),
-      settleUrls(tx, scan.id, done),
+      finishUrls(tx, scan.id, finishedRows),
     ]);
-    if (held.rowCount === 0) throw new LostLeaseError();
+    if (heldRows.rowCount === 0) throw new LostLeaseError();
   });
   Object.assign(scan, progress);
 }
@@ -162,10 +162,10 @@ const insertPages = (tx: Tx, { id, site_id }: ScanRow, rows: readonly PageRow[])
       excluded.title, excluded.words, excluded.out_links, excluded.fetched_at)
     WHERE pages.fetched_at <= excluded.fetched_at`);
 
-const settleUrls = (tx: Tx, scanId: string, done: readonly object[]) =>
+const finishUrls = (tx: Tx, scanId: string, finishedRows: readonly object[]) =>
   tx.execute(sql`
     UPDATE "seo-rkn".scan_urls AS u SET state = r.state, tries = r.tries, not_before = r.not_before
-    FROM jsonb_to_recordset(${JSON.stringify(done)}::jsonb) AS r(number int, state text, tries smallint,
+    FROM jsonb_to_recordset(${JSON.stringify(finishedRows)}::jsonb) AS r(number int, state text, tries smallint,
       not_before timestamptz)
     WHERE u.scan_id = ${scanId} AND u.number = r.number AND u.skip_reason IS DISTINCT FROM 'gone'`);
 
@@ -183,7 +183,7 @@ async function toRow({ target, page, links }: Extract<FetchedPage, { page: unkno
     if (number !== null) numbers.push(number);
   }
   const { hops, headers, timings } = answer;
-  const read = facts === null ? {} : { facts_format: factsFormat, read_at: page.read_at.toISOString() };
+  const readMarks = facts === null ? {} : { facts_format: factsFormat, read_at: page.read_at.toISOString() };
   const failure = page.is_too_complex ? { code: 'page_too_complex', detail: '' } : answer.failure;
   return {
     id: page.id,
@@ -191,7 +191,7 @@ async function toRow({ target, page, links }: Extract<FetchedPage, { page: unkno
     url: target.url,
     final_url: answer.final_url,
     status: answer.status,
-    answer: { hops, headers, timings, failure, ...read },
+    answer: { hops, headers, timings, failure, ...readMarks },
     facts,
     bytes: answer.bytes,
     title: facts?.titles[0] ?? null,

@@ -40,8 +40,8 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     end.abort();
   };
   const started = scan.crawl_started_at ?? app.clock.now();
-  const left = started.getTime() + options.max_minutes * 60_000 - app.clock.now().getTime();
-  const timer = setTimeout(() => cutShort('max_minutes'), Math.max(0, left));
+  const millisecondsLeft = started.getTime() + options.max_minutes * 60_000 - app.clock.now().getTime();
+  const timer = setTimeout(() => cutShort('max_minutes'), Math.max(0, millisecondsLeft));
 
   const frontier = await openFrontier(work, robots);
   const before = await findScanBefore(work);
@@ -53,7 +53,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
 
   async function visit(target: Target): Promise<FetchedPage> {
     const fetched_at = app.clock.now();
-    const { fetched, kept } = await fetchChanged(work, target.known, target.url, {
+    const { fetched, reused } = await fetchChanged(work, target.known, target.url, {
       method: 'GET',
       maxBytes: options.max_body_bytes,
       timeoutMs,
@@ -70,11 +70,11 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     const isDoubtful = isFailure || (target.item_id !== null && isNoPage(fetched));
     if (isDoubtful && target.tries === 0 && !end.signal.aborted)
       return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };
-    const facts = kept ? { facts: kept.facts, is_too_complex: false } : await readFacts(app, scan.origin, fetched);
+    const facts = reused ? { facts: reused.facts, is_too_complex: false } : await readFacts(app, scan.origin, fetched);
     const { body: _, ...answer } = fetched;
     return {
       target,
-      page: { id: newId(), answer, ...facts, fetched_at, read_at: kept?.read_at ?? fetched_at },
+      page: { id: newId(), answer, ...facts, fetched_at, read_at: reused?.read_at ?? fetched_at },
       links: linksOf(facts.facts, fetched),
     };
   }
@@ -86,7 +86,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
       await pace.enter(signal);
       try {
         await committer.commit(await visit(target));
-        queue.settle(target);
+        queue.finish(target);
       } catch (error) {
         // The other slots take nothing more.
         end.abort();
@@ -112,13 +112,13 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
 async function addIssueUrls(work: ScanWork, frontier: Frontier): Promise<boolean> {
   const { app, scan } = work;
   for (const url of await readIssueUrls(app, scan.site_id)) frontier.add(url, { depth: 0, source: 'issue' });
-  const found = frontier.takeDiscovered();
+  const discovered = frontier.takeDiscovered();
   await app.db.transaction(async (tx) => {
     await updateHeld(tx, work, { pages_planned: frontier.planned() });
-    await insertDiscovered(tx, scan.id, found);
+    await insertDiscovered(tx, scan.id, discovered);
   });
   scan.pages_planned = frontier.planned();
-  return found.length > 0;
+  return discovered.length > 0;
 }
 
 /** Whether a second try may succeed. */

@@ -64,16 +64,16 @@ export interface Frontier {
 /** Whether the site itself names the address, beyond links of its pages. */
 export const isListedBy = (source: string): boolean => source === 'home' || source === 'cms' || source === 'sitemap';
 
-/** Addresses that a scan notes, for each page that it may fetch. */
+/** Addresses that a scan records, for each page that it may fetch. */
 const discoveredPerPage = 10;
 
 /** Whether the options of a scan let it fetch a path; `*` stands for any characters. */
 export function createPathFilter({ include, exclude }: Pick<ScanOptions, 'include' | 'exclude'>) {
-  const wanted = include.map(wildcardOf);
-  const unwanted = exclude.map(wildcardOf);
+  const included = include.map(wildcardOf);
+  const excluded = exclude.map(wildcardOf);
   const isLike = (patterns: readonly Wildcard[], path: string) =>
     patterns.some((pattern) => matchesWildcard(pattern, path, true));
-  return (path: string): boolean => (wanted.length === 0 || isLike(wanted, path)) && !isLike(unwanted, path);
+  return (path: string): boolean => (included.length === 0 || isLike(included, path)) && !isLike(excluded, path);
 }
 
 interface StoredUrl extends Record<string, unknown> {
@@ -124,10 +124,10 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
     skipped[reason] = (skipped[reason] ?? 0) + 1;
     return null;
   };
-  const note = (one: Omit<Discovered, 'number' | 'url_hash'>): number => {
+  const addDiscovered = (address: Omit<Discovered, 'number' | 'url_hash'>): number => {
     last += 1;
-    numbers.set(one.url, last);
-    discovered.push({ ...one, number: last, url_hash: hashUuid(one.url) });
+    numbers.set(address.url, last);
+    discovered.push({ ...address, number: last, url_hash: hashUuid(address.url) });
     return last;
   };
 
@@ -136,9 +136,9 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
     planned: () => planned,
     skipped: () => ({ ...skipped }),
     takeDiscovered() {
-      const taken = discovered;
+      const takenRows = discovered;
       discovered = [];
-      return taken;
+      return takenRows;
     },
     find: (address) => numbers.get(urlKey(address, robots.cleanParams) ?? '') ?? null,
     add(address, { depth, source, in_sitemap = false, item_id = null }) {
@@ -155,7 +155,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       // It stays in the table: a listed address that robots.txt refuses is a finding.
       if (!options.ignore_robots && !robots.isAllowed('AppPlatformBot', url)) {
         skip('robots', url);
-        return note({ ...about, state: 'skipped', skip_reason: 'robots' });
+        return addDiscovered({ ...about, state: 'skipped', skip_reason: 'robots' });
       }
       const isListed = isListedBy(source);
       // A trap stays one, so the guard counts its addresses once.
@@ -163,7 +163,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       const trap = traps.admit(url, { isListed });
       if (trap !== null) return skip(trap, url, 'trap');
       planned += 1;
-      return note({ ...about, state: 'planned', skip_reason: null });
+      return addDiscovered({ ...about, state: 'planned', skip_reason: null });
     },
   };
 }

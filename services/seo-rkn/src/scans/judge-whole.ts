@@ -65,7 +65,7 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
     }
   }
   const typesOf = (key: string) => ofPages.get(key) ?? none;
-  const left = new Set(unverified.map(({ issue_type, subject }) => `${issue_type} ${subject}`));
+  const unverifiedKeys = new Set(unverified.map(({ issue_type, subject }) => `${issue_type} ${subject}`));
   const unmeasured = unmeasuredTypes(site);
   const sample = new Set(site.psi?.map(({ url_key }) => url_key));
   const timed = new Set(site.ttfb?.map(({ url_key }) => url_key));
@@ -73,7 +73,7 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
   return {
     typesOf,
     isJudged({ issue_type, subject }) {
-      if (left.has(`${issue_type} ${subject}`) || unmeasured.has(issue_type)) return false;
+      if (unverifiedKeys.has(`${issue_type} ${subject}`) || unmeasured.has(issue_type)) return false;
       if (isAboutSpeed(issue_type) && !sample.has(subject)) return false;
       if (issue_type === 'slow_ttfb' && !timed.has(subject)) return false;
       const page = byKey.get(subject);
@@ -126,13 +126,13 @@ function measuredParts(unmeasured: ReadonlySet<IssueType>): ReadonlySet<VerdictP
 function coverageOf(outlines: readonly PageOutline[]) {
   const count = (outcome: PageOutline['outcome']) => outlines.filter((one) => one.outcome === outcome).length;
   const fetched = count('fetched');
-  const judged = outlines.filter(({ isJudged }) => isJudged).length;
+  const judgedPages = outlines.filter(({ isJudged }) => isJudged).length;
   return {
     fetched,
     blocked: count('blocked'),
     failed: count('failed'),
     unrendered: outlines.filter(({ isUnrendered }) => isUnrendered).length,
-    pct: outlines.length === 0 ? 0 : Math.round((judged / outlines.length) * 100),
+    pct: outlines.length === 0 ? 0 : Math.round((judgedPages / outlines.length) * 100),
   };
 }
 

@@ -9,7 +9,7 @@ import type { ScanWork } from './scan-work.ts';
 /** An answer, and where the server said that its page did not change, the facts of the previous scan. */
 export interface Answered {
   fetched: Fetched;
-  kept: { facts: PageFacts; read_at: Date } | null;
+  reused: { facts: PageFacts; read_at: Date } | null;
 }
 
 /** A page of the previous scan whose facts may count again; its answer has a validator. */
@@ -56,13 +56,13 @@ export async function fetchChanged(
 ): Promise<Answered> {
   const { etag = null, last_modified = null } = known?.answer.headers ?? {};
   const fetched = await fetchPage(work.fetch, url, { ...options, etag, last_modified });
-  if (fetched.status !== 304 || fetched.failure !== null) return { fetched, kept: null };
-  const isKept = known !== null && fetched.hops.length === 0 && saysSame(known.answer.headers, fetched.headers);
-  const facts = isKept ? await readFactsOf(work, known.id) : null;
-  if (!isKept || facts === null) return { fetched: await fetchPage(work.fetch, url, options), kept: null };
+  if (fetched.status !== 304 || fetched.failure !== null) return { fetched, reused: null };
+  const isUnchanged = known !== null && fetched.hops.length === 0 && saysSame(known.answer.headers, fetched.headers);
+  const facts = isUnchanged ? await readFactsOf(work, known.id) : null;
+  if (!isUnchanged || facts === null) return { fetched: await fetchPage(work.fetch, url, options), reused: null };
   return {
     fetched: { ...fetched, status: 200, bytes: known.bytes, headers: updated(known.answer.headers, fetched.headers) },
-    kept: { facts, read_at: new Date(known.answer.read_at ?? 0) },
+    reused: { facts, read_at: new Date(known.answer.read_at ?? 0) },
   };
 }
 

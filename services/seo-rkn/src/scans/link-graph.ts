@@ -4,13 +4,13 @@ import { createInt32Lists, invertLinks } from '../packed-links.ts';
 /** Links between the pages of a scan, by the numbers of their addresses. */
 export interface LinkGraph {
   add(page: number, links: readonly number[]): void;
-  /** Turns the links round, when all pages are added. @returns the other pages that link to a page */
+  /** Inverts the links, when all pages are added. @returns the other pages that link to a page */
   readInlinks(): Promise<(page: number) => { count: number; first: readonly number[] }>;
   /** Clicks from a page to each page that its links reach; empty without a start. */
   depthsFrom(start: number | null): Promise<Map<number, number>>;
 }
 
-/** Links to a page that are kept by number. */
+/** Links to a page that are stored by number. */
 const maxInlinks = 100;
 /** Pages between two turns of the event loop. */
 const pagesAtOnce = 1_000;

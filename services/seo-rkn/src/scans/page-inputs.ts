@@ -8,7 +8,7 @@ import type { PageAnswer } from '../schema.ts';
 import { isListedBy } from './frontier.ts';
 import type { PublishedItem } from './seeds.ts';
 
-/** A page of a scan as the rules take it, with its place in the graph of links. */
+/** A page of a scan as the rules take it, with its number in the graph of links. */
 export interface StoredPage {
   number: number;
   out_links: number[];

@@ -14,7 +14,7 @@ const timeoutMs = 15_000;
 const maxRobotsHops = 5;
 /** The rules take the first part of a longer file. */
 const maxRobotsBytes = 5 * 1_048_576;
-const keptRobotsBytes = 512_001;
+const storedRobotsBytes = 512_001;
 /** Addresses that are tried although no line names them. */
 const guesses = ['/sitemap.xml', '/sitemap_index.xml'];
 
@@ -22,9 +22,9 @@ const guesses = ['/sitemap.xml', '/sitemap_index.xml'];
 export function robotsOf({ robots }: SiteProbe): Robots {
   const known = readFiles.get(robots);
   if (known) return known;
-  const read = readRobots(Buffer.from(robots.body));
-  readFiles.set(robots, read);
-  return read;
+  const parsed = readRobots(Buffer.from(robots.body));
+  readFiles.set(robots, parsed);
+  return parsed;
 }
 
 /** Of the scans that are worked on: a file of 500 KiB takes tens of milliseconds, and each image asks for it. */
@@ -79,7 +79,7 @@ const hostsOf = (origin: string): ReadonlySet<string> => {
 async function readRobotsFile(work: ScanWork): Promise<SiteProbe['robots']> {
   const { status, failure, body } = await get(work, `${work.scan.origin}/robots.txt`, maxRobotsBytes, maxRobotsHops);
   const isText = status === 200 && failure === null && body !== null;
-  return { status, failure, body: isText ? body.subarray(0, keptRobotsBytes).toString('utf8') : '' };
+  return { status, failure, body: isText ? body.subarray(0, storedRobotsBytes).toString('utf8') : '' };
 }
 
 async function readRandomPage(work: ScanWork): Promise<SiteProbe['random_page']> {
@@ -103,7 +103,7 @@ const outcomes: Partial<Record<SitemapProblem, SitemapInput['outcome']>> = {
 const toSitemapInput = (
   { url, status, locs, foreign, problem }: SitemapFile,
   candidates: readonly string[],
-  named: readonly string[],
+  namedSitemaps: readonly string[],
 ): SitemapInput => ({
   url,
   status,
@@ -111,6 +111,6 @@ const toSitemapInput = (
   foreign_locs: foreign.count,
   foreign_samples: foreign.samples,
   is_child: !candidates.includes(url),
-  is_guess: candidates.includes(url) && !named.includes(url),
+  is_guess: candidates.includes(url) && !namedSitemaps.includes(url),
   outcome: problem === null ? 'ok' : (outcomes[problem] ?? 'ok'),
 });

@@ -15,7 +15,7 @@ type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
  * @throws `site_not_found`
  */
 export const listScans = (app: Reader, site_id: string, query: PageQuery): Promise<Page<z.input<typeof SeoScan>>> =>
-  listScansOf(app, site_id, 'seo', query, toScan);
+  listScansOf(app, site_id, query, { kind: 'seo', view: toScan });
 
 /**
  * One page of the scans of a kind, newest first.
@@ -24,9 +24,8 @@ export const listScans = (app: Reader, site_id: string, query: PageQuery): Promi
 export async function listScansOf<View>(
   app: Reader,
   site_id: string,
-  kind: ScanRow['kind'],
   { limit, cursor }: PageQuery,
-  view: (row: ShownScan, now: Date) => View,
+  { kind, view }: { kind: ScanRow['kind']; view: (row: ShownScan, now: Date) => View },
 ): Promise<Page<View>> {
   const after = readCursor(cursor);
   await requireSite(app, site_id);

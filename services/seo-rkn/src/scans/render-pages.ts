@@ -121,7 +121,7 @@ async function readRendered(
 /** Writes how far a page is; a page that a recheck replaced meanwhile stays as it is. */
 async function store(work: ScanWork, { number, fetched_at }: Candidate, render: PageRender): Promise<void> {
   await work.app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, render.state === 'begun' ? {} : written);
+    await updateHeld(tx, work, render.state === 'begun' ? {} : columns);
     await tx.execute(sql`
       UPDATE "seo-rkn".pages SET answer = answer || ${JSON.stringify({ render })}::jsonb
       WHERE scan_id = ${work.scan.id} AND number = ${number} AND fetched_at = ${fetched_at}::timestamptz`);
@@ -129,7 +129,7 @@ async function store(work: ScanWork, { number, fetched_at }: Candidate, render: 
 }
 
 /** A page was written: what ended the process before was not this one. */
-const written = { lost_leases: 0, failures: 0 };
+const columns = { lost_leases: 0, failures: 0 };
 
 async function storeRendered(
   work: ScanWork,
@@ -142,12 +142,12 @@ async function storeRendered(
   const keys = await mapInSlices(facts.own_links, (link) => urlKey(absolute(link, facts), robots.cleanParams));
   const hashes = new Set(keys.flatMap((key) => (key === null ? [] : hashUuid(key))));
   await app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, written);
-    const found = await tx
+    await updateHeld(tx, work, columns);
+    const rows = await tx
       .select({ number: scan_urls.number })
       .from(scan_urls)
       .where(and(eq(scan_urls.scan_id, scan.id), inArray(scan_urls.url_hash, [...hashes])));
-    const links = [...new Set([...out_links, ...found.map((link) => link.number)])];
+    const links = [...new Set([...out_links, ...rows.map((link) => link.number)])];
     await tx.execute(sql`
       UPDATE "seo-rkn".pages SET answer = answer || ${JSON.stringify({ render })}::jsonb,
         rendered = ${toStorableJson(facts)}::jsonb, title = ${toStorableJson(facts.titles[0] ?? null)}::jsonb #>> '{}',

@@ -55,9 +55,9 @@ async function planCrawl(work: ScanWork): Promise<void> {
   const skipped = frontier.skipped();
   await app.db.transaction(async (tx) => {
     await updateHeld(tx, work, { ...set, skipped });
-    const found = frontier.takeDiscovered();
-    for (let from = 0; from < found.length; from += 5_000)
-      await insertDiscovered(tx, scan.id, found.slice(from, from + 5_000));
+    const discovered = frontier.takeDiscovered();
+    for (let from = 0; from < discovered.length; from += 5_000)
+      await insertDiscovered(tx, scan.id, discovered.slice(from, from + 5_000));
   });
   Object.assign(scan, set, { skipped });
 }

@@ -13,7 +13,7 @@ import { LostLeaseError, leaseEnd, type ScanWork, updateHeld } from './scan-work
 
 /** Works on scans, a few at a time in each process. */
 export interface ScanRunner {
-  /** Looks for work at once. */
+  /** Polls for work at once. */
   wake(): void;
   /** Ends a scan that this process works on; its row says already that it is canceled. */
   cancel(scanId: string): void;
@@ -99,7 +99,7 @@ export function createScanRunner(app: Scanner): ScanRunner {
   async function claimAll(): Promise<void> {
     while (!isStopped && running.size < app.settings.SEO_SCANS_PER_PROCESS) {
       isAsked = false;
-      const claimed = await claim(app);
+      const claimed = await claimScan(app);
       if (claimed) begin(claimed);
       else if (!isAsked) return;
     }
@@ -141,7 +141,7 @@ export function createScanRunner(app: Scanner): ScanRunner {
 }
 
 /** The oldest scan that waits, or whose process died, of a host where none runs. */
-async function claim(app: Scanner): Promise<ScanRow | null> {
+async function claimScan(app: Scanner): Promise<ScanRow | null> {
   try {
     return await app.db.transaction(async (tx) => {
       const now = app.clock.now();
@@ -163,7 +163,7 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
         await endScan(app, tx, row, { state: 'failed', error, lost_leases });
         return null;
       }
-      const [claimed] = await tx
+      const [claimedRow] = await tx
         .update(scans)
         .set({
           state: 'running',
@@ -175,7 +175,7 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
         })
         .where(eq(scans.id, row.id))
         .returning();
-      return claimed ?? null;
+      return claimedRow ?? null;
     });
   } catch (error) {
     // Another process claimed a scan of the same host in this moment.
@@ -201,7 +201,7 @@ async function putBack(app: Scanner, row: ScanRow, isStopped: boolean): Promise<
 }
 
 async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): Promise<void> {
-  const isMine = and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running'));
+  const isHeld = and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running'));
   let isRenewing = false;
   const renewal = setInterval(() => {
     // The transaction that ends the scan holds the row for a while.
@@ -210,7 +210,7 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
     const renewed = app.db
       .update(scans)
       .set({ lease_until: leaseEnd(app) })
-      .where(isMine)
+      .where(isHeld)
       .returning({ id: scans.id });
     renewed
       .then(
@@ -221,8 +221,8 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
         isRenewing = false;
       });
   }, app.timing.renewMs).unref();
-  const held = { app, scan: row, fetch: fetchOf(app, row.origin), signal: abort.signal };
-  const work: ScanWork = { ...held, gentleFetch: createGentleFetch(held) };
+  const context = { app, scan: row, fetch: fetchOf(app, row.origin), signal: abort.signal };
+  const work: ScanWork = { ...context, gentleFetch: createGentleFetch(context) };
   try {
     await run[row.kind](work);
   } catch (error) {

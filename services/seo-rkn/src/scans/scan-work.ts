@@ -32,7 +32,7 @@ export const leaseEnd = ({ clock, timing }: Pick<Scanner, 'clock' | 'timing'>): 
 
 /**
  * Changes the row of a scan that this process still holds: the fencing check of the transaction, so it comes
- * first. It keeps other claims out until the transaction ends.
+ * first. It blocks other claims until the transaction ends.
  * @throws LostLeaseError
  */
 export async function updateHeld(
@@ -40,10 +40,10 @@ export async function updateHeld(
   { app, scan }: Pick<ScanWork, 'app' | 'scan'>,
   set: Partial<typeof scans.$inferInsert>,
 ): Promise<void> {
-  const held = await tx
+  const heldRows = await tx
     .update(scans)
     .set({ lease_until: leaseEnd(app), ...set })
     .where(and(eq(scans.id, scan.id), eq(scans.attempt, scan.attempt), eq(scans.state, 'running')))
     .returning({ id: scans.id });
-  if (held.length === 0) throw new LostLeaseError();
+  if (heldRows.length === 0) throw new LostLeaseError();
 }

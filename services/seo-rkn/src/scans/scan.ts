@@ -37,8 +37,8 @@ export async function requireScan(
 export function estimateSeconds(row: ShownScan, now: Date): number | null {
   if (row.phase !== 'crawl' || row.crawl_started_at === null || row.pages_done === 0) return null;
   const seconds = (now.getTime() - row.crawl_started_at.getTime()) / 1000;
-  const left = Math.max(0, Math.min(row.pages_planned, row.options.max_pages) - row.pages_done);
-  return Math.round((seconds / row.pages_done) * left);
+  const pagesLeft = Math.max(0, Math.min(row.pages_planned, row.options.max_pages) - row.pages_done);
+  return Math.round((seconds / row.pages_done) * pagesLeft);
 }
 
 /** A scan as administrators see it. */

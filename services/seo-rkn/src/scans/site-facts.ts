@@ -26,14 +26,19 @@ function isUncut({ error, options, skipped, pages_done, pages_planned }: ScanRow
   return error === null && isWhole && !isCut && pages_done >= pages_planned * completeShare;
 }
 
+interface SiteFacts {
+  robots: Robots;
+  checks: SiteChecks;
+  readiness: SiteInput['readiness'];
+}
+
 /** What the rules know of a site beside its pages. */
 export async function toSiteInput(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   scan: ScanRow,
-  robots: Robots,
-  { psi, ...checks }: SiteChecks,
-  readiness: SiteInput['readiness'],
+  { robots, checks: allChecks, readiness }: SiteFacts,
 ): Promise<SiteInput> {
+  const { psi, ...checks } = allChecks;
   const { probe } = scan;
   if (!probe) throw new Error('a scan without a probe');
   const settings = await readSettings(db, scan.site_id);

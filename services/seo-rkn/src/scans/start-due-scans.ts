@@ -13,8 +13,8 @@ type Ticker = Parameters<typeof startScan>[0] & Pick<App, 'log' | 'pool' | 'sear
 
 /** Scans that one tick starts. */
 const maxStarts = 20;
-/** Scans of a site whose pages are kept. */
-const keptScans = 5;
+/** Scans of a site whose pages are retained. */
+const retainedScans = 5;
 
 /** The tick of the scheduler: due scans start, and pages of older scans go. */
 export async function tick(app: Ticker) {
@@ -88,7 +88,7 @@ async function prunePages({ db }: Pick<App, 'db'>): Promise<number> {
       id < (
         SELECT id FROM "seo-rkn".scans AS k WHERE k.site_id = s.site_id AND k.kind = s.kind
           AND (k.verdict IS NOT NULL OR k.rkn_outcome IS NOT NULL)
-        ORDER BY id DESC OFFSET ${keptScans - 1} LIMIT 1)
+        ORDER BY id DESC OFFSET ${retainedScans - 1} LIMIT 1)
       OR verdict IS NULL AND rkn_outcome IS NULL AND EXISTS (
         SELECT FROM "seo-rkn".scans AS k WHERE k.site_id = s.site_id AND k.kind = s.kind
           AND k.id > s.id AND k.finished_at IS NOT NULL))

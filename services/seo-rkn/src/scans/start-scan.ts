@@ -40,15 +40,15 @@ export interface ScanOrder {
 export async function startScan(
   app: Starter,
   site_id: string,
-  { options: asked, trigger, admin }: ScanOrder,
+  { options: patch, trigger, admin }: ScanOrder,
 ): Promise<z.input<typeof StartedScan>> {
   const { site, url } = await requireScannable(app, site_id, trigger);
-  const { scan: own } = await readSettings(app.db, site_id);
-  const options: ScanOptions = { ...defaultScanOptions, ...own, ...asked };
+  const { scan: siteOptions } = await readSettings(app.db, site_id);
+  const options: ScanOptions = { ...defaultScanOptions, ...siteOptions, ...patch };
   options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
-  await requireGentle(app, site_id, url, options, admin);
+  await requireGentle(app, { site_id, url }, options, admin);
   const order = { kind: 'seo' as const, trigger, options, rule_version: ruleCatalogue.rule_version };
-  const { row, joined } = await queueScan(app, site, url, order, { admin, view: toScan });
+  const { row, joined } = await queueScan(app, { site, url }, order, { admin, view: toScan });
   return { scan: toScan(row, app.clock.now()), joined };
 }
 
@@ -75,8 +75,7 @@ export async function requireScannable(
  */
 export async function requireGentle(
   app: Starter,
-  site_id: string,
-  url: URL,
+  { site_id, url }: { site_id: string; url: URL },
   options: ScanOptions,
   admin: ScanOrder['admin'],
 ): Promise<void> {
@@ -94,16 +93,16 @@ interface QueuedScan extends Pick<ScanRow, 'kind' | 'trigger' | 'options' | 'rul
 
 /**
  * Queues a scan of a kind, or joins the one that is open.
- * @param url of the site
+ * @param target.url of the site
  * @throws AppError `service_unavailable` where the open scan ended in this moment
  */
 export async function queueScan<View extends object>(
   app: Starter,
-  { id: site_id, application_id }: Pick<DescribedSite, 'id' | 'application_id'>,
-  url: URL,
+  { site, url }: { site: Pick<DescribedSite, 'id' | 'application_id'>; url: URL },
   order: QueuedScan,
   { admin, view }: { admin: Pick<AdminContext, 'email'> | null; view: (row: ScanRow, now: Date) => View },
 ): Promise<{ row: ScanRow; joined: boolean }> {
+  const { id: site_id, application_id } = site;
   const now = app.clock.now();
   const values = {
     id: newId(),
@@ -117,8 +116,8 @@ export async function queueScan<View extends object>(
     created_by: admin?.email ?? null,
   };
   return app.db.transaction(async (tx) => {
-    const [made] = await tx.insert(scans).values(values).onConflictDoNothing().returning();
-    if (!made) {
+    const [inserted] = await tx.insert(scans).values(values).onConflictDoNothing().returning();
+    if (!inserted) {
       const open = and(eq(scans.site_id, site_id), eq(scans.kind, order.kind), inArray(scans.state, [...openStates]));
       const [joined] = await tx.select().from(scans).where(open);
       // The open scan ended between the two statements: the caller may try again.
@@ -127,8 +126,8 @@ export async function queueScan<View extends object>(
       if (admin !== null) await app.audit.record(tx, { before: scan, after: scan, application_id });
       return { row, joined: true };
     }
-    if (admin !== null) await app.audit.record(tx, { before: null, after: view(made, now), application_id });
+    if (admin !== null) await app.audit.record(tx, { before: null, after: view(inserted, now), application_id });
     afterCommit(tx, () => app.scanRunner.wake());
-    return { row: made, joined: false };
+    return { row: inserted, joined: false };
   });
 }

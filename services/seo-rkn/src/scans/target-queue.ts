@@ -19,7 +19,7 @@ export interface TargetQueue {
   /** The next target; null when every address was fetched, or the scan has taken its share of pages. */
   next(): Promise<Target | null>;
   /** The result of a target is committed. */
-  settle(target: Target): void;
+  finish(target: Target): void;
   /** Addresses waited when the queue ended. */
   readonly isCut: boolean;
 }
@@ -47,10 +47,10 @@ export function openTargetQueue(
 ): TargetQueue {
   const buffer: Target[] = [];
   /** Targets in the buffer or on their way: the table still calls them planned. */
-  const held = new Set<number>();
-  /** Targets that were settled while the table was read: the rows may call them planned. */
-  let settledMeanwhile = new Set<number>();
-  let taken = 0;
+  const heldNumbers = new Set<number>();
+  /** Targets that were finished while the table was read: the rows may call them planned. */
+  let finishedMeanwhile = new Set<number>();
+  let takenPages = 0;
   let isCut = false;
   let changed = Promise.withResolvers<void>();
   let refilling: Promise<Refill> | null = null;
@@ -63,9 +63,9 @@ export function openTargetQueue(
 
   /** Fills the buffer. */
   async function refill(): Promise<Refill> {
-    const heldBefore = held.size;
-    settledMeanwhile = new Set();
-    const isFull = taken >= limit;
+    const heldBefore = heldNumbers.size;
+    finishedMeanwhile = new Set();
+    const isFull = takenPages >= limit;
     const now = app.clock.now();
     const order = isFull ? sql`state DESC, depth, number` : sql`state, depth, number`;
     const { rows } = await app.db.execute<PlannedRow>(sql`
@@ -73,12 +73,12 @@ export function openTargetQueue(
         ${before === null ? sql`NULL` : sql`k.known`} AS known
       FROM (
         SELECT * FROM "seo-rkn".scan_urls WHERE scan_id = ${scan.id} AND state IN ('planned', 'retry')
-        ORDER BY ${order} LIMIT ${batchSize + held.size}) AS t
+        ORDER BY ${order} LIMIT ${batchSize + heldNumbers.size}) AS t
       ${before === null ? sql`` : joinKnownPages(before, now)}
       ORDER BY ${order}`);
     let soonest: Date | null = null;
     for (const { not_before, source, ...row } of rows) {
-      if (held.has(row.number) || settledMeanwhile.has(row.number)) continue;
+      if (heldNumbers.has(row.number) || finishedMeanwhile.has(row.number)) continue;
       if (isFull && row.tries === 0) {
         isCut = true;
         continue;
@@ -88,7 +88,7 @@ export function openTargetQueue(
         if (soonest === null || due < soonest) soonest = due;
         continue;
       }
-      held.add(row.number);
+      heldNumbers.add(row.number);
       buffer.push({ ...row, source, is_listed: isListedBy(source) });
     }
     return { heldBefore, soonest };
@@ -112,14 +112,14 @@ export function openTargetQueue(
           return null;
         }
         const target = buffer.shift();
-        if (target && target.tries === 0 && taken >= limit) {
+        if (target && target.tries === 0 && takenPages >= limit) {
           isCut = true;
-          held.delete(target.number);
+          heldNumbers.delete(target.number);
           continue;
         }
         if (target) {
           // A second try of a page is not another page.
-          if (target.tries === 0) taken += 1;
+          if (target.tries === 0) takenPages += 1;
           return target;
         }
         // A change that comes while the table is read ends the wait below at once.
@@ -128,17 +128,17 @@ export function openTargetQueue(
           refilling = null;
         });
         const { heldBefore, soonest } = await refilling;
-        const isOver = heldBefore === 0 && held.size === 0 && soonest === null;
-        // Slots that wait look again: at the new targets, or at the end.
+        const isOver = heldBefore === 0 && heldNumbers.size === 0 && soonest === null;
+        // Slots that wait check again: new targets, or at the end.
         if (buffer.length > 0 || isOver) wake();
         if (buffer.length > 0) continue;
         if (isOver) return null;
         await waitFor(change, soonest);
       }
     },
-    settle({ number }) {
-      held.delete(number);
-      settledMeanwhile.add(number);
+    finish({ number }) {
+      heldNumbers.delete(number);
+      finishedMeanwhile.add(number);
       wake();
     },
   };

@@ -88,7 +88,7 @@ export const issue_changes = schema.table(
   (t) => [index('issue_changes_of_issue').on(t.issue_id, t.id)],
 );
 
-/** A snapshot of the findings of each scan, kept permanently. */
+/** A snapshot of the findings of each scan, retained permanently. */
 export const scan_findings = schema.table(
   'scan_findings',
   {

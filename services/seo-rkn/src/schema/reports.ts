@@ -6,7 +6,7 @@ import { schema, time } from './common.ts';
 import { scans } from './scans.ts';
 
 /**
- * Reports: results of each finished scan and the tasks that follow, kept permanently. Texts come from the
+ * Reports: results of each finished scan and the tasks that follow, retained permanently. Texts come from the
  * catalogue of rules.
  */
 export const reports = schema.table(

@@ -25,7 +25,7 @@ export const rkn_profiles = schema.table('rkn_profiles', {
 });
 
 /**
- * Checks of legal documents; the newest of each document are kept. Texts come from the edition of the
+ * Checks of legal documents; the newest of each document are retained. Texts come from the edition of the
  * clauses.
  */
 export const rkn_document_checks = schema.table(

@@ -179,7 +179,7 @@ export interface PageRender {
   tries: number;
 }
 
-/** Pages that scans fetched. Facts of the last five scans of a site are kept. */
+/** Pages that scans fetched. Facts of the last five scans of a site are retained. */
 export const pages = schema.table(
   'pages',
   {

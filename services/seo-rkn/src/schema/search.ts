@@ -94,7 +94,7 @@ export const search_connections = schema.table(
   ],
 );
 
-/** Changed pages for the recrawl queue of Yandex: one row for each, kept to send none twice a day. */
+/** Changed pages for the recrawl queue of Yandex: one row for each, stored to send none twice a day. */
 export const recrawl_urls = schema.table(
   'recrawl_urls',
   {

@@ -71,10 +71,10 @@ export const askForSync = (app: Changer, key: ConsoleKey): Promise<ConsoleView> 
 export async function disconnect(app: Changer, key: ConsoleKey): Promise<ConsoleView> {
   const { application_id } = await requireSite(app, key.site_id);
   const setup = app.searchProviders[key.provider];
-  const found = await findConnection(app.db, key);
-  if (found && setup.client) {
+  const connection = await findConnection(app.db, key);
+  if (connection && setup.client) {
     try {
-      const { access_token, refresh_token } = openTokens(app.sealer, found);
+      const { access_token, refresh_token } = openTokens(app.sealer, connection);
       await setup.client.revoke(refresh_token ?? access_token);
     } catch (error) {
       app.log.warn({ provider: key.provider, error: errorText(error) }, 'a token could not be revoked at the provider');

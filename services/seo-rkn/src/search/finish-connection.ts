@@ -10,7 +10,7 @@ import { chooseProperty } from './property.ts';
 import { type ConsoleView, isConsole, toConsole } from './search-console.ts';
 import { ProviderError } from './search-provider.ts';
 import { answerContext, verifierContext } from './start-connection.ts';
-import { keepTokens } from './tokens.ts';
+import { sealTokens } from './tokens.ts';
 
 type Finisher = Pick<
   App,
@@ -101,7 +101,7 @@ async function countTry({ db, clock }: Finisher, condition: SQL | undefined): Pr
 }
 
 /**
- * Exchanges the code and keeps the connection. A connection that there was keeps its property where the new
+ * Exchanges the code and stores the connection. An earlier connection retains its property where the new
  * account has it, too.
  */
 async function connect(app: Finisher, begun: StateRow, code: string): Promise<ConsoleView> {
@@ -110,18 +110,18 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
   const client = setup.client ?? fail('platform_oauth_missing');
   const { website_url, application_id } = await requireSite(app, site_id);
   const verifier = app.sealer.open(begun.sealed_verifier, verifierContext(begun)).toString();
-  const asked = client.exchange({ code, verifier, redirect_uri }).then(async (tokens) => ({
+  const exchange = client.exchange({ code, verifier, redirect_uri }).then(async (tokens) => ({
     tokens,
     ...(await client.readAccount(tokens.access_token)),
   }));
-  const { tokens, account, properties } = await asked.catch((error: unknown) => refuse(app, provider, error));
+  const { tokens, account, properties } = await exchange.catch((error: unknown) => refuse(app, provider, error));
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     if (begun.mode === 'code') await endState(tx, begun, 'oauth_code_invalid');
     // A sync may claim the connection meanwhile: its `attempt` counts on from what is stored.
     const [before = null] = await tx.select().from(search_connections).where(isConsole(begun)).for('update');
-    const isKept = properties.some((each) => each.id === before?.property && each.is_verified);
-    const property = isKept ? (before?.property ?? null) : chooseProperty(properties, website_url);
+    const hasProperty = properties.some((each) => each.id === before?.property && each.is_verified);
+    const property = hasProperty ? (before?.property ?? null) : chooseProperty(properties, website_url);
     if (before && before.property !== property) await removeKeywords(tx, site_id, provider);
     const values = {
       application_id,
@@ -129,7 +129,7 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
       properties,
       property,
       needs_reconnect: false,
-      ...keepTokens(app, begun, tokens),
+      ...sealTokens(app, begun, tokens),
       connected_by: begun.admin_email,
       connected_at: now,
       last_error: null,

@@ -8,7 +8,7 @@ export type KeywordSource = (typeof keywords.$inferSelect)['source'];
 
 /** Rows of one statement. */
 const batchSize = 2_000;
-/** Longest query and address that are kept, in characters. */
+/** Longest query and address that are stored, in characters. */
 const maxQuery = 300;
 const maxUrl = 2_048;
 const maxCount = 2_147_483_647;
@@ -16,7 +16,7 @@ const maxCount = 2_147_483_647;
 const toCount = (value: number): number => Math.min(Math.max(Math.round(value), 0), maxCount);
 
 /**
- * Rows as they are kept: each query and page once, the counts of repeats added up, positions weighed by
+ * Rows as they are stored: each query and page once, the counts of repeats added up, positions weighed by
  * impressions. Texts that PostgreSQL cannot store, and longer ones than people type, are left out.
  */
 export function foldKeywords(rows: Iterable<KeywordRow>): KeywordRow[] {
@@ -36,9 +36,9 @@ export function foldKeywords(rows: Iterable<KeywordRow>): KeywordRow[] {
 function add(left: KeywordRow, right: KeywordRow): KeywordRow {
   const impressions = toCount(left.impressions + right.impressions);
   const weighed = (row: KeywordRow) => (row.position ?? 0) * Math.max(row.impressions, 1);
-  const isPlaced = left.position !== null && right.position !== null;
+  const isRanked = left.position !== null && right.position !== null;
   const weights = Math.max(left.impressions, 1) + Math.max(right.impressions, 1);
-  const position = isPlaced ? (weighed(left) + weighed(right)) / weights : (left.position ?? right.position);
+  const position = isRanked ? (weighed(left) + weighed(right)) / weights : (left.position ?? right.position);
   return { ...left, impressions, clicks: toCount(left.clicks + right.clicks), position };
 }
 

@@ -72,7 +72,7 @@ export interface SearchProviderClient {
   readRecrawlQuota(access: Access): Promise<{ daily: number; left: number } | null>;
 }
 
-/** Queries that one sync keeps. */
+/** Queries that one sync stores. */
 export const maxKeywords = 50_000;
 
 /**

@@ -36,7 +36,7 @@ export const createSearchSync = (app: Syncer): BackgroundWork =>
   createBackgroundWork(app, {
     name: 'search-sync',
     pollMs: app.timing.pollMs,
-    claim: () => claim(app),
+    claim: () => claimSync(app),
     run: (row, signal) => runSync(app, row, signal),
   });
 
@@ -58,17 +58,17 @@ export async function askForDueSyncs(app: Pick<App, 'db' | 'pool' | 'clock' | 's
     .orderBy(asc(search_connections.next_sync_at))
     .limit(maxDue)
     .for('update', { skipLocked: true });
-  const asked = await app.db
+  const orderedSyncs = await app.db
     .update(search_connections)
     .set({ asked_at: now, next_sync_at: new Date(now.getTime() + dayMs), failures: 0, not_before: null })
     .where(inArray(search_connections.id, due))
     .returning({ id: search_connections.id });
-  if (asked.length > 0) app.searchSync.wake();
-  return asked.length;
+  if (orderedSyncs.length > 0) app.searchSync.wake();
+  return orderedSyncs.length;
 }
 
 /** The connection that waits longest, with a lease. */
-async function claim({ db, clock }: Syncer): Promise<ConnectionRow | null> {
+async function claimSync({ db, clock }: Syncer): Promise<ConnectionRow | null> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     const [row] = await tx
@@ -86,23 +86,23 @@ async function claim({ db, clock }: Syncer): Promise<ConnectionRow | null> {
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return null;
-    const [claimed] = await tx
+    const [claimedRow] = await tx
       .update(search_connections)
       .set({ lease_until: new Date(now.getTime() + leaseMs), attempt: row.attempt + 1 })
       .where(eq(search_connections.id, row.id))
       .returning();
-    return claimed ?? null;
+    return claimedRow ?? null;
   });
 }
 
 /** Changes the row while this process still works on it; whether it does. */
 async function updateHeld(tx: Pick<Tx, 'update'>, row: ConnectionRow, set: Partial<ConnectionRow>): Promise<boolean> {
-  const held = await tx
+  const heldRows = await tx
     .update(search_connections)
     .set({ ...set, lease_until: null })
     .where(and(eq(search_connections.id, row.id), eq(search_connections.attempt, row.attempt)))
     .returning({ id: search_connections.id });
-  return held.length > 0;
+  return heldRows.length > 0;
 }
 
 async function runSync(app: Syncer, row: ConnectionRow, stopping: AbortSignal): Promise<void> {
@@ -137,8 +137,8 @@ export function afterFailure(
   if (!isWorthwhile || failures >= maxFailures)
     return { asked_at: null, not_before: null, failures: 0, last_error: code };
   const least = code === 'quota_exceeded' ? quotaWaitMs : minuteMs;
-  const asked = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0;
-  const waitMs = Math.min(Math.max(least * 2 ** before, asked), maxWaitMs);
+  const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0;
+  const waitMs = Math.min(Math.max(least * 2 ** before, askedMs), maxWaitMs);
   return { failures, not_before: new Date(now.getTime() + waitMs), last_error: code };
 }
 
@@ -158,13 +158,13 @@ async function sync(app: Syncer, client: SearchProviderClient, row: ConnectionRo
     return;
   }
   const access = { access_token, account, property };
-  const read: KeywordRow[] = [];
+  const readRows: KeywordRow[] = [];
   for await (const rows of client.readKeywords(access, syncedDays(app.clock.now()), signal)) {
     signal.throwIfAborted();
-    read.push(...rows.slice(0, maxKeywords - read.length));
-    if (read.length >= maxKeywords) break;
+    readRows.push(...rows.slice(0, maxKeywords - readRows.length));
+    if (readRows.length >= maxKeywords) break;
   }
-  const kept = foldKeywords(read);
+  const folded = foldKeywords(readRows);
   const recrawl_quota = await client.readRecrawlQuota(access);
   await app.db.transaction(async (tx) => {
     const isHeld = await updateHeld(tx, row, {
@@ -176,17 +176,17 @@ async function sync(app: Syncer, client: SearchProviderClient, row: ConnectionRo
       failures: 0,
       last_error: null,
       last_sync_at: app.clock.now(),
-      last_sync_rows: kept.length,
+      last_sync_rows: folded.length,
     });
-    if (isHeld) await replaceKeywords(tx, { site_id: row.site_id, source: row.provider }, kept);
+    if (isHeld) await replaceKeywords(tx, { site_id: row.site_id, source: row.provider }, folded);
   });
 }
 
 /** The account, with an access token that the API takes: one that it refuses is renewed once. */
 async function readAccount(app: Syncer, client: SearchProviderClient, row: ConnectionRow) {
-  const stored = await accessToken(app, client, row);
+  const storedToken = await accessToken(app, client, row);
   try {
-    return { access_token: stored, ...(await client.readAccount(stored)) };
+    return { access_token: storedToken, ...(await client.readAccount(storedToken)) };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'access_refused') throw error;
     const access_token = await accessToken(app, client, row, { isRefused: true });

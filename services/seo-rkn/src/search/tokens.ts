@@ -6,7 +6,7 @@ import { search_connections } from '../schema.ts';
 import type { ConnectionRow } from './search-console.ts';
 import { ProviderError, type SearchProviderClient, type Tokens } from './search-provider.ts';
 
-interface KeptTokens {
+interface TokenPair {
   access_token: string;
   refresh_token: string | null;
 }
@@ -22,22 +22,22 @@ const leewayMs = 2 * minuteMs;
 /** Tries to store tokens that the provider will not give again. */
 const maxWrites = 5;
 
-/** The columns that keep the tokens of a connection. */
-export function keepTokens(
+/** The columns that store the tokens of a connection. */
+export function sealTokens(
   { sealer, clock }: Pick<App, 'sealer' | 'clock'>,
   key: Key,
   { access_token, refresh_token, expires_in }: Tokens,
 ): Pick<ConnectionRow, 'sealed_tokens' | 'access_expires_at'> {
-  const kept: KeptTokens = { access_token, refresh_token };
+  const pair: TokenPair = { access_token, refresh_token };
   return {
-    sealed_tokens: sealer.seal(JSON.stringify(kept), tokensContext(key)),
+    sealed_tokens: sealer.seal(JSON.stringify(pair), tokensContext(key)),
     access_expires_at: new Date(clock.now().getTime() + expires_in * 1000),
   };
 }
 
 /** The tokens of a connection. */
-export const openTokens = (sealer: Sealer, row: Key & Pick<ConnectionRow, 'sealed_tokens'>): KeptTokens =>
-  JSON.parse(sealer.open(row.sealed_tokens, tokensContext(row)).toString()) as KeptTokens;
+export const openTokens = (sealer: Sealer, row: Key & Pick<ConnectionRow, 'sealed_tokens'>): TokenPair =>
+  JSON.parse(sealer.open(row.sealed_tokens, tokensContext(row)).toString()) as TokenPair;
 
 /** The stored access token; null when it has ended. */
 export function freshToken({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, row: ConnectionRow): string | null {
@@ -48,7 +48,7 @@ export function freshToken({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, row
 /**
  * An access token that still holds. The caller has the lease of the connection, so one process renews at a
  * time. The new tokens are written before anything else, and only over those that they came from: a
- * connection that was created again meanwhile keeps its own. Yandex ends the refresh token with its answer
+ * connection that was created again meanwhile retains its own. Yandex ends the refresh token with its answer
  * (https://yandex.ru/dev/id/doc/ru/tokens/refresh-client): that an exchange begins is written before it. A
  * later exchange of the same token that is refused means that the answer of the first one was lost.
  * @param isRefused the stored access token was refused
@@ -73,8 +73,8 @@ export async function accessToken(
     if (isAnswered && !isLost) await write(app, row, { renewal_began_at: null });
     throw error;
   });
-  const kept = keepTokens(app, row, { ...renewed, refresh_token: renewed.refresh_token ?? refresh_token });
-  await write(app, row, { ...kept, renewal_began_at: null });
+  const sealed = sealTokens(app, row, { ...renewed, refresh_token: renewed.refresh_token ?? refresh_token });
+  await write(app, row, { ...sealed, renewal_began_at: null });
   return renewed.access_token;
 }
 

@@ -15,8 +15,8 @@ const localFormat = (timeZone: string): Intl.DateTimeFormat =>
 /** Date and hour of a moment in the time zone of a format. */
 function localTime(moment: Date, format: Intl.DateTimeFormat) {
   const parts = format.formatToParts(moment);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour') };
+  const readPart = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { year: readPart('year'), month: readPart('month'), day: readPart('day'), hour: readPart('hour') };
 }
 
 /**

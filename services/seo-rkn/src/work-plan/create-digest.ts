@@ -17,7 +17,7 @@ const maxTypes = 5;
 const maxNext = 3;
 
 /**
- * Sums up what happened at a site in the last days, and keeps it.
+ * Sums up what happened at a site in the last days, and stores it.
  * @throws `site_not_found`
  */
 export async function createDigest(
@@ -40,8 +40,8 @@ export async function createDigest(
 
 async function readNumbers(tx: Tx, site_id: string, since: Date): Promise<DigestNumbers> {
   const isJudged = and(eq(scans.site_id, site_id), eq(scans.kind, 'seo'), isNotNull(scans.verdict));
-  const judged = tx.select({ verdict: scans.verdict, finished_at: scans.finished_at }).from(scans);
-  const within = await judged.where(and(isJudged, gte(scans.finished_at, since))).orderBy(desc(scans.id));
+  const judgedScans = tx.select({ verdict: scans.verdict, finished_at: scans.finished_at }).from(scans);
+  const within = await judgedScans.where(and(isJudged, gte(scans.finished_at, since))).orderBy(desc(scans.id));
   const [before] = await tx
     .select({ verdict: scans.verdict })
     .from(scans)

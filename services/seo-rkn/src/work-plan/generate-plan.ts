@@ -32,8 +32,8 @@ export async function generatePlan(
   const site = await requireSite(app, site_id);
   const tasks = orderByWorth(await readSummary(app.db, site_id));
   const request_id = idempotency_key === null ? newId() : idFromKey('work-plan', site_id, locale, idempotency_key);
-  const asked = { request_id, locale, weeks, website_url: site.website_url };
-  const ordered = use_ai ? await orderWithAi(app, tasks, asked) : null;
+  const request = { request_id, locale, weeks, website_url: site.website_url };
+  const ordered = use_ai ? await orderWithAi(app, tasks, request) : null;
   const source = ordered === null ? ('rules' as const) : ('ai' as const);
   const set = { generated_at: app.clock.now(), source, weeks, capacity };
   const planned = fillWeeks(ordered ?? tasks, weeks, capacity);

@@ -34,16 +34,16 @@ export async function orderWithAi(
   }: { request_id: string; locale: RuleLocale; website_url: string | null; weeks: number },
 ): Promise<OrderedTask[] | null> {
   if (tasks.length === 0) return null;
-  const seen = tasks.slice(0, maxTasks);
+  const shownTasks = tasks.slice(0, maxTasks);
   const { output } = await completeWithAi(app, {
     request_id,
     purpose: 'seo',
     system: 'seo_plan',
-    schema: schemaOf(seen.length),
+    schema: schemaOf(shownTasks.length),
     max_tokens: 2_000,
     hosts: hostsOf(website_url),
     waitsMs: endpointWaitsMs,
-    input: { locale, weeks, tasks: seen.map((task, at) => toInput(task, at, locale)) },
+    input: { locale, weeks, tasks: shownTasks.map((task, at) => toInput(task, at, locale)) },
   });
   return output === null ? null : applyOrder(tasks, output as Written);
 }
@@ -76,11 +76,11 @@ const schemaOf = (tasks: number): JsonSchema => ({
 });
 
 /** Tasks in the order of the model, each once, and behind them those that it does not name. */
-export function applyOrder(tasks: readonly TaskRow[], { tasks: named }: Written): OrderedTask[] {
-  const left = new Set(tasks.keys());
-  const first = named.flatMap(({ number, why }) => {
+export function applyOrder(tasks: readonly TaskRow[], { tasks: namedTasks }: Written): OrderedTask[] {
+  const unnamed = new Set(tasks.keys());
+  const first = namedTasks.flatMap(({ number, why }) => {
     const task = tasks[number - 1];
-    return task !== undefined && left.delete(number - 1) ? [{ ...task, why }] : [];
+    return task !== undefined && unnamed.delete(number - 1) ? [{ ...task, why }] : [];
   });
-  return [...first, ...tasks.filter((_, at) => left.has(at))];
+  return [...first, ...tasks.filter((_, at) => unnamed.has(at))];
 }

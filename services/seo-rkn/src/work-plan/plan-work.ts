@@ -9,7 +9,7 @@ export type Capacity = Record<IssueOwner, number>;
 export interface PlannedRow extends TaskRow {
   /** Week in which it begins, from 1; null where the weeks are too short. */
   week: number | null;
-  /** Why it comes at its place, in the words of a language model; absent in the order of the rules. */
+  /** Why it comes at its position, in the words of a language model; absent in the order of the rules. */
   why?: string;
 }
 

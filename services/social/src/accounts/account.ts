@@ -109,7 +109,7 @@ const shownCharacters = 4;
  * The columns that store the credentials of an account. The new version makes results of older credentials
  * invalid.
  */
-export function keepCredentials(
+export function credentialColumns(
   { sealer }: Pick<App, 'sealer'>,
   row: Pick<AccountRow, 'id' | 'credential_version'>,
   channel: Channel,

@@ -12,7 +12,7 @@ import {
   type AccountRow,
   type AccountView,
   applicationOf,
-  keepCredentials,
+  credentialColumns,
   lockAccount,
   newHookToken,
   openHooks,
@@ -133,14 +133,15 @@ export async function updateAccount(
   { is_paused, ...changes }: Changes,
   if_match: number | null,
 ): Promise<AccountView> {
-  return changeAccount(app, id, if_match, (before) => {
+  const change = (before: AccountRow) => {
     if (before.state === 'archived') fail('account_not_ready', { message: 'The account is archived.' });
     if (is_paused === true && before.state !== 'active' && before.state !== 'paused')
       fail('account_not_ready', { message: 'Only an active account can be paused.' });
     const state =
       is_paused === undefined ? undefined : is_paused ? 'paused' : before.state === 'paused' ? 'active' : undefined;
     return { ...changes, state };
-  });
+  };
+  return changeAccount(app, { id, if_match, change });
 }
 
 /**
@@ -148,7 +149,7 @@ export async function updateAccount(
  * @throws `account_not_found`, `precondition_failed`
  */
 export async function archiveAccount(app: Writer, id: string, if_match: number | null): Promise<AccountView> {
-  const archive = (before: AccountRow, now: Date) => ({
+  const change = (before: AccountRow, now: Date) => ({
     state: 'archived' as const,
     archived_at: before.archived_at ?? now,
     check_at: null,
@@ -160,31 +161,33 @@ export async function archiveAccount(app: Writer, id: string, if_match: number |
     inbox_at: null,
     credential_version: before.archived_at === null ? before.credential_version + 1 : before.credential_version,
   });
-  return changeAccount(app, id, if_match, archive, (tx) => lockScheduled(tx, eq(variants.account_id, id)));
+  const lockBefore = (tx: Tx) => lockScheduled(tx, eq(variants.account_id, id));
+  return changeAccount(app, { id, if_match, change, lockBefore });
 }
 
 /**
  * Stores credentials. What the channel says of them is asked by `verify`.
- * @throws AppError `account_not_found`, `account_mismatch` for those of another place, `validation_failed`
- * for fields that the channel does not have or that are absent
+ * @throws AppError `account_not_found`, `account_mismatch` for those of another destination,
+ * `validation_failed` for fields that the channel does not have or that are absent
  */
 export async function putCredentials(
   app: Writer & Pick<App, 'channels'>,
   id: string,
   body: CredentialsBody,
 ): Promise<AccountView> {
-  return changeAccount(app, id, null, (before) => {
+  const change = (before: AccountRow) => {
     if (before.state === 'archived') fail('account_not_found');
     const channel = app.channels[before.channel];
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const credentials = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     for (const field of channel.requiredFields)
-      if (given[field] === undefined) invalidField(field, `is needed for ${before.channel}`);
+      if (credentials[field] === undefined) invalidField(field, `is needed for ${before.channel}`);
     const known = [...channel.requiredFields, ...channel.optionalFields];
-    for (const field of Object.keys(given))
+    for (const field of Object.keys(credentials))
       if (!known.includes(field)) invalidField(field, `is not a field of ${before.channel}`);
-    if (before.remote_id !== null && given[channel.placeField] !== before.remote_id) fail('account_mismatch');
+    if (before.remote_id !== null && credentials[channel.destinationField] !== before.remote_id)
+      fail('account_mismatch');
     return {
-      ...keepCredentials(app, before, channel, given),
+      ...credentialColumns(app, before, channel, credentials),
       state: 'unverified',
       last_error: null,
       verified_at: null,
@@ -196,22 +199,23 @@ export async function putCredentials(
       access_expires_at: null,
       refresh_at: null,
     };
-  });
+  };
+  return changeAccount(app, { id, if_match: null, change });
 }
 
-/**
- * Locks an account, changes it, and records the change.
- * @param lockBefore locks what is locked before an account
- */
-async function changeAccount(
-  app: Writer,
-  id: string,
-  if_match: number | null,
-  change: (before: AccountRow, now: Date) => Partial<Record<keyof AccountRow, unknown>>,
-  lockBefore: (tx: Tx) => Promise<unknown> = async () => {},
-): Promise<AccountView> {
+/** A change of an account, and the version that it has to have; null for any. */
+interface AccountChange {
+  id: string;
+  if_match: number | null;
+  change: (before: AccountRow, now: Date) => Partial<Record<keyof AccountRow, unknown>>;
+  /** Locks the rows that are locked before an account. */
+  lockBefore?: (tx: Tx) => Promise<unknown>;
+}
+
+/** Locks an account, changes it, and records the change. */
+async function changeAccount(app: Writer, { id, if_match, change, lockBefore }: AccountChange): Promise<AccountView> {
   return app.db.transaction(async (tx) => {
-    await lockBefore(tx);
+    await lockBefore?.(tx);
     const before = await lockAccount(tx, id);
     assertVersion(if_match, before.version);
     const now = app.clock.now();

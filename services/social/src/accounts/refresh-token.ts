@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts } from '../schema.ts';
-import { type AccountRow, keepCredentials, openCredentials, tokenTimes } from './account.ts';
+import { type AccountRow, credentialColumns, openCredentials, tokenTimes } from './account.ts';
 
 /** Retry interval of a failed refresh. Half of the lifetime of a token remains for retries. */
 const retryMs = hourMs;
@@ -27,10 +27,13 @@ export async function refreshToken(
   }
   try {
     const token = await channel.refresh(credentials.access_token ?? '');
-    const kept = keepCredentials(app, seen, channel, { ...credentials, access_token: token.access_token });
+    const credentialFields = credentialColumns(app, seen, channel, {
+      ...credentials,
+      access_token: token.access_token,
+    });
     await app.db
       .update(accounts)
-      .set({ ...kept, ...tokenTimes(now, token), work_until: null })
+      .set({ ...credentialFields, ...tokenTimes(now, token), work_until: null })
       .where(isSame);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;

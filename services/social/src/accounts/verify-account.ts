@@ -34,7 +34,9 @@ export async function verifyAccount(app: Verifier, id: string): Promise<AccountV
     const before = await lockAccount(tx, id);
     // Credentials that were replaced meanwhile have a verification of their own.
     const row =
-      before.credential_version === seen.credential_version ? judged(before, verdict, app.clock.now()) : before;
+      before.credential_version === seen.credential_version
+        ? accountAfterCheck(before, verdict, app.clock.now())
+        : before;
     if (row !== before) await tx.update(accounts).set(row).where(eq(accounts.id, id));
     const views = { before: toAccount(before), after: toAccount(row) };
     await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
@@ -62,12 +64,12 @@ export async function checkHealth(app: Verifier, seen: AccountRow): Promise<void
     if (before.credential_version !== seen.credential_version || before.state === 'archived') return;
     await tx
       .update(accounts)
-      .set({ ...judged(before, verdict, now), work_until: null })
+      .set({ ...accountAfterCheck(before, verdict, now), work_until: null })
       .where(isSame);
   });
 }
 
-/** Whether the channel answered, and does not take the credentials or the place. */
+/** Whether the channel answered, and does not take the credentials or the destination. */
 const isRefusal = ({ kind }: ChannelError): boolean => kind === 'auth' || kind === 'content' || kind === 'moved';
 
 async function askChannel(app: Pick<App, 'sealer' | 'channels'>, row: AccountRow): Promise<Verified | ChannelError> {
@@ -85,7 +87,7 @@ async function askChannel(app: Pick<App, 'sealer' | 'channels'>, row: AccountRow
 }
 
 /** The row after a check. A refused account needs other credentials. */
-export function judged(before: AccountRow, verdict: Verified | ChannelError, now: Date): AccountRow {
+export function accountAfterCheck(before: AccountRow, verdict: Verified | ChannelError, now: Date): AccountRow {
   const changed = { ...before, version: before.version + 1, updated_at: now };
   if (verdict instanceof ChannelError) {
     const last_error = { code: verdict.code, message: verdict.message, at: now.toISOString() };

@@ -33,16 +33,16 @@ const law = [
 ];
 const question = (changes: Partial<AdQuestion> = {}): AdQuestion => ({
   jurisdiction: 'RU',
-  place: { channel: 'telegram', members: 120, isRegistered: false },
+  account: { channel: 'telegram', members: 120, isRegistered: false },
   is_ad: true,
   erid: '2VtzqwErid01',
   advertiser: { name: 'ООО Ромашка', inn: '7707083893' },
-  looksLikeAd: false,
+  resemblesAd: false,
   day: '2026-11-25',
   ...changes,
 });
 const at = (channel: SocialChannel, day: string, members: number | null = 120, isRegistered = false) =>
-  question({ place: { channel, members, isRegistered }, day });
+  question({ account: { channel, members, isRegistered }, day });
 const verdict = (asked: AdQuestion) => {
   const { ad, refusal, acknowledge } = judgeAd(law, asked);
   return [ad, refusal?.code ?? null, ...acknowledge];
@@ -80,7 +80,7 @@ test('a text that is no advertisement passes everywhere, and one that looks like
   for (const channel of SocialChannel.options) {
     const asked = { ...at(channel, '2026-11-25', 50_000), is_ad: false, erid: null, advertiser: null };
     expect(judgeAd(law, asked)).toMatchObject({ refusal: null, acknowledge: [] });
-    expect(judgeAd(law, { ...asked, looksLikeAd: true })).toMatchObject({
+    expect(judgeAd(law, { ...asked, resemblesAd: true })).toMatchObject({
       refusal: null,
       acknowledge: ['looks_like_ad'],
     });
@@ -88,19 +88,19 @@ test('a text that is no advertisement passes everywhere, and one that looks like
 });
 
 test('a brand of no jurisdiction is not judged', () => {
-  const asked = { ...at('instagram', '2026-11-25'), jurisdiction: 'none' as const, erid: null, looksLikeAd: true };
+  const asked = { ...at('instagram', '2026-11-25'), jurisdiction: 'none' as const, erid: null, resemblesAd: true };
   expect(judgeAd(law, asked)).toEqual({ ad: 'allowed', policy: null, refusal: null, acknowledge: [] });
 });
 
 test('the policy with the latest first day counts, of those the newest, and one that ended no more', () => {
-  const place = { channel: 'vk', members: null, isRegistered: false } as const;
+  const account = { channel: 'vk', members: null, isRegistered: false } as const;
   const rows = [
     policy({ channel: 'vk' }),
     policy({ channel: 'vk', ad: 'disputed', from: '2027-01-01', to: '2027-01-31' }),
     policy({ channel: 'vk', ad: 'prohibited', from: '2027-02-01' }),
     policy({ channel: 'vk', ad: 'allowed', from: '2027-02-01' }),
   ];
-  const on = (day: string) => rows.indexOf(policyFor(rows, place, day) ?? policy({}));
+  const on = (day: string) => rows.indexOf(policyFor(rows, account, day) ?? policy({}));
   expect(['2026-12-31', '2027-01-01', '2027-01-31', '2027-02-01'].map(on)).toEqual([0, 1, 1, 3]);
   expect(on('2006-06-30')).toBe(-1);
 });
@@ -126,7 +126,7 @@ test('old sources and unknown followers are warnings about an advertisement', ()
 test('nothing in a question lets a prohibited advertisement through', () => {
   const questions = fc.record({
     jurisdiction: fc.constant('RU' as const),
-    place: fc.record({
+    account: fc.record({
       channel: fc.constantFrom(...SocialChannel.options),
       members: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
       isRegistered: fc.boolean(),
@@ -134,7 +134,7 @@ test('nothing in a question lets a prohibited advertisement through', () => {
     is_ad: fc.constant(true),
     erid: fc.option(fc.constant('2VtzqwErid01')),
     advertiser: fc.option(fc.constant({ name: 'ООО Ромашка', inn: '7707083893' })),
-    looksLikeAd: fc.boolean(),
+    resemblesAd: fc.boolean(),
     day: fc.constantFrom('2024-12-31', '2025-08-31', '2025-09-01', '2026-03-05', '2026-11-25'),
   });
   fc.assert(

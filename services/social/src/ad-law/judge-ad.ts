@@ -2,18 +2,18 @@ import type { Acknowledgement, AdPolicy } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { Check } from '../posts/compose-post.ts';
 import type { PostContext } from '../variants/variant.ts';
-import { type AdPlace, isLargeUnregistered, isStale, lawDay, type PolicyRow, policyFor } from './policy.ts';
+import { type AdAccount, isLargeUnregistered, isStale, lawDay, type PolicyRow, policyFor } from './policy.ts';
 
 /** Input of the judgement: a post for an account on a day. */
 export interface AdQuestion {
   jurisdiction: 'RU' | 'none';
-  place: AdPlace;
+  account: AdAccount;
   /** Declared by the author. */
   is_ad: boolean;
   erid: string | null;
   advertiser: { name: string; inn: string } | null;
-  /** The text looks like an advertisement; `is_ad` does not matter for it. */
-  looksLikeAd: boolean;
+  /** The text resembles an advertisement; `is_ad` does not matter for it. */
+  resemblesAd: boolean;
   /** `YYYY-MM-DD` in Moscow. */
   day: string;
 }
@@ -21,7 +21,7 @@ export interface AdQuestion {
 /** The facts of a post that matter for the advertising law. */
 export function adQuestion(
   { variant, account, brand }: PostContext,
-  { at, looksLikeAd }: { at: Date; looksLikeAd: boolean },
+  { at, resemblesAd }: { at: Date; resemblesAd: boolean },
 ): AdQuestion {
   const { is_ad, erid, advertiser } = variant;
   const { channel, members, rkn_registration } = account;
@@ -31,8 +31,8 @@ export function adQuestion(
     erid,
     advertiser,
     day: lawDay(at),
-    looksLikeAd,
-    place: { channel, members, isRegistered: rkn_registration !== null },
+    resemblesAd,
+    account: { channel, members, isRegistered: rkn_registration !== null },
   };
 }
 
@@ -57,11 +57,11 @@ export interface AdVerdict {
  * @param policies all rows of the law data
  */
 export function judgeAd(policies: readonly PolicyRow[], question: AdQuestion): AdVerdict {
-  const { jurisdiction, place, is_ad, looksLikeAd, day } = question;
+  const { jurisdiction, account, is_ad, resemblesAd, day } = question;
   if (jurisdiction === 'none') return { ad: 'allowed', policy: null, refusal: null, acknowledge: [] };
-  const policy = policyFor(policies, place, day);
+  const policy = policyFor(policies, account, day);
   const ad = policy?.ad ?? 'allowed';
-  if (!is_ad) return { ad, policy, refusal: null, acknowledge: looksLikeAd ? ['looks_like_ad'] : [] };
+  if (!is_ad) return { ad, policy, refusal: null, acknowledge: resemblesAd ? ['looks_like_ad'] : [] };
   return { ad, policy, refusal: refusalOf(policy, question), acknowledge: ad === 'disputed' ? ['ad_disputed'] : [] };
 }
 
@@ -90,7 +90,7 @@ export function requireLawful({ refusal }: Pick<AdVerdict, 'refusal'>): void {
 
 /** The findings of a verdict, for the checks of a post. */
 export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: AdQuestion, now: Date): Check[] {
-  const { is_ad, place } = question;
+  const { is_ad, account } = question;
   const checks: Check[] = [];
   if (refusal !== null) checks.push({ code: refusal.code, level: 'error', message: refusalText(refusal) });
   if (acknowledge.includes('ad_disputed'))
@@ -102,7 +102,7 @@ export function adChecks({ policy, refusal, acknowledge }: AdVerdict, question: 
       level: 'warning',
       message: 'The sources of the law were read more than 90 days ago.',
     });
-  if (place.members === null && !isLargeUnregistered(place) && !place.isRegistered)
+  if (account.members === null && !isLargeUnregistered(account) && !account.isRegistered)
     checks.push({
       code: 'followers_unknown',
       level: 'warning',

@@ -24,7 +24,7 @@ export function judgeSending(
   { decisions }: Pick<ApprovalRow, 'decisions'>,
   now: Date,
 ): SendingVerdict {
-  const { policy, refusal, acknowledge } = judgeAd(policies, adQuestion(context, { at: now, looksLikeAd: false }));
+  const { policy, refusal, acknowledge } = judgeAd(policies, adQuestion(context, { at: now, resemblesAd: false }));
   const approvals = decisions.filter(({ decision }) => decision === 'approve');
   const isUnacknowledged =
     acknowledge.includes('ad_disputed') && !approvals.every(({ acknowledged }) => acknowledged.includes('ad_disputed'));

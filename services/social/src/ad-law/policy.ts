@@ -5,8 +5,8 @@ import type { channel_policies } from '../schema.ts';
 
 export type PolicyRow = typeof channel_policies.$inferSelect;
 
-/** What of an account the law looks at. */
-export interface AdPlace {
+/** What the law reads of an account. */
+export interface AdAccount {
   channel: SocialChannel;
   /** Followers; null where they are not known. */
   members: number | null;
@@ -22,7 +22,7 @@ export const isStale = ({ verified_at }: Pick<PolicyRow, 'verified_at'>, now: Da
   now.getTime() - verified_at.getTime() > policyStaleDays * dayMs;
 
 /** An account with so many followers has to be in the register; an unknown number counts as small. */
-export const isLargeUnregistered = ({ members, isRegistered }: Pick<AdPlace, 'members' | 'isRegistered'>): boolean =>
+export const isLargeUnregistered = ({ members, isRegistered }: Pick<AdAccount, 'members' | 'isRegistered'>): boolean =>
   members !== null && members > largeAccountFollowers && !isRegistered;
 
 const severity: Record<AdPolicy, number> = { allowed: 0, disputed: 1, prohibited: 2 };
@@ -48,9 +48,9 @@ export function policyOf(
 }
 
 /** The strictest policy that holds for an account on a day. */
-export function policyFor(policies: readonly PolicyRow[], place: AdPlace, day: string): PolicyRow | null {
-  const { channel } = place;
-  const scopes = isLargeUnregistered(place) ? (['all', 'large_unregistered'] as const) : (['all'] as const);
+export function policyFor(policies: readonly PolicyRow[], account: AdAccount, day: string): PolicyRow | null {
+  const { channel } = account;
+  const scopes = isLargeUnregistered(account) ? (['all', 'large_unregistered'] as const) : (['all'] as const);
   return scopes
     .map((applies_to) => policyOf(policies, { channel, applies_to }, day))
     .reduce((strictest, row) => {

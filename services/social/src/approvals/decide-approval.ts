@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
 import { putOnSchedule } from '../publishing/schedule-post.ts';
 import { approvals, variants } from '../schema.ts';
-import { placeAt } from '../slots/place-at.ts';
+import { setSlotTime } from '../slots/set-slot-time.ts';
 import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant, type PostContext } from '../variants/variant.ts';
 import { type ApprovalRow, type ApprovalView, isWithinTolerance, toApproval } from './approval.ts';
@@ -44,7 +44,8 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
       const scheduled_at = body.scheduled_at === null ? null : new Date(body.scheduled_at);
       if (scheduled_at !== null && scheduled_at <= now) invalidField('scheduled_at', 'is in the past');
       requireSameTime(before, brand, scheduled_at);
-      if (scheduled_at !== null) await placeAt(tx, { at: scheduled_at, account, brand, variant_id: variant.id, now });
+      if (scheduled_at !== null)
+        await setSlotTime(tx, { at: scheduled_at, account, brand, variant_id: variant.id, now });
       if (body.decision === 'approve') await requireApprovable(app, tx, context, { approval_id: id, body, now });
       const row = decided(before, body, { by, now, scheduled_at });
       await tx.update(approvals).set(row).where(eq(approvals.id, id));
@@ -88,7 +89,7 @@ function requireSameTime({ decisions, scheduled_at: approved }: ApprovalRow, bra
 
 /**
  * Judges a post as it would be published. A prohibited post cannot be approved. A disputed post, or one that
- * looks like an advertisement, needs an approver that acknowledges this.
+ * resembles an advertisement, needs an approver that acknowledges this.
  */
 async function requireApprovable(
   app: Pick<App, 'config' | 'settings'>,
@@ -118,8 +119,8 @@ export function decided(
   { by, now, scheduled_at }: { by: Pick<AdminContext, 'id' | 'email'>; now: Date; scheduled_at: Date | null },
 ): ApprovalRow {
   const acknowledged = [...new Set(acknowledge)];
-  const made = { admin_id: by.id, decided_by: by.email, decision, comment, acknowledged, at: now.toISOString() };
-  const decisions = [...before.decisions, made];
+  const newDecision = { admin_id: by.id, decided_by: by.email, decision, comment, acknowledged, at: now.toISOString() };
+  const decisions = [...before.decisions, newDecision];
   const approved = decisions.filter((one) => one.decision === 'approve').length >= before.required;
   const ends = { reject: 'rejected', changes_requested: 'changes_requested' } as const;
   const state = decision === 'approve' ? (approved ? 'approved' : 'pending') : ends[decision];

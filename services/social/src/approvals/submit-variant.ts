@@ -55,12 +55,12 @@ export async function submitDraft(
   const facts = await readPostFacts(tx, before, now);
   requireLawful(judgeLaw(context, facts));
   // The account or the brand may have changed since the last save.
-  const judged = judge(app, context, facts);
-  if (judged.checks.some(({ level }) => level === 'error'))
-    fail('channel_check_failed', { fields: { checks: judged.checks } });
-  const asking = { ...context, variant: judged };
+  const judgedVariant = judge(app, context, facts);
+  if (judgedVariant.checks.some(({ level }) => level === 'error'))
+    fail('channel_check_failed', { fields: { checks: judgedVariant.checks } });
+  const asking = { ...context, variant: judgedVariant };
   const state = await askForApproval(tx, asking, facts, { by, changed: [] });
-  const { row } = applyChanges(judged, await scheduleApproved(tx, asking, { state, now }), now);
+  const { row } = applyChanges(judgedVariant, await scheduleApproved(tx, asking, { state, now }), now);
   await tx.update(variants).set(row).where(eq(variants.id, before.id));
   return row;
 }

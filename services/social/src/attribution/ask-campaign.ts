@@ -20,12 +20,12 @@ interface AskedDays {
 export async function askCampaign(
   { ask }: Pick<App, 'ask'>,
   { code, application_id, site_id }: Pick<BrandRow, 'code' | 'application_id' | 'site_id'>,
-  asked: AskedDays,
+  days: AskedDays,
 ): Promise<CampaignTotals[]> {
   const owners = {
     ...(application_id === null ? {} : { application_id }),
     ...(site_id === null ? {} : { site_id }),
   };
-  const { rows } = await ask(analytics.queries.getCampaignTotals, { ...asked, ...owners, campaign: code });
+  const { rows } = await ask(analytics.queries.getCampaignTotals, { ...days, ...owners, campaign: code });
   return rows;
 }

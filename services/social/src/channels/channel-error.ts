@@ -67,7 +67,7 @@ function boundedWait(ms: number | null): number | null {
 const maxMessage = 300;
 
 /**
- * What a channel said, fit to be stored and shown: cut, in one line, and without anything that looks like a
+ * What a channel said, fit to be stored and shown: cut, in one line, and without anything that resembles a
  * token. PostgreSQL takes it: it has no NUL, and no half of a surrogate pair.
  * @param text what the channel sent
  * @param secrets texts that must not be in it

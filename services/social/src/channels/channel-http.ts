@@ -171,10 +171,10 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
 
 /** Parses JSON; an integer that a number does not hold exactly stays the text that it was. */
 export function parseExact(text: string): unknown {
-  const keepDigits = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  const withExactDigits = (_key: string, value: unknown, context?: { source?: string }): unknown =>
     typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value;
   try {
-    return JSON.parse(text, keepDigits);
+    return JSON.parse(text, withExactDigits);
   } catch {
     return undefined;
   }

@@ -3,13 +3,13 @@ import { cutText } from '@platform/contracts/cut-text';
 import type { ReplyTarget } from '../schema/inbox.ts';
 import type { Credentials } from './channel.ts';
 import { ChannelError, cleanMessage } from './channel-error.ts';
-import type { Finding, Place, RemotePost } from './channel-posts.ts';
+import type { Destination, Finding, RemotePost } from './channel-posts.ts';
 
 /** A comment or a message, as received from its channel. */
 export interface IncomingItem {
   /** Chat, community or profile that it was written to; null for a message to the bot itself. */
-  place: string | null;
-  /** One for each item of a place. */
+  destination_id: string | null;
+  /** One for each item of a destination. */
   remote_id: string;
   kind: InboxKind;
   text: string;
@@ -22,7 +22,7 @@ export interface IncomingItem {
 
 /** How many reactions a post has now, of all kinds together. */
 export interface ReactionCount {
-  place: string;
+  destination_id: string;
   post_remote_id: string;
   total: number;
 }
@@ -41,7 +41,7 @@ export interface InboxPage {
 /** A reply on its way. */
 export interface OutgoingReply {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   target: ReplyTarget;
   text: string;
   /** The same for each try with the same text: channels that know it drop a double. */
@@ -59,7 +59,7 @@ export interface ChannelInbox {
   /** Milliseconds between two calls for news. */
   everyMs: number;
   /** Reads what is new since a position. */
-  read(from: { credentials: Credentials; place: Place; position: string | null }): Promise<InboxPage>;
+  read(from: { credentials: Credentials; destination: Destination; position: string | null }): Promise<InboxPage>;
   /** The items in the body of a call of the channel; none in a body of another shape. */
   parse(body: unknown): IncomingItem[];
   /** Reactions in the body of a webhook, for channels that report them there. */
@@ -68,7 +68,7 @@ export interface ChannelInbox {
     /** The step before the deciding one: answers a container; null where there is none. */
     prepare: ((reply: OutgoingReply) => Promise<string>) | null;
     send(reply: OutgoingReply): Promise<RemotePost>;
-    /** Looks for a reply with an unknown outcome. */
+    /** Probes for a reply with an unknown outcome. */
     find(reply: OutgoingReply & { sentAt: Date }): Promise<Finding>;
     /** The channel drops a second reply with the same `guid`. */
     dropsDouble(target: ReplyTarget): boolean;

@@ -1,7 +1,7 @@
 import type { MetricMissing, PostMetric } from '@platform/contracts';
 import type { Credentials } from './channel.ts';
 import { ChannelError } from './channel-error.ts';
-import type { Place } from './channel-posts.ts';
+import type { Destination } from './channel-posts.ts';
 
 /** Numbers of a post, or why they are absent. A number that is not named is not offered by the channel. */
 export type PostReading = Partial<Record<PostMetric, number | MetricMissing>>;
@@ -9,9 +9,9 @@ export type PostReading = Partial<Record<PostMetric, number | MetricMissing>>;
 /** What a reader of numbers calls with. */
 export interface MetricsCall {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   /** Takes the pace of the token; it is awaited before each call. @throws ChannelError `throttled` */
-  turn(): Promise<void>;
+  awaitPace(): Promise<void>;
 }
 
 /** A published post. */

@@ -13,8 +13,8 @@ export interface RemotePost {
   url: string | null;
 }
 
-/** The place of an account. */
-export interface Place {
+/** The chat, community or profile at its channel that an account posts to. */
+export interface Destination {
   id: string;
   url: string | null;
 }
@@ -24,7 +24,7 @@ export interface Place {
  */
 export interface Step {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   request: PlannedRequest;
   image: PostImage | null;
   /** Time of `performance.now()` after which it is not written any more. */
@@ -40,15 +40,15 @@ export interface StepResult {
 /** What is known of a post whose outcome is not. */
 export interface Sought {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   /** The text that its readers see. */
   text: string;
   /** The `utm_content` of its links. */
   ref: string;
   sentAt: Date;
   /**
-   * Posts of the place that its channel has confirmed, with their times. The posts of the account itself were
-   * sent one by one.
+   * Posts of the destination that its channel has confirmed, with their times. The posts of the account
+   * itself were sent one by one.
    */
   known: readonly { id: string; at: Date; isOwn: boolean }[];
   containerId: string | null;
@@ -70,7 +70,7 @@ export type ContainerState = 'in_progress' | 'finished' | 'published' | 'lost';
 /** A change of a published post. */
 export interface RemoteChange {
   credentials: Credentials;
-  place: Place;
+  destination: Destination;
   id: string;
   notAfter: number | null;
 }
@@ -78,13 +78,13 @@ export interface RemoteChange {
 /** Posts of one channel. Every function throws ChannelError. */
 export interface ChannelPosts {
   send(step: Step): Promise<StepResult>;
-  /** Looks for a post with an unknown outcome. */
+  /** Probes for a post with an unknown outcome. */
   find(sought: Sought): Promise<Finding>;
   /** Containers of the networks of Meta; null elsewhere. */
   containers: {
     state(credentials: Credentials, container_id: string): Promise<ContainerState>;
     /** Posts that are left in the window of the quota; null where the channel does not say. */
-    left(credentials: Credentials, place: Place): Promise<number | null>;
+    left(credentials: Credentials, destination: Destination): Promise<number | null>;
   } | null;
   /**
    * Replaces text and buttons by those of the request that would publish them; null if it is not possible.

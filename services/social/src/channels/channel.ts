@@ -24,8 +24,8 @@ export interface IssuedToken {
 /** One channel, as the operator set it up. */
 export interface Channel {
   facts: Omit<ChannelFacts, 'is_enabled' | 'oauth'>;
-  /** The field of the credentials that names the place. */
-  placeField: 'chat_id' | 'owner_id' | 'user_id';
+  /** The field of the credentials that names the destination. */
+  destinationField: 'chat_id' | 'owner_id' | 'user_id';
   /** Fields whose values are secrets. */
   secretFields: readonly string[];
   requiredFields: readonly string[];

@@ -30,18 +30,18 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
   return {
     updatesOf: 'account',
     everyMs: 300_000,
-    async read({ credentials: { access_token = '' }, place }) {
+    async read({ credentials: { access_token = '' }, destination }) {
       const query = { fields: 'id,permalink,comments_count', limit: String(posts) };
-      const { data } = await ask(access_token, Media, { path: metaPath('instagram', place.id, 'media'), query });
+      const { data } = await ask(access_token, Media, { path: metaPath('instagram', destination.id, 'media'), query });
       const talked = data.filter(({ comments_count }) => comments_count > 0);
       const items = [];
       for (const { id, permalink } of talked) {
         const path = metaPath('instagram', id, 'comments');
         const comments = await ask(access_token, Comments, { path, query: { fields, limit: '50' } });
-        const about = { place: place.id, media_id: id, url: permalink ?? null };
+        const source = { destination_id: destination.id, media_id: id, url: permalink ?? null };
         for (const comment of comments.data)
-          if (comment.from?.id !== place.id)
-            items.push(...metaItem(comment, { ...about, at: metaTime(comment.timestamp, new Date(0)) }));
+          if (comment.from?.id !== destination.id)
+            items.push(...metaItem(comment, { ...source, at: metaTime(comment.timestamp, new Date(0)) }));
       }
       return { items, position: null, isMore: false };
     },
@@ -52,7 +52,7 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
           const comment = field === 'comments' ? Changed.safeParse(value).data : undefined;
           if (!comment || comment.from?.id === id) return [];
           const at = metaTime(comment.timestamp, time === undefined ? new Date(0) : new Date(time * 1_000));
-          return metaItem(comment, { place: id, media_id: comment.media.id, url: null, at });
+          return metaItem(comment, { destination_id: id, media_id: comment.media.id, url: null, at });
         }),
       );
     },
@@ -60,23 +60,23 @@ export function instagramInbox(http: ChannelHttp): ChannelInbox {
       prepare: null,
       async send({ credentials: { access_token = '' }, target, text, notAfter }) {
         const path = metaPath('instagram', target.comment_id ?? '', 'replies');
-        const made = await ask(access_token, z.object({ id: metaId }), {
+        const created = await ask(access_token, z.object({ id: metaId }), {
           method: 'POST',
           path,
           form: { message: text },
           notAfter,
         });
-        return { id: made.id, url: null };
+        return { id: created.id, url: null };
       },
       async find({ credentials: { access_token = '' }, target, text, sentAt }) {
         const path = metaPath('instagram', target.comment_id ?? '', 'replies');
         const { data } = await ask(access_token, Comments, { path, query: { fields, limit: '50' } });
-        const own = data.find(
-          (one) =>
-            metaTime(one.timestamp, new Date(0)).getTime() >= earliest(sentAt) &&
-            comparable(one.text) === comparable(text),
+        const reply = data.find(
+          (comment) =>
+            metaTime(comment.timestamp, new Date(0)).getTime() >= earliest(sentAt) &&
+            comparable(comment.text) === comparable(text),
         );
-        return own ? { kind: 'found', post: { id: own.id, url: null } } : { kind: 'absent' };
+        return reply ? { kind: 'found', post: { id: reply.id, url: null } } : { kind: 'absent' };
       },
       dropsDouble: () => false,
     },

@@ -75,7 +75,7 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
           ref: '',
           known: [],
           containerId: null,
-          place: { id: target.chat_id ?? '', url: null },
+          destination: { id: target.chat_id ?? '', url: null },
         }),
       dropsDouble: () => false,
     },
@@ -84,8 +84,8 @@ export function maxInbox(http: ChannelHttp, posts: ChannelPosts): ChannelInbox {
 
 /** What a person wrote in an update. */
 function itemsOf(update: unknown): IncomingItem[] {
-  const { update_type, message: given } = Update.safeParse(update).data ?? {};
-  const message = update_type === 'message_created' ? Message.safeParse(given).data : undefined;
+  const { update_type, message: rawMessage } = Update.safeParse(update).data ?? {};
+  const message = update_type === 'message_created' ? Message.safeParse(rawMessage).data : undefined;
   const text = cleanText(message?.body.text ?? '');
   // A message without a sender is a post of a channel.
   if (!message?.sender || message.sender.is_bot || text === '') return [];
@@ -93,7 +93,7 @@ function itemsOf(update: unknown): IncomingItem[] {
   const isDialog = recipient.chat_type === 'dialog';
   return [
     {
-      place: isDialog ? null : recipient.chat_id,
+      destination_id: isDialog ? null : recipient.chat_id,
       remote_id: body.mid,
       text,
       kind: isDialog ? 'message' : 'comment',

@@ -17,12 +17,12 @@ const Messages = z.object({
 /** Numbers of MAX: views of messages of a channel, and participants (https://dev.max.ru/docs-api). */
 export function maxMetrics(http: ChannelHttp): ChannelMetrics {
   const ask = async <S extends z.ZodType>(
-    { credentials: { access_token = '' }, turn }: MetricsCall,
+    { credentials: { access_token = '' }, awaitPace }: MetricsCall,
     schema: S,
     path: string,
     query: Record<string, string> = {},
   ): Promise<z.output<S>> => {
-    await turn();
+    await awaitPace();
     const headers = { authorization: access_token };
     return readMax(schema, await http.call({ method: 'GET', path, query, headers }), access_token);
   };
@@ -31,15 +31,15 @@ export function maxMetrics(http: ChannelHttp): ChannelMetrics {
     async readPosts(call, posts) {
       const message_ids = posts.map(({ id }) => id).join(',');
       const { messages } = await ask(call, Messages, '/messages', { message_ids });
-      const found = new Map(messages.map((message) => [message.body.mid, message]));
+      const messageById = new Map(messages.map((message) => [message.body.mid, message]));
       return posts.map(({ id }) => {
-        const message = found.get(id);
+        const message = messageById.get(id);
         if (message === undefined) return allMissing(['views'], 'post_is_gone');
         return { views: message.stat?.views ?? 'not_offered_by_channel' };
       });
     },
     async readMembers(call) {
-      const path = `/chats/${encodeURIComponent(call.place.id)}`;
+      const path = `/chats/${encodeURIComponent(call.destination.id)}`;
       const chat = await ask(call, z.object({ participants_count: count.optional() }), path);
       return chat.participants_count ?? 'no_permission';
     },

@@ -44,10 +44,10 @@ export function maxPosts(http: ChannelHttp): ChannelPosts {
       return { gives: { upload_url: url }, post: null };
     },
     async find(sought) {
-      const { credentials, place, text, sentAt } = sought;
+      const { credentials, destination, text, sentAt } = sought;
       let from: number | null = null;
       for (let page = 0; page < maxPages; page += 1) {
-        const query = { chat_id: place.id, count: String(pageSize), to: String(earliest(sentAt)) };
+        const query = { chat_id: destination.id, count: String(pageSize), to: String(earliest(sentAt)) };
         const { messages } = await ask(credentials.access_token ?? '', z.object({ messages: z.array(Message) }), {
           method: 'GET',
           path: '/messages',
@@ -68,9 +68,9 @@ export function maxPosts(http: ChannelHttp): ChannelPosts {
       const path = `/messages/${encodeURIComponent(id)}`;
       const { body } = await ask(access_token, Message, { method: 'GET', path });
       const images = (body.attachments ?? []).filter(({ type }) => type === 'image');
-      const kept = images.map(({ payload: { token } }) => ({ type: 'image', payload: { token } }));
+      const presentImages = images.map(({ payload: { token } }) => ({ type: 'image', payload: { token } }));
       const planned = z.array(Attachment).safeParse(request.body.attachments).data ?? [];
-      const attachments = [...kept, ...planned.filter(({ type }) => type !== 'image')];
+      const attachments = [...presentImages, ...planned.filter(({ type }) => type !== 'image')];
       const json = { ...request.body, attachments };
       await ask(access_token, z.unknown(), {
         method: 'PUT',

@@ -63,7 +63,7 @@ export function maxChannel(http: ChannelHttp): Channel {
 
   return {
     facts: channelFacts.max,
-    placeField: 'chat_id',
+    destinationField: 'chat_id',
     secretFields: ['access_token'],
     ...credentialFields(channelFacts.max),
     verify,

@@ -42,14 +42,14 @@ export function metaTime(timestamp: string | undefined, otherwise: Date): Date {
 /** A comment as an item; nothing without a text. */
 export function metaItem(
   comment: z.output<typeof MetaComment>,
-  { place, media_id, url, at }: { place: string; media_id: string; url: string | null; at: Date },
+  { destination_id, media_id, url, at }: { destination_id: string; media_id: string; url: string | null; at: Date },
 ): IncomingItem[] {
   const text = cleanText(comment.text);
   if (text === '') return [];
   const name = comment.from?.username ?? comment.username ?? '';
   return [
     {
-      place,
+      destination_id,
       remote_id: comment.id,
       kind: 'comment',
       text,

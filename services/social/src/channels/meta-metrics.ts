@@ -23,8 +23,8 @@ const offered: Record<OauthChannel, readonly PostMetric[]> = {
   threads: ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'],
 };
 const countOf = ({ data }: z.output<typeof Insights>, metric: string): number | undefined => {
-  const found = data.find(({ name }) => name === metric);
-  return found?.total_value?.value ?? found?.values?.at(-1)?.value;
+  const insight = data.find(({ name }) => name === metric);
+  return insight?.total_value?.value ?? insight?.values?.at(-1)?.value;
 };
 
 /**
@@ -41,12 +41,12 @@ function reasonOf({ code, kind }: ChannelError): MetricMissing | null {
 export function metaMetrics(network: OauthChannel, http: ChannelHttp): ChannelMetrics {
   const { version } = metaNetworks[network];
   const ask = async <S extends z.ZodType>(
-    { credentials: { access_token = '' }, turn }: MetricsCall,
+    { credentials: { access_token = '' }, awaitPace }: MetricsCall,
     schema: S,
     path: string,
     query: Record<string, string>,
   ): Promise<z.output<S>> => {
-    await turn();
+    await awaitPace();
     const headers = { authorization: `Bearer ${access_token}` };
     const reply = await http.call({ method: 'GET', path: `${version}/${path}`, query, headers });
     return readMeta(schema, reply, access_token);
@@ -73,7 +73,7 @@ export function metaMetrics(network: OauthChannel, http: ChannelHttp): ChannelMe
         const { followers_count } = await ask(call, Profile, 'me', { fields: 'followers_count' });
         return followers_count ?? 'no_permission';
       }
-      const path = `${call.place.id}/threads_insights`;
+      const path = `${call.destination.id}/threads_insights`;
       const read = await orMissing(() => ask(call, Insights, path, { metric: 'followers_count' }), reasonOf);
       return typeof read === 'string' ? read : (countOf(read, 'followers_count') ?? 'not_available_yet');
     },

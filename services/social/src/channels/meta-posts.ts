@@ -53,15 +53,15 @@ export function metaPosts(network: OauthChannel, http: ChannelHttp): ChannelPost
 
   /** The post of a published container: by its text and time, and never just the newest. */
   const findPost = async (sought: Sought): Promise<RemotePost> => {
-    const { credentials, place, text, sentAt } = sought;
+    const { credentials, destination, text, sentAt } = sought;
     const query = { fields: `id,permalink,timestamp,${isInstagram ? 'caption' : 'text'}`, limit: shownPosts };
-    const path = `${version}/${place.id}/${isInstagram ? 'media' : 'threads'}`;
+    const path = `${version}/${destination.id}/${isInstagram ? 'media' : 'threads'}`;
     const { data } = await ask(credentials.access_token ?? '', Media, { path, query });
     const post = data.find(
-      ({ id, timestamp, caption, text: own }) =>
+      ({ id, timestamp, caption, text: threadText }) =>
         !isKnown(sought, id) &&
         Date.parse(timestamp.replace(/\+0000$/, 'Z')) >= earliest(sentAt) &&
-        comparable(caption ?? own ?? '') === comparable(text),
+        comparable(caption ?? threadText ?? '') === comparable(text),
     );
     return { id: post?.id ?? null, url: post?.permalink ?? null };
   };
@@ -82,9 +82,9 @@ export function metaPosts(network: OauthChannel, http: ChannelHttp): ChannelPost
     },
     containers: {
       state,
-      async left({ access_token = '' }, place) {
+      async left({ access_token = '' }, destination) {
         const query = { fields: 'quota_usage,config' };
-        const { data } = await ask(access_token, Quota, { path: `${version}/${place.id}/${quota}`, query });
+        const { data } = await ask(access_token, Quota, { path: `${version}/${destination.id}/${quota}`, query });
         const [first] = data;
         return first?.config ? first.config.quota_total - first.quota_usage : null;
       },

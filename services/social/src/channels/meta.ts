@@ -99,13 +99,13 @@ export interface MetaChannel extends Channel {
 
 /** Instagram and Threads. */
 export function metaChannel(network: OauthChannel, http: ChannelHttp): MetaChannel {
-  const about = metaNetworks[network];
+  const networkFacts = metaNetworks[network];
   const ask = async <S extends z.ZodType>(access_token: string, schema: S, call: ChannelCall): Promise<z.output<S>> => {
     const headers = { authorization: `Bearer ${access_token}` };
     return readMeta(schema, await http.call({ method: 'GET', ...call, headers }), access_token);
   };
   const readProfile: MetaChannel['readProfile'] = async (access_token) => {
-    const me = await ask(access_token, Me, { path: `${about.version}/me`, query: { fields: about.me } });
+    const me = await ask(access_token, Me, { path: `${networkFacts.version}/me`, query: { fields: networkFacts.me } });
     const user_id = me.user_id ?? me.id;
     if (user_id === undefined) throw new ChannelError('no_answer', 'unexpected', 'Meta returned no profile');
     return { user_id, username: me.username, followers: me.followers_count ?? null };
@@ -119,11 +119,11 @@ export function metaChannel(network: OauthChannel, http: ChannelHttp): MetaChann
     if (profile.user_id !== user_id) throw new ChannelError('auth', 'profile', 'the token belongs to another profile');
     // Only a token with the right to publish reads the quota.
     await ask(access_token, Quota, {
-      path: `${about.version}/${user_id}/${about.quota}`,
+      path: `${networkFacts.version}/${user_id}/${networkFacts.quota}`,
       query: { fields: 'quota_usage,config' },
     });
     return {
-      remote: { id: user_id, title: profile.username, url: about.profile(profile.username), is_group: false },
+      remote: { id: user_id, title: profile.username, url: networkFacts.profile(profile.username), is_group: false },
       abilities: { photos: true, reads_posts: true, edits: false, deletes: network === 'threads' },
       members: profile.followers,
     };
@@ -131,14 +131,14 @@ export function metaChannel(network: OauthChannel, http: ChannelHttp): MetaChann
 
   return {
     facts: channelFacts[network],
-    placeField: 'user_id',
+    destinationField: 'user_id',
     secretFields: ['access_token'],
     ...credentialFields(channelFacts[network]),
     verify,
-    refresh: (access_token) => askForToken(access_token, '/refresh_access_token', { grant_type: about.refresh }),
+    refresh: (access_token) => askForToken(access_token, '/refresh_access_token', { grant_type: networkFacts.refresh }),
     readProfile,
     exchangeToken: (access_token, client_secret) =>
-      askForToken(access_token, '/access_token', { grant_type: about.exchange, client_secret }),
+      askForToken(access_token, '/access_token', { grant_type: networkFacts.exchange, client_secret }),
     close: () => http.close(),
   };
 }

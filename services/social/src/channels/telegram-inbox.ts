@@ -100,7 +100,7 @@ function itemsOf(update: unknown): IncomingItem[] {
   const isLinked = !isPrivate && (chat.username !== undefined || id.startsWith('-100'));
   return [
     {
-      place: isPrivate ? null : id,
+      destination_id: isPrivate ? null : id,
       remote_id: `${id}_${message_id}`,
       kind: isPrivate ? 'message' : 'comment',
       text,
@@ -118,5 +118,5 @@ function reactionsOf(update: unknown): ReactionCount[] {
   const changed = ReactionsChanged.safeParse(update).data?.message_reaction_count;
   if (!changed) return [];
   const total = changed.reactions.reduce((sum, { total_count }) => sum + total_count, 0);
-  return [{ place: String(changed.chat.id), post_remote_id: String(changed.message_id), total }];
+  return [{ destination_id: String(changed.chat.id), post_remote_id: String(changed.message_id), total }];
 }

@@ -10,8 +10,8 @@ import { readTelegram } from './telegram.ts';
 export const telegramMetrics = (http: ChannelHttp): ChannelMetrics => ({
   postsAtOnce: 50,
   readPosts: async (_call, posts) => posts.map(({ reactions }) => ({ reactions: reactions ?? 'not_received' })),
-  async readMembers({ credentials: { bot_token = '', chat_id = '' }, turn }) {
-    await turn();
+  async readMembers({ credentials: { bot_token = '', chat_id = '' }, awaitPace }) {
+    await awaitPace();
     const call = { path: `/bot${encodeURIComponent(bot_token)}/getChatMemberCount`, json: { chat_id } };
     return readTelegram(z.int().min(0), await http.call(call), bot_token);
   },

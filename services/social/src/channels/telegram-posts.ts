@@ -6,8 +6,8 @@ import type { ChannelCall, ChannelHttp } from './channel-http.ts';
 import {
   type ChannelPosts,
   comparable,
+  type Destination,
   type Finding,
-  type Place,
   type PostImage,
   type Sought,
 } from './channel-posts.ts';
@@ -22,10 +22,10 @@ const Forwarded = z.looseObject({
 
 /** Number of consecutive ids after the last known one that have to be absent. */
 const absentInRow = 20;
-const maxLooks = 100;
+const maxExamined = 100;
 
 /** Address of a message; null in a private chat (https://core.telegram.org/api/links#message-links). */
-const linkOf = ({ id, url }: Place, message_id: string): string | null =>
+const linkOf = ({ id, url }: Destination, message_id: string): string | null =>
   url !== null
     ? `${url}/${message_id}`
     : id.startsWith('-100')
@@ -45,9 +45,9 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
   };
 
   /** A message of the chat, forwarded to the probe chat and deleted there; null when there is none. */
-  const peek = async (credentials: Credentials, place: Place, message_id: number) => {
+  const peek = async (credentials: Credentials, destination: Destination, message_id: number) => {
     const chat_id = credentials.probe_chat_id;
-    const json = { chat_id, from_chat_id: place.id, message_id, disable_notification: true };
+    const json = { chat_id, from_chat_id: destination.id, message_id, disable_notification: true };
     try {
       const copy = await ask(credentials, 'forwardMessage', Forwarded, { json });
       await ask(credentials, 'deleteMessage', z.literal(true), { json: { chat_id, message_id: copy.message_id } });
@@ -58,39 +58,39 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
     }
   };
 
-  const find = async ({ credentials, place, text, ref, known, sentAt }: Sought): Promise<Finding> => {
+  const find = async ({ credentials, destination, text, ref, known, sentAt }: Sought): Promise<Finding> => {
     if (credentials.probe_chat_id === undefined) return { kind: 'unprovable', why: 'the account has no probe_chat_id' };
-    const taken = new Set(known.map(({ id }) => Number(id)));
+    const knownIds = new Set(known.map(({ id }) => Number(id)));
     // Message ids of a chat grow: the post has a greater id than the previous one of its account. Another
     // account may have sent at the same time.
     const before = known.filter(({ at, isOwn }) => isOwn && at <= sentAt).map(({ id }) => Number(id));
     const last = Math.max(0, ...before.filter(Number.isSafeInteger));
     if (last === 0) return { kind: 'unprovable', why: 'no earlier post of the chat is known' };
-    let [absent, looks] = [0, 0];
+    let [absent, examined] = [0, 0];
     for (let id = last + 1; absent < absentInRow; id += 1) {
-      if (taken.has(id)) {
+      if (knownIds.has(id)) {
         absent = 0;
         continue;
       }
-      looks += 1;
-      if (looks > maxLooks) return { kind: 'unprovable', why: 'too many other posts are in the chat' };
-      const message = await peek(credentials, place, id);
+      examined += 1;
+      if (examined > maxExamined) return { kind: 'unprovable', why: 'too many other posts are in the chat' };
+      const message = await peek(credentials, destination, id);
       absent = message === null ? absent + 1 : 0;
       if (message === null) continue;
       const shown = comparable(message.text ?? message.caption ?? '');
       if (shown === comparable(text) || JSON.stringify(message).includes(`utm_content=${ref}`))
-        return { kind: 'found', post: { id: String(id), url: linkOf(place, String(id)) } };
+        return { kind: 'found', post: { id: String(id), url: linkOf(destination, String(id)) } };
     }
     return { kind: 'absent' };
   };
 
   return {
-    async send({ credentials, place, request, image, notAfter }) {
+    async send({ credentials, destination, request, image, notAfter }) {
       const method = request.path.slice('/bot{token}/'.length);
       const isUpload = request.body.photo === '{image}';
       const body = isUpload && image ? { multipart: formOf(request.body, image) } : { json: request.body };
       const { message_id } = await ask(credentials, method, Message, { ...body, notAfter });
-      return { gives: {}, post: { id: String(message_id), url: linkOf(place, String(message_id)) } };
+      return { gives: {}, post: { id: String(message_id), url: linkOf(destination, String(message_id)) } };
     },
     async find(sought) {
       try {
@@ -111,8 +111,8 @@ export function telegramPosts(http: ChannelHttp): ChannelPosts {
         ask(credentials, method, z.union([z.looseObject({}), z.literal(true)]), { json, notAfter }),
       );
     },
-    async remove({ credentials, place, id, notAfter }) {
-      const json = { chat_id: place.id, message_id: Number(id) };
+    async remove({ credentials, destination, id, notAfter }) {
+      const json = { chat_id: destination.id, message_id: Number(id) };
       await unlessSaid(/message to delete not found/i, () =>
         ask(credentials, 'deleteMessage', z.literal(true), { json, notAfter }),
       );

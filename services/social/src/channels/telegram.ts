@@ -101,7 +101,7 @@ export function telegramChannel(http: ChannelHttp): Channel {
 
   return {
     facts: channelFacts.telegram,
-    placeField: 'chat_id',
+    destinationField: 'chat_id',
     secretFields: ['bot_token'],
     ...credentialFields(channelFacts.telegram),
     verify,

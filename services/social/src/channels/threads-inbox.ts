@@ -27,17 +27,17 @@ export function threadsInbox(http: ChannelHttp, { containers }: ChannelPosts): C
   return {
     updatesOf: 'account',
     everyMs: 300_000,
-    async read({ credentials: { access_token = '' }, place }) {
+    async read({ credentials: { access_token = '' }, destination }) {
       const query = { fields: 'id,permalink', limit: String(posts) };
-      const { data } = await ask(access_token, Media, { path: metaPath('threads', place.id, 'threads'), query });
+      const { data } = await ask(access_token, Media, { path: metaPath('threads', destination.id, 'threads'), query });
       const items = [];
       for (const { id, permalink } of data) {
         const path = metaPath('threads', id, 'conversation');
         const replies = await ask(access_token, Replies, { path, query: { fields, limit: '50' } });
-        const about = { place: place.id, media_id: id, url: permalink ?? null };
+        const source = { destination_id: destination.id, media_id: id, url: permalink ?? null };
         for (const reply of replies.data)
           if (!reply.is_reply_owned_by_me)
-            items.push(...metaItem(reply, { ...about, at: metaTime(reply.timestamp, new Date(0)) }));
+            items.push(...metaItem(reply, { ...source, at: metaTime(reply.timestamp, new Date(0)) }));
       }
       return { items, position: null, isMore: false };
     },
@@ -49,17 +49,17 @@ export function threadsInbox(http: ChannelHttp, { containers }: ChannelPosts): C
       // An own reply: a delivery has no `is_reply_owned_by_me`.
       if (username !== undefined && reply.username === username) return [];
       const at = metaTime(reply.timestamp, time === undefined ? new Date(0) : new Date(time * 1_000));
-      return metaItem(reply, { place: owner_id, media_id: id, url: null, at });
+      return metaItem(reply, { destination_id: owner_id, media_id: id, url: null, at });
     },
     reply: {
-      async prepare({ credentials: { access_token = '' }, place, target, text }) {
+      async prepare({ credentials: { access_token = '' }, destination, target, text }) {
         const form = { media_type: 'TEXT', text, reply_to_id: target.comment_id ?? '' };
-        const path = metaPath('threads', place.id, 'threads');
+        const path = metaPath('threads', destination.id, 'threads');
         return (await ask(access_token, Made, { method: 'POST', path, form })).id;
       },
-      async send({ credentials: { access_token = '' }, place, container_id, notAfter }) {
+      async send({ credentials: { access_token = '' }, destination, container_id, notAfter }) {
         if (container_id === null) throw new ChannelError('media', 'no_container', 'there is no container');
-        const path = metaPath('threads', place.id, 'threads_publish');
+        const path = metaPath('threads', destination.id, 'threads_publish');
         const form = { creation_id: container_id };
         const { id } = await ask(access_token, Made, { method: 'POST', path, form, notAfter });
         return { id, url: null };

@@ -16,16 +16,16 @@ export function threadsSearch(http: ChannelHttp): ChannelSearch {
   return {
     perDay: 2_200,
     async search({ access_token = '' }, keywords) {
-      const found: FoundPost[] = [];
+      const foundPosts: FoundPost[] = [];
       for (const keyword of keywords) {
         const query = { q: keyword, search_type: 'RECENT', fields: 'id,text,permalink,timestamp', limit: posts };
         const { data } = await ask(access_token, Found, { path: metaPath('threads', 'keyword_search'), query });
         for (const { id, text, permalink, timestamp } of data) {
           const at = timestamp === undefined ? null : metaTime(timestamp, new Date(0));
-          found.push({ remote_id: id, text: cleanText(text), url: permalink ?? null, at, keyword });
+          foundPosts.push({ remote_id: id, text: cleanText(text), url: permalink ?? null, at, keyword });
         }
       }
-      return found;
+      return foundPosts;
     },
   };
 }

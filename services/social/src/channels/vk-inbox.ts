@@ -12,7 +12,7 @@ import {
   withinSize,
 } from './channel-inbox.ts';
 import { comparable, earliest } from './channel-posts.ts';
-import { readVk, vkVersion } from './vk.ts';
+import { readVk, type VkCall, vkVersion } from './vk.ts';
 
 const Comment = z.object({
   id: z.number(),
@@ -52,23 +52,24 @@ const shownComments = { whole: 100, short: 10 };
  * @param serviceToken reads walls where the token of an account may not
  */
 export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): ChannelInbox {
-  const ask = async <S extends z.ZodType>(
-    token: string,
-    method: string,
-    schema: S,
-    params: Record<string, string>,
-    notAfter: number | null = null,
-  ): Promise<z.output<S>> => {
+  const ask = async <S extends z.ZodType>({
+    token,
+    method,
+    schema,
+    params,
+    notAfter = null,
+  }: VkCall<S> & { params: Record<string, string> }): Promise<z.output<S>> => {
     const form = { ...params, access_token: token, v: vkVersion };
     return readVk(schema, await http.call({ path: `/method/${method}`, form, notAfter }), token);
   };
   return {
     updatesOf: 'account',
     everyMs: 300_000,
-    async read({ credentials, place }) {
+    async read({ credentials, destination }) {
       const token = serviceToken ?? credentials.access_token ?? '';
-      const owner_id = place.id;
-      const wall = await ask(token, 'wall.get', Wall, { owner_id, count: String(posts), filter: 'owner' });
+      const owner_id = destination.id;
+      const params = { owner_id, count: String(posts), filter: 'owner' };
+      const wall = await ask({ token, method: 'wall.get', schema: Wall, params });
       const talked = wall.items.filter(({ comments }) => (comments?.count ?? 0) > 0).map(({ id }) => id);
       if (talked.length === 0) return { items: [], position: null, isMore: false };
       const answers = await withinSize(shownComments, (count) => {
@@ -77,7 +78,8 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
           return `API.wall.getComments(${JSON.stringify(params)})`;
         });
         const code = `return [${calls.join(',')}];`;
-        return ask(token, 'execute', z.array(z.union([Comments, z.literal(false)])), { code });
+        const schema = z.array(z.union([Comments, z.literal(false)]));
+        return ask({ token, method: 'execute', schema, params: { code } });
       });
       const items = answers.flatMap((answer, at) => {
         if (answer === false) return [];
@@ -99,7 +101,7 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
       const id = `${message.peer_id}_m${message.conversation_message_id ?? message.id}`;
       return [
         {
-          place: owner_id,
+          destination_id: owner_id,
           remote_id: id,
           kind: 'message',
           text,
@@ -113,34 +115,42 @@ export function vkInbox(http: ChannelHttp, serviceToken: string | undefined): Ch
     },
     reply: {
       prepare: null,
-      async send({ credentials: { access_token = '' }, place, target, text, guid, notAfter }) {
+      async send({ credentials, destination, target, text, guid, notAfter }) {
+        const token = credentials.access_token ?? '';
         if (target.peer_id !== undefined) {
           const params = { peer_id: target.peer_id, message: text, random_id: String(randomId(guid)) };
-          const id = await ask(access_token, 'messages.send', z.number(), params, notAfter);
+          const id = await ask({ token, method: 'messages.send', schema: z.number(), params, notAfter });
           return { id: String(id), url: null };
         }
         const { post_id = '', comment_id = '' } = target;
-        const about = { owner_id: place.id, post_id, from_group: place.id.slice(1), reply_to_comment: comment_id };
-        const sent = z.object({ comment_id: z.number() });
-        const made = await ask(access_token, 'wall.createComment', sent, { ...about, message: text, guid }, notAfter);
-        const id = String(made.comment_id);
-        return { id, url: `https://vk.com/wall${place.id}_${post_id}?reply=${id}` };
+        const params = {
+          owner_id: destination.id,
+          post_id,
+          from_group: destination.id.slice(1),
+          reply_to_comment: comment_id,
+          message: text,
+          guid,
+        };
+        const schema = z.object({ comment_id: z.number() });
+        const created = await ask({ token, method: 'wall.createComment', schema, params, notAfter });
+        const id = String(created.comment_id);
+        return { id, url: `https://vk.com/wall${destination.id}_${post_id}?reply=${id}` };
       },
-      async find({ credentials, place, target, text, sentAt }) {
+      async find({ credentials, destination, target, text, sentAt }) {
         const { post_id, thread_id } = target;
         if (post_id === undefined || thread_id === undefined) return cannotFind('messages of a community are not read');
         const token = serviceToken ?? credentials.access_token ?? '';
-        const about = { owner_id: place.id, post_id, comment_id: thread_id };
+        const params = { owner_id: destination.id, post_id, comment_id: thread_id, sort: 'desc', count: '100' };
         try {
-          const { items } = await ask(token, 'wall.getComments', Comments, { ...about, sort: 'desc', count: '100' });
-          const own = items.find(
-            (one) =>
-              String(one.from_id) === place.id &&
-              one.date * 1_000 >= earliest(sentAt) &&
+          const { items } = await ask({ token, method: 'wall.getComments', schema: Comments, params });
+          const reply = items.find(
+            (comment) =>
+              String(comment.from_id) === destination.id &&
+              comment.date * 1_000 >= earliest(sentAt) &&
               // VK puts the name of the person that is answered in front.
-              comparable(one.text).endsWith(comparable(text)),
+              comparable(comment.text).endsWith(comparable(text)),
           );
-          return own ? { kind: 'found', post: { id: String(own.id), url: null } } : { kind: 'absent' };
+          return reply ? { kind: 'found', post: { id: String(reply.id), url: null } } : { kind: 'absent' };
         } catch (error) {
           if (error instanceof ChannelError && error.code === '27')
             return cannotFind('a community token reads no wall (error 27)');
@@ -157,14 +167,14 @@ const randomId = (guid: string): number => Number.parseInt(sha256(guid).slice(0,
 
 /** A comment of a person; nothing for one of a community. */
 function commentItem(
-  { id, from_id, date, text: given, parents_stack }: VkComment,
+  { id, from_id, date, text: rawText, parents_stack }: VkComment,
   { owner_id, post_id, names }: { owner_id: string; post_id: string; names: Map<number, string> },
 ): IncomingItem[] {
-  const text = cleanText(given);
+  const text = cleanText(rawText);
   if (from_id <= 0 || text === '' || post_id === '') return [];
   return [
     {
-      place: owner_id,
+      destination_id: owner_id,
       remote_id: `${post_id}_${id}`,
       kind: 'comment',
       text,

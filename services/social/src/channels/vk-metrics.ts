@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChannelError } from './channel-error.ts';
 import type { ChannelHttp } from './channel-http.ts';
 import { allMissing, type ChannelMetrics, type MetricsCall, orMissing, type PostReading } from './channel-metrics.ts';
-import { readVk, vkVersion } from './vk.ts';
+import { readVk, type VkCall, vkVersion } from './vk.ts';
 
 const number = z.int().min(0);
 const count = z.object({ count: number }).optional();
@@ -25,36 +25,33 @@ const deniedReason = ({ code }: ChannelError): MetricMissing | null => (denied.i
  */
 export function vkMetrics(http: ChannelHttp, serviceToken: string | undefined): ChannelMetrics {
   const ask = async <S extends z.ZodType>(
-    { turn }: MetricsCall,
-    token: string,
-    method: string,
-    schema: S,
-    params: Record<string, string>,
+    { awaitPace }: MetricsCall,
+    { token, method, schema, params }: VkCall<S> & { params: Record<string, string> },
   ): Promise<z.output<S>> => {
-    await turn();
+    await awaitPace();
     const form = { ...params, access_token: token, v: vkVersion };
     return readVk(schema, await http.call({ path: `/method/${method}`, form }), token);
   };
 
   const readWall = async (call: MetricsCall, ids: readonly string[]) => {
-    const posts = ids.map((id) => `${call.place.id}_${id}`).join(',');
-    const own = await orMissing(
-      () => ask(call, call.credentials.access_token ?? '', 'wall.getById', Posts, { posts }),
-      deniedReason,
-    );
-    if (typeof own !== 'string' || serviceToken === undefined) return own;
+    const posts = ids.map((id) => `${call.destination.id}_${id}`).join(',');
+    const read = (token: string) => ask(call, { token, method: 'wall.getById', schema: Posts, params: { posts } });
+    const wall = await orMissing(() => read(call.credentials.access_token ?? ''), deniedReason);
+    if (typeof wall !== 'string' || serviceToken === undefined) return wall;
     // A service token that VK refuses says nothing about the account.
     return orMissing(
-      () => ask(call, serviceToken, 'wall.getById', Posts, { posts }),
+      () => read(serviceToken),
       (error) => (error.kind === 'auth' ? 'no_permission' : deniedReason(error)),
     );
   };
   const readReach = (call: MetricsCall, ids: readonly string[]) =>
     orMissing(
       () =>
-        ask(call, call.credentials.access_token ?? '', 'stats.getPostReach', Reaches, {
-          owner_id: call.place.id,
-          post_ids: ids.join(','),
+        ask(call, {
+          token: call.credentials.access_token ?? '',
+          method: 'stats.getPostReach',
+          schema: Reaches,
+          params: { owner_id: call.destination.id, post_ids: ids.join(',') },
         }),
       (error) => deniedReason(error) ?? (error.kind === 'content' ? 'refused_by_channel' : null),
     );
@@ -78,8 +75,9 @@ export function vkMetrics(http: ChannelHttp, serviceToken: string | undefined): 
       });
     },
     async readMembers(call) {
-      const params = { group_id: call.place.id.slice(1), fields: 'members_count' };
-      const { groups } = await ask(call, call.credentials.access_token ?? '', 'groups.getById', Groups, params);
+      const params = { group_id: call.destination.id.slice(1), fields: 'members_count' };
+      const token = call.credentials.access_token ?? '';
+      const { groups } = await ask(call, { token, method: 'groups.getById', schema: Groups, params });
       return groups[0]?.members_count ?? 'refused_by_channel';
     },
   };

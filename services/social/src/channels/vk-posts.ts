@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelHttp } from './channel-http.ts';
 import { type ChannelPosts, comparable, earliest, isKnown, type PostImage } from './channel-posts.ts';
-import { readVk, vkVersion } from './vk.ts';
+import { readVk, type VkCall, vkVersion } from './vk.ts';
 
 const Upload = z.object({ server: z.union([z.number(), z.string()]), photo: z.string(), hash: z.string() });
 const Photo = z.object({ id: z.number(), owner_id: z.number() });
@@ -32,15 +32,15 @@ const maxPages = 5;
  * @param serviceToken reads walls where the token of an account may not
  */
 export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): ChannelPosts {
-  const ask = async <S extends z.ZodType>(
-    token: string,
-    method: string,
-    schema: S,
-    params: Record<string, unknown>,
-    notAfter: number | null = null,
-  ): Promise<z.output<S>> => {
-    const given = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-    const form = { ...given, access_token: token, v: vkVersion };
+  const ask = async <S extends z.ZodType>({
+    token,
+    method,
+    schema,
+    params,
+    notAfter = null,
+  }: VkCall<S>): Promise<z.output<S>> => {
+    const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+    const form = { ...texts, access_token: token, v: vkVersion };
     return readVk(schema, await http.call({ path: `/method/${method}`, form, notAfter }), token);
   };
 
@@ -54,21 +54,21 @@ export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): Ch
   };
 
   return {
-    async send({ credentials: { access_token = '' }, place, request, image, notAfter }) {
+    async send({ credentials: { access_token: token = '' }, destination, request, image, notAfter }) {
       if (!request.path.startsWith('/method/')) return { gives: await upload(request.path, image), post: null };
       const method = request.path.slice('/method/'.length);
       const schema = results[method] ?? z.never();
-      const gives = await ask(access_token, method, schema, request.body, notAfter);
+      const gives = await ask({ token, method, schema, params: request.body, notAfter });
       if (method !== 'wall.post') return { gives, post: null };
       const id = String(gives.post_id);
-      return { gives, post: { id, url: `https://vk.com/wall${place.id}_${id}` } };
+      return { gives, post: { id, url: `https://vk.com/wall${destination.id}_${id}` } };
     },
     async find(sought) {
-      const { credentials, place, text, sentAt } = sought;
+      const { credentials, destination, text, sentAt } = sought;
       const token = serviceToken ?? credentials.access_token ?? '';
       for (let page = 0; page < maxPages; page += 1) {
-        const params = { owner_id: place.id, count: pageSize, offset: page * pageSize, filter: 'owner' };
-        const wall = await ask(token, 'wall.get', Posts, params).catch((error: unknown) => {
+        const params = { owner_id: destination.id, count: pageSize, offset: page * pageSize, filter: 'owner' };
+        const wall = await ask({ token, method: 'wall.get', schema: Posts, params }).catch((error: unknown) => {
           const isCommunity = error instanceof ChannelError && error.code === '27' && serviceToken === undefined;
           if (isCommunity) return null;
           throw error;
@@ -76,30 +76,35 @@ export function vkPosts(http: ChannelHttp, serviceToken: string | undefined): Ch
         if (wall === null) return { kind: 'unprovable', why: 'a community token reads no wall (error 27)' };
         const recent = wall.items.filter(({ date }) => date * 1_000 >= earliest(sentAt));
         const post = recent.find(
-          (one) => !isKnown(sought, String(one.id)) && comparable(one.text) === comparable(text),
+          (candidate) => !isKnown(sought, String(candidate.id)) && comparable(candidate.text) === comparable(text),
         );
         if (post)
-          return { kind: 'found', post: { id: String(post.id), url: `https://vk.com/wall${place.id}_${post.id}` } };
+          return {
+            kind: 'found',
+            post: { id: String(post.id), url: `https://vk.com/wall${destination.id}_${post.id}` },
+          };
         // A pinned post comes first, also when it is old.
         if (recent.length < pageSize - 1) return { kind: 'absent' };
       }
       return { kind: 'unprovable', why: 'too many newer posts are on the wall' };
     },
     containers: null,
-    async edit({ credentials: { access_token = '' }, place, id, notAfter }, request) {
+    async edit({ credentials: { access_token: token = '' }, destination, id, notAfter }, request) {
       // A post that is edited without its photo loses it.
-      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${place.id}_${id}` });
+      const posts = `${destination.id}_${id}`;
+      const { items } = await ask({ token, method: 'wall.getById', schema: Posts, params: { posts } });
       const photos = (items[0]?.attachments ?? []).flatMap(({ photo }) =>
         photo ? [`photo${photo.owner_id}_${photo.id}`] : [],
       );
       const attachments = photos.length === 0 ? {} : { attachments: photos.join(',') };
-      const params = { owner_id: place.id, post_id: id, message: request.body.message, ...attachments };
-      await ask(access_token, 'wall.edit', z.unknown(), params, notAfter);
+      const params = { owner_id: destination.id, post_id: id, message: request.body.message, ...attachments };
+      await ask({ token, method: 'wall.edit', schema: z.unknown(), params, notAfter });
     },
-    async remove({ credentials: { access_token = '' }, place, id, notAfter }) {
-      const params = { owner_id: place.id, post_id: id };
-      const { items } = await ask(access_token, 'wall.getById', Posts, { posts: `${place.id}_${id}` });
-      if (items.length > 0) await ask(access_token, 'wall.delete', z.unknown(), params, notAfter);
+    async remove({ credentials: { access_token: token = '' }, destination, id, notAfter }) {
+      const params = { owner_id: destination.id, post_id: id };
+      const posts = `${destination.id}_${id}`;
+      const { items } = await ask({ token, method: 'wall.getById', schema: Posts, params: { posts } });
+      if (items.length > 0) await ask({ token, method: 'wall.delete', schema: z.unknown(), params, notAfter });
     },
   };
 }

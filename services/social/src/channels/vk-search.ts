@@ -14,7 +14,7 @@ const posts = { whole: 30, short: 5 };
 
 /**
  * Public posts of VK, by `newsfeed.search`.
- * @param serviceToken searches in place of the token of an account
+ * @param serviceToken searches instead of the token of an account
  */
 export const vkSearch = (http: ChannelHttp, serviceToken: string | undefined): ChannelSearch => ({
   perDay: null,

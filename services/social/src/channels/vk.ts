@@ -28,6 +28,17 @@ const hourMs = 3_600_000;
 
 const Failure = z.object({ error: z.object({ error_code: z.number(), error_msg: z.string().default('') }) });
 
+/** One call of a method of the VK API. */
+export interface VkCall<S extends z.ZodType> {
+  token: string;
+  method: string;
+  /** The form of the result. */
+  schema: S;
+  params: Record<string, unknown>;
+  /** Time of `performance.now()` after which it is not written any more. */
+  notAfter?: number | null;
+}
+
 /**
  * Reads an answer of the VK API, which comes with status 200 for errors, too.
  * @throws ChannelError
@@ -81,8 +92,8 @@ export function vkChannel(http: ChannelHttp, serviceToken: string | undefined): 
     if (isUser)
       await ask(access_token, 'photos.getWallUploadServer', z.object({ upload_url: z.string() }), { group_id });
     // Without an id VK answers the community of the token; a service token has none.
-    const about: Record<string, string> = isUser ? { group_id } : {};
-    const { groups } = await ask(access_token, 'groups.getById', Groups, { ...about, fields: 'members_count' });
+    const groupParam: Record<string, string> = isUser ? { group_id } : {};
+    const { groups } = await ask(access_token, 'groups.getById', Groups, { ...groupParam, fields: 'members_count' });
     const group = groups.find(({ id }) => String(id) === group_id);
     if (!group) throw new ChannelError('auth', 'rights', 'the token belongs to another community');
     if (isUser && group.is_admin !== 1)
@@ -102,7 +113,7 @@ export function vkChannel(http: ChannelHttp, serviceToken: string | undefined): 
 
   return {
     facts: channelFacts.vk,
-    placeField: 'owner_id',
+    destinationField: 'owner_id',
     secretFields: ['access_token'],
     ...credentialFields(channelFacts.vk),
     verify,

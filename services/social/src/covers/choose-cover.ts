@@ -38,10 +38,10 @@ export async function chooseCovers(
     .where(inArray(accounts.id, [...account_ids]));
   if (rows.length < account_ids.length) fail('account_not_found');
   const source = await openChoice(app, choice);
-  const made = new Map<SocialChannel, Cover>();
+  const covers = new Map<SocialChannel, Cover>();
   for (const channel of new Set(rows.map((row) => row.channel)))
-    made.set(channel, await coverOf(app, source, channel, choice));
-  return made;
+    covers.set(channel, await coverOf(app, source, channel, choice));
+  return covers;
 }
 
 /** An image that is stored already, or the bytes of one from outside. */

@@ -6,7 +6,7 @@ import { type FileStore, fail } from '@platform/runtime';
 export interface CoverFiles {
   /** The name of an image. The same bytes have the same name. */
   nameOf(jpeg: Buffer): string;
-  /** Keeps an image under its name. */
+  /** Stores an image under its name. */
   put(jpeg: Buffer): Promise<void>;
   /** The bytes of an image; null for a name that was never given. */
   get(name: string): Promise<Buffer | null>;

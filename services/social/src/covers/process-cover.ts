@@ -42,7 +42,7 @@ sharp.unblock({
 /** Makes the queue of images: one is worked on at a time. */
 export function createCovers({ waiting = 20, waitMs = 60_000 } = {}): Covers {
   const message = 'Many images are being worked on: try again in a moment.';
-  const turns = createTurns({
+  const imageQueue = createTurns({
     atOnce: 1,
     waiting,
     waitMs,
@@ -53,7 +53,7 @@ export function createCovers({ waiting = 20, waitMs = 60_000 } = {}): Covers {
   return {
     async process(key, bytes, channel, fit) {
       try {
-        return await turns.run({ key }, () => processCover(bytes, channel, fit));
+        return await imageQueue.run({ key }, () => processCover(bytes, channel, fit));
       } catch (error) {
         if (isAppError(error)) throw error;
         return fail('image_not_readable', { cause: error });

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { type BrandRow, requireBrand } from '../brands/brand.ts';
 import { compareNumber, sumsOf } from '../insights/period-numbers.ts';
 import { addDays } from '../insights/week.ts';
-import { bestTimesBy, lookBackMs } from '../metrics/best-times.ts';
+import { bestTimesBy, measuredMs } from '../metrics/best-times.ts';
 import { type MeasuredPost, maxMeasured, readMeasured } from '../metrics/measured-posts.ts';
 import { toLocalTime, toMoment } from '../posts/local-time.ts';
 import { accounts, ideas, slots, variants } from '../schema.ts';
@@ -30,7 +30,7 @@ export async function readDashboard(app: Reader, brand_id: string, { days }: { d
   const now = app.clock.now();
   const begin = new Date(now.getTime() - days * dayMs);
   const before = new Date(begin.getTime() - days * dayMs);
-  const first = new Date(Math.min(before.getTime(), now.getTime() - lookBackMs));
+  const first = new Date(Math.min(before.getTime(), now.getTime() - measuredMs));
   const today = toLocalTime(now, brand.timezone).slice(0, 10);
   const dates = Array.from({ length: shownDays }, (_, at) => addDays(today, at));
   const [states, filled, strategy, shown, uncertain, posts] = await Promise.all([

@@ -11,7 +11,7 @@ type Concluder = Pick<App, 'db' | 'clock' | 'ask' | 'log'>;
 
 /** Experiments of one run of the job. */
 const batch = 20;
-const keptMs = 3 * 365 * dayMs;
+const retainedMs = 3 * 365 * dayMs;
 
 /**
  * Completes the experiments that came to their end: the verdict is given once and stays. Without an answer of
@@ -20,7 +20,7 @@ const keptMs = 3 * 365 * dayMs;
  */
 export async function concludeExperiments(app: Concluder): Promise<number> {
   const now = app.clock.now();
-  await app.db.delete(experiments).where(lt(experiments.ended_at, new Date(now.getTime() - keptMs)));
+  await app.db.delete(experiments).where(lt(experiments.ended_at, new Date(now.getTime() - retainedMs)));
   const due = await app.db
     .select({ id: experiments.id })
     .from(experiments)

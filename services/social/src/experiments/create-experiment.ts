@@ -64,7 +64,7 @@ export async function createExperiment(
     };
     await tx.insert(experiments).values(experiment);
     const posts = arms.flatMap(({ variant_ids }, arm) => variant_ids.map((variant_id) => ({ variant_id, arm })));
-    const rows = posts.map((post, place) => ({ experiment_id: experiment.id, ...post, place }));
+    const rows = posts.map((post, position) => ({ experiment_id: experiment.id, ...post, place: position }));
     await tx.insert(experiment_posts).values(rows);
     const view = toExperiment({ experiment, account, posts: await readArmPosts(tx, [experiment.id]) });
     await app.audit.record(tx, { before: null, after: view, application_id: brand.application_id });
@@ -77,9 +77,9 @@ export async function createExperiment(
  * @throws `variant_not_found`
  */
 async function requirePosts(tx: Tx, account_id: string, ids: readonly string[]): Promise<void> {
-  const found = await tx
+  const posts = await tx
     .select({ id: variants.id })
     .from(variants)
     .where(and(inArray(variants.id, [...ids]), eq(variants.account_id, account_id)));
-  if (found.length !== ids.length) fail('variant_not_found');
+  if (posts.length !== ids.length) fail('variant_not_found');
 }

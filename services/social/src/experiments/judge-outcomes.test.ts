@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { assignTimes, lastStart } from './assign-times.ts';
 import { describeArms, judgeOutcomes, type Outcome } from './judge-outcomes.ts';
-import { assignTimes, lastStart } from './place-posts.ts';
 
 const rate = { metric: 'rate', min_n: 50, seed: 1 } as const;
 const arm = (name: string, visits: number, registers: number): Outcome => ({ name, visits, registers, values: [] });

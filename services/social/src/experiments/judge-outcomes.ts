@@ -63,9 +63,9 @@ export function judgeOutcomes(
   rules: Rules,
 ): Pick<Results, 'arms' | 'comparisons' | 'verdict'> {
   const arms = describeArms(outcomes, rules);
-  const raw = outcomes.flatMap((a, place) => outcomes.slice(place + 1).map((b) => compareArms(a, b, rules)));
+  const raw = outcomes.flatMap((a, index) => outcomes.slice(index + 1).map((b) => compareArms(a, b, rules)));
   const adjusted = adjustHolm(raw.map(({ p }) => p));
-  const comparisons = raw.map((one, place): Comparison => ({ ...one, p_adjusted: adjusted[place] ?? 1 }));
+  const comparisons = raw.map((comparison, index): Comparison => ({ ...comparison, p_adjusted: adjusted[index] ?? 1 }));
   if (arms.some(({ n }) => n < rules.min_n))
     return { arms, comparisons, verdict: { outcome: 'not_enough_data', winner: null } };
   const [best] = arms.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
@@ -78,9 +78,9 @@ export function judgeOutcomes(
 function compareArms(a: Outcome, b: Outcome, { metric, seed }: Rules): Omit<Comparison, 'p_adjusted'> {
   const names = { a: a.name, b: b.name };
   if (metric === 'per_post') return { ...names, test: 'permutation', p: permutationTest(a.values, b.values, seed) };
-  const [one, other] = [toProportion(a), toProportion(b)];
-  if (one.trials === 0 || other.trials === 0) return { ...names, test: 'fisher', p: 1 };
-  return smallestExpected(one, other) < enoughExpected
-    ? { ...names, test: 'fisher', p: fisherExact(one, other) }
-    : { ...names, test: 'two_proportions', p: twoProportions(one, other) };
+  const [first, second] = [toProportion(a), toProportion(b)];
+  if (first.trials === 0 || second.trials === 0) return { ...names, test: 'fisher', p: 1 };
+  return smallestExpected(first, second) < enoughExpected
+    ? { ...names, test: 'fisher', p: fisherExact(first, second) }
+    : { ...names, test: 'two_proportions', p: twoProportions(first, second) };
 }

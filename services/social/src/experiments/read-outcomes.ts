@@ -5,9 +5,9 @@ import type { App } from '../app.ts';
 import { askCampaign } from '../attribution/ask-campaign.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { metric_snapshots } from '../schema.ts';
+import { snapshotHours } from './assign-times.ts';
 import type { ExperimentContext } from './experiment.ts';
 import type { Outcome } from './judge-outcomes.ts';
-import { snapshotHours } from './place-posts.ts';
 
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 

@@ -4,10 +4,11 @@ import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { requireLiveBrand } from '../brands/brand.ts';
 import { lockPlan } from '../plan/generate-plan.ts';
-import { keepSlot, putOnSchedule } from '../publishing/schedule-post.ts';
+import { putOnSchedule, replanSlot } from '../publishing/schedule-post.ts';
 import { experiment_posts, experiments, variants } from '../schema.ts';
-import { placeAt } from '../slots/place-at.ts';
+import { setSlotTime } from '../slots/set-slot-time.ts';
 import { lockVariant, lockVariants } from '../variants/variant.ts';
+import { assignTimes, readFreeTimes } from './assign-times.ts';
 import {
   type ExperimentContext,
   type ExperimentView,
@@ -15,7 +16,6 @@ import {
   requireExperiment,
   toExperiment,
 } from './experiment.ts';
-import { assignTimes, readFreeTimes } from './place-posts.ts';
 
 type Starter = Pick<App, 'db' | 'clock' | 'audit'>;
 
@@ -71,8 +71,8 @@ async function schedulePosts(tx: Tx, { experiment, posts }: ExperimentContext, n
       fail('account_not_ready', { message: 'The account was never verified.' });
     const { row } = applyChanges(context.variant, await putOnSchedule(tx, context, at), now);
     await tx.update(variants).set(row).where(eq(variants.id, post.variant_id));
-    await placeAt(tx, { at, ...context, variant_id: post.variant_id, now });
-    await keepSlot(tx, row, now);
+    await setSlotTime(tx, { at, ...context, variant_id: post.variant_id, now });
+    await replanSlot(tx, row, now);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@platform/runtime';
 import { readMemory } from '../memory/memory.ts';
 import { readAnswers } from '../strategy/discovery.ts';
-import { type ReadGrounds, readGrounds } from './unsupported-claims.ts';
+import { type ReadGrounds, readGrounds } from './unsupported-assertions.ts';
 
 /**
  * Facts that posts of a brand may state beyond their sources: unexpired facts of its memory, and its answers

@@ -1,7 +1,7 @@
 import { cms } from '@platform/contracts';
 import { dayMs, errorText, hourMs, isAppError, minuteMs, newId } from '@platform/runtime';
 import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm';
-import { adSignals, looksLikeAd } from '../ad-law/looks-like-ad.ts';
+import { adSignals, resemblesAd } from '../ad-law/resembles-ad.ts';
 import type { App } from '../app.ts';
 import { systemApprover } from '../approvals/approval.ts';
 import type { BrandRow } from '../brands/brand.ts';
@@ -29,19 +29,19 @@ export async function answerItems(app: Answerer, { budgetMs }: { budgetMs: numbe
   const until = performance.now() + budgetMs;
   const articles = new Map<string, Promise<Article[] | null>>();
   let answered = 0;
-  for (const one of await claim(app)) {
+  for (const question of await claim(app)) {
     // What is left is due again when its lease ends.
     if (performance.now() > until) break;
-    const { id } = one.brand;
-    const known = articles.get(id) ?? readArticles(app, one.brand);
-    articles.set(id, known);
+    const { id } = question.brand;
+    const pendingArticles = articles.get(id) ?? readArticles(app, question.brand);
+    articles.set(id, pendingArticles);
     try {
-      const read = await known;
-      if (read === null) continue;
-      if (await answer(app, one, chooseArticle(one.item.text, read))) answered += 1;
-      await app.db.update(inbox_items).set({ answer_at: null }).where(eq(inbox_items.id, one.item.id));
+      const siteArticles = await pendingArticles;
+      if (siteArticles === null) continue;
+      if (await answer(app, question, chooseArticle(question.item.text, siteArticles))) answered += 1;
+      await app.db.update(inbox_items).set({ answer_at: null }).where(eq(inbox_items.id, question.item.id));
     } catch (error) {
-      app.log.warn({ item_id: one.item.id, reason: errorText(error) }, 'an item could not be answered');
+      app.log.warn({ item_id: question.item.id, reason: errorText(error) }, 'an item could not be answered');
     }
   }
   return answered;
@@ -94,11 +94,14 @@ async function readArticles({ ask, log }: Answerer, { id, site_id }: BrandRow): 
 }
 
 /** Sends or drafts the reply of one question. Answers whether there is one. */
-async function answer(app: Answerer, one: Question, { best, isOnly }: Answers<Article>): Promise<boolean> {
-  const { item, account, brand } = one;
+async function answer(app: Answerer, question: Question, { best, isOnly }: Answers<Article>): Promise<boolean> {
+  const { item, account, brand } = question;
   if (best === null || item.state !== 'open' || brand.autonomy === 'manual' || brand.archived_at !== null) return false;
-  const [held] = await app.db.select({ value: count() }).from(inbox_replies).where(eq(inbox_replies.item_id, item.id));
-  if ((held?.value ?? 0) > 0) return false;
+  const [replyCount] = await app.db
+    .select({ value: count() })
+    .from(inbox_replies)
+    .where(eq(inbox_replies.item_id, item.id));
+  if ((replyCount?.value ?? 0) > 0) return false;
   const text = replyFrom(best);
   const { max, unit } = app.channels[account.channel].facts.text;
   if (countText(text, unit) > max) return false;
@@ -108,24 +111,24 @@ async function answer(app: Answerer, one: Question, { best, isOnly }: Answers<Ar
     !isSuspicious(item.text, brand) &&
     !isAd(text, brand) &&
     (await sentLastHour(app, account.id)) < maxAnHour;
-  if (!maySend) return draft(app, one, text, best.url);
+  if (!maySend) return draft(app, question, text, best.url);
   try {
     const order = { text, created_by: systemApprover, source_url: best.url, confirms_absent: false, isFirst: true };
-    const { state } = await sendReply(app, one, order);
+    const { state } = await sendReply(app, question, order);
     app.log.info({ item_id: item.id, channel: account.channel, state }, 'a question was answered by an article');
     return true;
   } catch (error) {
     // An account that may not send now: a person sees the draft.
-    if (isAppError(error)) return draft(app, one, text, best.url);
+    if (isAppError(error)) return draft(app, question, text, best.url);
     throw error;
   }
 }
 
 const isAd = (text: string, { name, link_hosts }: BrandRow): boolean =>
-  looksLikeAd(adSignals({ text, buttons: [], urls: urlsOf(text) }, { name, link_hosts }));
+  resemblesAd(adSignals({ text, buttons: [], urls: urlsOf(text) }, { name, link_hosts }));
 
 /**
- * A text that a person has to see: it has an address or a name to go to, or it looks like an advertisement.
+ * A text that a person has to see: it has an address or a name to go to, or it resembles an advertisement.
  */
 const isSuspicious = (text: string, brand: BrandRow): boolean =>
   /https?:\/\/|www\.|t\.me\/|(^|\s)@\w{3,}/i.test(text) || isAd(text, brand);
@@ -155,12 +158,15 @@ function draft(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { state } = await lockItem(tx, item.id);
-    const [held] = await tx.select({ value: count() }).from(inbox_replies).where(eq(inbox_replies.item_id, item.id));
-    if (state !== 'open' || (held?.value ?? 0) > 0) return false;
+    const [replyCount] = await tx
+      .select({ value: count() })
+      .from(inbox_replies)
+      .where(eq(inbox_replies.item_id, item.id));
+    if (state !== 'open' || (replyCount?.value ?? 0) > 0) return false;
     const id = newId();
-    const about = { id, item_id: item.id, account_id: account.id, text, state: 'draft' as const, source_url };
+    const fields = { id, item_id: item.id, account_id: account.id, text, state: 'draft' as const, source_url };
     const created_at = clock.now();
-    await tx.insert(inbox_replies).values({ ...about, guid: id, created_by: systemApprover, created_at });
+    await tx.insert(inbox_replies).values({ ...fields, guid: id, created_by: systemApprover, created_at });
     return true;
   });
 }

@@ -51,12 +51,12 @@ export const isQuestion = (text: string): boolean => text.includes('?') || inter
  */
 export function chooseArticle<A extends Article>(question: string, articles: readonly A[]): Answers<A> {
   if (!isQuestion(question)) return { best: null, isOnly: false };
-  const asked = stemsOf(question);
+  const questionStems = stemsOf(question);
   const fitting = articles
     .filter(({ url }) => url !== null)
     .map((article) => {
       const title = [...stemsOf(article.title)];
-      const shared = title.filter((stem) => asked.has(stem)).length;
+      const shared = title.filter((stem) => questionStems.has(stem)).length;
       return { article, shared, share: title.length === 0 ? 0 : shared / title.length };
     })
     .filter(({ shared, share }) => shared >= least.words && share >= least.share)
@@ -68,7 +68,8 @@ const maxExcerpt = 300;
 
 /** A reply made from an article: its excerpt and its address. */
 export function replyFrom({ title, excerpt, url }: Article): string {
-  const said = (excerpt ?? '').trim();
-  const short = said.length > maxExcerpt ? `${cutLastWord(cutText(said, maxExcerpt))}…` : said;
+  const trimmedExcerpt = (excerpt ?? '').trim();
+  const short =
+    trimmedExcerpt.length > maxExcerpt ? `${cutLastWord(cutText(trimmedExcerpt, maxExcerpt))}…` : trimmedExcerpt;
   return [title, short, url ?? ''].filter((part) => part !== '').join('\n');
 }

@@ -114,7 +114,7 @@ export async function lockItem(tx: Tx, id: string): Promise<ItemRow> {
   return row ?? fail('inbox_item_not_found');
 }
 
-/** An item that has a place to reply to, and its account. */
+/** An item that has a target to reply to, and its account. */
 export interface ItemContext {
   item: ItemRow & { target: NonNullable<ItemRow['target']> };
   account: AccountRow;

@@ -3,10 +3,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
-import { keepReactions } from '../metrics/keep-reactions.ts';
+import { storeReactions } from '../metrics/store-reactions.ts';
 import { tokenKey } from '../publishing/pace.ts';
 import { accounts, inbox_cursors } from '../schema.ts';
-import { keepItems, readRecipients } from './keep-items.ts';
+import { readRecipients, storeItems } from './store-items.ts';
 
 export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'log'>;
 
@@ -37,11 +37,11 @@ export async function pollInbox(
   const until = performance.now() + budgetMs;
   const report: InboxReport = { new: 0, errors: [] };
   if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
-  const queue = await takeDue(app, brand_id);
+  const queue = await claimDueAccounts(app, brand_id);
   const next = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-      if (performance.now() > until) await postpone(app, one, 0);
-      else await readOne(app, one, report);
+    for (let account = queue.shift(); account !== undefined; account = queue.shift()) {
+      if (performance.now() > until) await postpone(app, account, 0);
+      else await readOne(app, account, report);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, next));
@@ -52,7 +52,7 @@ const sourceKey = ({ channels }: Pick<App, 'channels'>, account: AccountRow): st
   channels[account.channel].inbox.updatesOf === 'token' ? tokenKey(account) : `account:${account.id}`;
 
 /** Takes accounts that are due, one of each token. Each is due again after the time of its channel. */
-async function takeDue(app: InboxReader, brand_id: string | null): Promise<AccountRow[]> {
+async function claimDueAccounts(app: InboxReader, brand_id: string | null): Promise<AccountRow[]> {
   const now = app.clock.now();
   const isMeant =
     brand_id === null
@@ -87,7 +87,7 @@ async function postpone({ db, clock }: InboxReader, { id }: AccountRow, ms: numb
 async function readOne(app: InboxReader, account: AccountRow, report: InboxReport): Promise<void> {
   const key = sourceKey(app, account);
   try {
-    const lease = await takeLease(app, key);
+    const lease = await claimSource(app, key);
     if (lease === null) return;
     try {
       report.new += await readPages(app, account, key, lease);
@@ -118,7 +118,7 @@ interface Lease {
 const isHeld = (key: string, fence: number) => and(eq(inbox_cursors.key, key), eq(inbox_cursors.fence, fence));
 
 /** The lease of a source; null while another process reads it. */
-async function takeLease({ db, clock }: InboxReader, key: string): Promise<Lease | null> {
+async function claimSource({ db, clock }: InboxReader, key: string): Promise<Lease | null> {
   const now = clock.now();
   const polling_until = new Date(now.getTime() + leaseMs);
   await db.insert(inbox_cursors).values({ key, updated_at: now }).onConflictDoNothing();
@@ -141,30 +141,30 @@ async function readPages(app: InboxReader, account: AccountRow, key: string, lea
   const { inbox } = app.channels[account.channel];
   const credentials = openCredentials(app, account);
   if (credentials === null) return 0;
-  const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   let { position } = lease;
-  let made = 0;
+  let created = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const read = await inbox.read({ credentials, place, position });
-    const kept = await app.db.transaction(async (tx) => {
+    const received = await inbox.read({ credentials, destination, position });
+    const stored = await app.db.transaction(async (tx) => {
       const now = app.clock.now();
-      const owned = await tx
+      const ownCursors = await tx
         .update(inbox_cursors)
-        .set({ position: read.position, updated_at: now })
+        .set({ position: received.position, updated_at: now })
         .where(isHeld(key, lease.fence))
         .returning({ key: inbox_cursors.key });
-      if (owned.length === 0) return null;
-      const { items, reactions = [] } = read;
+      if (ownCursors.length === 0) return null;
+      const { items, reactions = [] } = received;
       if (items.length + reactions.length === 0) return 0;
-      const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, places: [] });
-      await keepReactions(tx, recipients, reactions);
-      return keepItems(app, tx, recipients, items, now);
+      const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, destination_ids: [] });
+      await storeReactions(tx, recipients, reactions);
+      return storeItems(app, tx, { recipients, items, now });
     });
     // Another process reads this source now.
-    if (kept === null) return made;
-    made += kept;
-    position = read.position;
-    if (!read.isMore) break;
+    if (stored === null) return created;
+    created += stored;
+    position = received.position;
+    if (!received.isMore) break;
   }
-  return made;
+  return created;
 }

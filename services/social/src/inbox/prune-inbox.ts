@@ -1,14 +1,14 @@
 import { asc, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { inbox_cursors, inbox_items } from '../schema.ts';
-import { keptMs } from './keep-items.ts';
+import { retainedMs } from './store-items.ts';
 
 const rowsAtOnce = 500;
 const maxSteps = 20;
 
 /** Deletes items, their authors and replies after 365 days, in steps. Answers how many items went. */
 export async function pruneInbox({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - keptMs);
+  const before = new Date(clock.now().getTime() - retainedMs);
   let removed = 0;
   for (let step = 0; step < maxSteps; step += 1) {
     const old = db
@@ -17,9 +17,9 @@ export async function pruneInbox({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
       .where(lt(inbox_items.received_at, before))
       .orderBy(asc(inbox_items.received_at))
       .limit(rowsAtOnce);
-    const gone = await db.delete(inbox_items).where(inArray(inbox_items.id, old)).returning({ id: inbox_items.id });
-    removed += gone.length;
-    if (gone.length < rowsAtOnce) break;
+    const deleted = await db.delete(inbox_items).where(inArray(inbox_items.id, old)).returning({ id: inbox_items.id });
+    removed += deleted.length;
+    if (deleted.length < rowsAtOnce) break;
   }
   // A token that is read no more needs no position: its channel keeps updates for a day.
   await db.delete(inbox_cursors).where(lt(inbox_cursors.updated_at, before));

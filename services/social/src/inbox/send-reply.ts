@@ -6,10 +6,10 @@ import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { type OutgoingReply, replying } from '../channels/channel-inbox.ts';
 import { changeAccount } from '../publishing/change-account.ts';
+import { accountIsBusy, claimAccount, releaseAccount } from '../publishing/claim-account.ts';
 import { classifyFailure } from '../publishing/classify-failure.ts';
-import { keepPaces } from '../publishing/keep-paces.ts';
-import { nextLook, type Outcome } from '../publishing/next-step.ts';
-import { accountIsBusy, freeAccount, takeAccount } from '../publishing/take-account.ts';
+import { nextProbe, type Outcome } from '../publishing/next-step.ts';
+import { recordPaces } from '../publishing/record-paces.ts';
 import { takePaces } from '../publishing/take-paces.ts';
 import { inbox_items, inbox_replies } from '../schema.ts';
 import { type ItemContext, type ItemRow, lockItem, type ReplyRow } from './item.ts';
@@ -26,11 +26,14 @@ export interface ReplyOrder {
   /** E-mail of the author, or `system`. */
   created_by: string;
   source_url: string | null;
-  /** A person looked: the uncertain reply before it is not there. */
+  /** A person checked: the uncertain reply before it is not there. */
   confirms_absent: boolean;
   /** Of a rule: it is sent to an open item without a reply, and to no other one. */
   isFirst?: boolean;
 }
+
+/** Runs in the transaction that writes the outcome of a reply. */
+type ReplyObserver = (tx: Tx, change: { reply: ReplyRow; before: ItemRow; after: ItemRow }) => Promise<void>;
 
 /** A reply that may be sent, under the lease of its account. */
 interface ClaimedReply {
@@ -51,19 +54,19 @@ export async function sendReply(
   app: ReplySender,
   { item, account }: ItemContext,
   order: ReplyOrder,
-  onEnd: (tx: Tx, change: { reply: ReplyRow; before: ItemRow; after: ItemRow }) => Promise<void> = async () => {},
+  onEnd: ReplyObserver = async () => {},
 ): Promise<ReplyRow> {
-  const claimed = await claimWithin(app, { item, account }, order);
-  const outcome = await deliver(app, item, claimed);
-  return app.db.transaction((tx) => record(app, tx, claimed, outcome, onEnd));
+  const claimedReply = await claimWithin(app, { item, account }, order);
+  const outcome = await deliver(app, item, claimedReply);
+  return app.db.transaction((tx) => record(app, tx, { claimed: claimedReply, outcome, onEnd }));
 }
 
 /** Claims as soon as the account has no other request in flight, and its pace allows it. */
 async function claimWithin(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply> {
   const until = performance.now() + waitMs;
   for (;;) {
-    const claimed = await claim(app, context, order);
-    if (claimed !== null) return claimed;
+    const claimedReply = await claim(app, context, order);
+    if (claimedReply !== null) return claimedReply;
     if (performance.now() > until) fail('conflict', { message: accountIsBusy });
     await sleep(stepMs);
   }
@@ -73,17 +76,17 @@ async function claimWithin(app: ReplySender, context: ItemContext, order: ReplyO
 async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply | null> {
   const { reply } = app.channels[context.account.channel].inbox;
   let committing = 0;
-  const claimed = await app.db.transaction(async (tx) => {
+  const claimedReply = await app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const item = await lockItem(tx, context.item.id);
     const dropsDouble = reply.dropsDouble(context.item.target);
-    const { guid, denied } = await judgeEarlier(tx, item, order, { now, dropsDouble });
-    const account = await takeAccount(tx, context.account.id, now);
+    const { guid, denied } = await checkEarlier(tx, item, order, { now, dropsDouble });
+    const account = await claimAccount(tx, context.account.id, now);
     if (account === null) return null;
     if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
     const { ready } = await takePaces(tx, [account], now);
     if (ready.length === 0) {
-      await freeAccount(tx, account.id, account.publishing_fence);
+      await releaseAccount(tx, account.id, account.publishing_fence);
       return null;
     }
     await tx
@@ -119,7 +122,7 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
     committing = performance.now();
     return { reply: row, account };
   });
-  return claimed && { ...claimed, sentMark: claimed.reply.sent_at === null ? null : committing };
+  return claimedReply && { ...claimedReply, sentMark: claimedReply.reply.sent_at === null ? null : committing };
 }
 
 /**
@@ -128,7 +131,7 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
  * drops a double; the uncertain ones that a person denies. The others stay uncertain until the next one is
  * sent.
  */
-async function judgeEarlier(
+async function checkEarlier(
   tx: Tx,
   item: ItemRow,
   { text, confirms_absent, isFirst = false }: ReplyOrder,
@@ -155,29 +158,29 @@ async function judgeEarlier(
 }
 
 /** Sends a claimed reply: the step before the deciding one, then `sent_at`, then that one. */
-async function deliver(app: ReplySender, item: ItemContext['item'], claimed: ClaimedReply): Promise<Outcome> {
-  const { account } = claimed;
+async function deliver(app: ReplySender, item: ItemContext['item'], claimedReply: ClaimedReply): Promise<Outcome> {
+  const { account } = claimedReply;
   const { inbox } = app.channels[account.channel];
   try {
     const credentials = openCredentials(app, account);
     if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-    const { text, guid } = claimed.reply;
-    const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
-    const parts = { credentials, place, target: item.target, text, guid };
+    const { text, guid } = claimedReply.reply;
+    const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+    const parts = { credentials, destination, target: item.target, text, guid };
     let outgoing: OutgoingReply = { ...parts, container_id: null, notAfter: null };
     const { prepare } = inbox.reply;
     if (prepare !== null) {
       const container_id = await replying(() => prepare(outgoing));
-      if (!(await markSent(app, claimed, container_id)))
+      if (!(await markSent(app, claimedReply, container_id)))
         throw new ChannelError('not_sent', 'lease_ended', 'the lease of the account ended before the reply was sent');
       outgoing = { ...parts, container_id, notAfter: null };
     }
-    const notAfter = (claimed.sentMark ?? 0) + app.timing.writeWithinMs;
+    const notAfter = (claimedReply.sentMark ?? 0) + app.timing.writeWithinMs;
     return { kind: 'published', post: await replying(() => inbox.reply.send({ ...outgoing, notAfter })) };
   } catch (error) {
-    const isDeciding = claimed.sentMark !== null;
+    const isDeciding = claimedReply.sentMark !== null;
     if (!(error instanceof ChannelError)) {
-      app.log.warn({ reply_id: claimed.reply.id, reason: errorText(error) }, 'a reply could not be sent');
+      app.log.warn({ reply_id: claimedReply.reply.id, reason: errorText(error) }, 'a reply could not be sent');
       const failure = { code: 'platform', message: 'the platform failed', retryAfterMs: null, movedTo: null };
       return { kind: 'failed', class: isDeciding ? 'uncertain' : 'retry', failure, media: null };
     }
@@ -189,10 +192,14 @@ async function deliver(app: ReplySender, item: ItemContext['item'], claimed: Cla
 }
 
 /** Commits `sent_at` and the container under the lease. Answers whether the lease was still there. */
-async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, container_id: string): Promise<boolean> {
-  const { reply } = claimed;
+async function markSent(
+  { db, clock }: ReplySender,
+  claimedReply: ClaimedReply,
+  container_id: string,
+): Promise<boolean> {
+  const { reply } = claimedReply;
   let committing = 0;
-  const isOwn = await db.transaction(async (tx) => {
+  const isLeaseHeld = await db.transaction(async (tx) => {
     const marked = await tx
       .update(inbox_replies)
       .set({ sent_at: clock.now(), container_id })
@@ -201,8 +208,8 @@ async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, conta
     committing = performance.now();
     return marked.length > 0;
   });
-  if (!isOwn) return false;
-  claimed.sentMark = committing;
+  if (!isLeaseHeld) return false;
+  claimedReply.sentMark = committing;
   return true;
 }
 
@@ -210,34 +217,33 @@ async function markSent({ db, clock }: ReplySender, claimed: ClaimedReply, conta
 async function record(
   app: ReplySender,
   tx: Tx,
-  { reply, account }: ClaimedReply,
-  outcome: Outcome,
-  onEnd: Parameters<typeof sendReply>[3] & object,
+  { claimed: claimedReply, outcome, onEnd }: { claimed: ClaimedReply; outcome: Outcome; onEnd: ReplyObserver },
 ): Promise<ReplyRow> {
+  const { reply, account } = claimedReply;
   const now = app.clock.now();
   const before = await lockItem(tx, reply.item_id);
-  await freeAccount(tx, account.id, account.publishing_fence);
+  await releaseAccount(tx, account.id, account.publishing_fence);
   const [written] = await tx
     .update(inbox_replies)
     .set(endOf(outcome, now))
     .where(and(eq(inbox_replies.id, reply.id), eq(inbox_replies.state, 'sending')))
     .returning();
   await changeAccount(app, tx, { account, outcome }, now);
-  await keepPaces(tx, [{ account, outcome }], now);
-  if (written?.state === 'sent') await settleDoubles(tx, written);
+  await recordPaces(tx, [{ account, outcome }], now);
+  if (written?.state === 'sent') await finishDoubles(tx, written);
   const isAnswered = written?.state === 'sent' && before.state === 'open';
   const answered: ItemRow = { ...before, state: 'done', version: before.version + 1, updated_at: now };
   const after = isAnswered ? answered : before;
   if (isAnswered) await tx.update(inbox_items).set(after).where(eq(inbox_items.id, before.id));
-  const [kept = reply] = written
+  const [storedReply = reply] = written
     ? [written]
     : await tx.select().from(inbox_replies).where(eq(inbox_replies.id, reply.id));
-  await onEnd(tx, { reply: kept, before, after });
-  return kept;
+  await onEnd(tx, { reply: storedReply, before, after });
+  return storedReply;
 }
 
 /** Ends the uncertain replies with the guid of a confirmed one: the channel deduplicated them. */
-async function settleDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<void> {
+async function finishDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<void> {
   const isDouble = and(eq(inbox_replies.item_id, item_id), eq(inbox_replies.guid, guid), ne(inbox_replies.id, id));
   await tx
     .update(inbox_replies)
@@ -253,6 +259,6 @@ function endOf(outcome: Outcome, now: Date): Partial<ReplyRow> {
   const { code, message } = outcome.failure;
   const failed = { outcome: outcome.class, code, message, ended_at: now };
   return outcome.class === 'uncertain'
-    ? { ...failed, state: 'uncertain', look_at: nextLook(now, 0, now) }
+    ? { ...failed, state: 'uncertain', look_at: nextProbe(now, 0, now) }
     : { ...failed, state: 'failed' };
 }

@@ -18,7 +18,7 @@ const days: Record<Language, readonly string[]> = {
   ru: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'],
   en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
 };
-const inPlaceOf: Record<Language, string> = { ru: 'вместо', en: 'in place of' };
+const insteadOfWord: Record<Language, string> = { ru: 'вместо', en: 'in place of' };
 const medianWord: Record<Language, string> = { ru: 'медиана', en: 'median' };
 
 /**
@@ -35,14 +35,14 @@ export function findProposals(
 }
 
 /** Weight goes from the weakest rubric to the best one. */
-function moveWeight(own: readonly StrategyRubric[], numbers: Rubrics): Proposal[] {
-  const known = numbers.filter(({ rubric }) => own.some(({ code }) => code === rubric));
+function moveWeight(rubrics: readonly StrategyRubric[], numbers: Rubrics): Proposal[] {
+  const known = numbers.filter(({ rubric }) => rubrics.some(({ code }) => code === rubric));
   const [best, worst] = [known[0], known.at(-1)];
   if (!best || !worst || best === worst || best.ratio < worst.ratio * clearlyBetter) return [];
-  const from = own.find(({ code }) => code === worst.rubric)?.weight ?? 0;
+  const from = rubrics.find(({ code }) => code === worst.rubric)?.weight ?? 0;
   const step = Math.min(weightStep, from - 1);
   if (step < 1) return [];
-  const moved = own.map((rubric) => {
+  const moved = rubrics.map((rubric) => {
     if (rubric.code === best.rubric) return { ...rubric, weight: rubric.weight + step };
     return rubric.code === worst.rubric ? { ...rubric, weight: rubric.weight - step } : rubric;
   });
@@ -57,20 +57,24 @@ function moveWeight(own: readonly StrategyRubric[], numbers: Rubrics): Proposal[
  */
 function moveTimes(cadence: readonly Cadence[], hours: Hours, language: Language): Proposal[] {
   const reasons: string[] = [];
-  const moved = cadence.map((one) => {
-    const own = hours.filter(({ account_id }) => account_id === one.account_id);
+  const moved = cadence.map((accountCadence) => {
+    const accountHours = hours.filter(({ account_id }) => account_id === accountCadence.account_id);
     const isUsed = ({ weekday, hour }: Hours[number]) =>
-      one.times.some((time) => time.weekday === weekday && hourOf(time.at) === hour);
-    const worst = own.findLast(isUsed);
-    const best = own.find(
-      (hour) => !isUsed(hour) && one.times.filter(({ weekday }) => weekday === hour.weekday).length < maxADay,
+      accountCadence.times.some((time) => time.weekday === weekday && hourOf(time.at) === hour);
+    const worst = accountHours.findLast(isUsed);
+    const best = accountHours.find(
+      (hour) =>
+        !isUsed(hour) && accountCadence.times.filter(({ weekday }) => weekday === hour.weekday).length < maxADay,
     );
-    if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return one;
-    reasons.push(`${timeOf(best, language)} ${inPlaceOf[language]} ${timeOf(worst, language)}`);
-    const at = one.times.findLastIndex(
+    if (!worst || !best || best.median < worst.median * clearlyBetter || best.median === 0) return accountCadence;
+    reasons.push(`${timeOf(best, language)} ${insteadOfWord[language]} ${timeOf(worst, language)}`);
+    const at = accountCadence.times.findLastIndex(
       ({ weekday, at: own }) => weekday === worst.weekday && hourOf(own) === worst.hour,
     );
-    return { ...one, times: one.times.with(at, { weekday: best.weekday, at: clockOf(best.hour) }) };
+    return {
+      ...accountCadence,
+      times: accountCadence.times.with(at, { weekday: best.weekday, at: clockOf(best.hour) }),
+    };
   });
   if (reasons.length === 0) return [];
   return [{ kind: 'times', why: reasons.join('; '), patch: { cadence: moved } }];

@@ -42,10 +42,10 @@ export async function gatherFacts(
     return compareNumber(metric, sums[metric], medianOf(values));
   });
   const ranked = rankPosts(posts);
-  const own = ranked.filter(({ post }) => post.published_at >= week.from);
+  const postsOfWeek = ranked.filter(({ post }) => post.published_at >= week.from);
   // A post is either one of the best or one of the weakest.
-  const top = own.slice(0, Math.min(shownPosts, Math.ceil(own.length / 2)));
-  const bottom = own.slice(top.length).slice(-shownPosts).toReversed();
+  const top = postsOfWeek.slice(0, Math.min(shownPosts, Math.ceil(postsOfWeek.length / 2)));
+  const bottom = postsOfWeek.slice(top.length).slice(-shownPosts).toReversed();
   const hours = hoursOfAccounts(posts, timezone);
   const shownHours = hours.flatMap((own) => own.slice(0, shown.hoursOfAccount)).slice(0, shown.hours);
   const rubrics = rubricsOf(ranked);
@@ -84,8 +84,8 @@ function hoursOfAccounts(posts: readonly MeasuredPost[], timezone: string): Insi
 function rubricsOf(ranked: readonly RankedPost[]): InsightFacts['rubrics'] {
   const byRubric = Map.groupBy(ranked, ({ post }) => post.rubric ?? '');
   return [...byRubric]
-    .flatMap(([rubric, own]) => {
-      const ratios = own.flatMap(({ ratio }) => ratio ?? []);
+    .flatMap(([rubric, rubricPosts]) => {
+      const ratios = rubricPosts.flatMap(({ ratio }) => ratio ?? []);
       const median = medianOf(ratios);
       if (rubric === '' || ratios.length < enoughPosts || median === null) return [];
       return [{ rubric, posts: ratios.length, ratio: roundTo(median, 2) }];

@@ -3,7 +3,7 @@ import { errorText } from '@platform/runtime';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
-import { unsupportedClaims } from '../facts/unsupported-claims.ts';
+import { unsupportedAssertions } from '../facts/unsupported-assertions.ts';
 import { readPost } from '../posts/readable-post.ts';
 
 const longestText = 3_000;
@@ -26,7 +26,7 @@ export async function phraseReport(
   report: string,
   request_id: string,
 ): Promise<PhrasedReport> {
-  const kept = (ai_reason: string): PhrasedReport => ({ text: report, text_source: 'rules', ai_reason });
+  const unphrased = (ai_reason: string): PhrasedReport => ({ text: report, text_source: 'rules', ai_reason });
   try {
     const { output, reason } = await app.call(seoRkn.commands.completeAi, {
       request_id,
@@ -42,13 +42,13 @@ export async function phraseReport(
         additionalProperties: false,
       },
     });
-    if (output === null) return kept(reason ?? 'not_usable');
+    if (output === null) return unphrased(reason ?? 'not_usable');
     const text = Answer.safeParse(output).data?.text.toWellFormed();
-    if (text === undefined) return kept('not_usable');
-    const claims = unsupportedClaims(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
-    return claims.length > 0 ? kept('unsupported_claims') : { text, text_source: 'ai', ai_reason: null };
+    if (text === undefined) return unphrased('not_usable');
+    const unsupported = unsupportedAssertions(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
+    return unsupported.length > 0 ? unphrased('unsupported_claims') : { text, text_source: 'ai', ai_reason: null };
   } catch (error) {
     app.log.warn({ brand_id: id, reason: errorText(error) }, 'no language model phrased a weekly report');
-    return kept('unreachable');
+    return unphrased('unreachable');
   }
 }

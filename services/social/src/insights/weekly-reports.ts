@@ -17,7 +17,7 @@ type View = z.input<typeof SocialInsight>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialInsights>['query'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialInsight>['body'];
 
-/** Versions of a week that are kept. */
+/** Versions of a week that are retained. */
 const maxVersions = 20;
 
 /** A report as administrators see it. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { InsightFacts } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { unsupportedClaims } from '../facts/unsupported-claims.ts';
+import { unsupportedAssertions } from '../facts/unsupported-assertions.ts';
 import { readPost } from '../posts/readable-post.ts';
 import { writeReport } from './write-report.ts';
 
@@ -80,7 +80,7 @@ test('a week without posts and money says so', () => {
 test('the same report in other words passes the fact check, also with numbers in the way of the language', () => {
   const report = writeReport(facts, '2027-03-01', ['ru']);
   const check = (text: string) =>
-    unsupportedClaims(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
+    unsupportedAssertions(readPost({ body: text, buttons: [] }), { texts: [report], urls: [] });
   expect(check('Охват вырос на 14,1 % и составил 400. Лучше всех сработал пост «Offline first».')).toEqual([]);
   expect(check('Выручка составила 1 980 ₽.')).toEqual([]);
   expect(check('Охват вырос на 41 %.')).toEqual(['41 %']);

@@ -72,38 +72,40 @@ const signed = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}
 /** The report about a week in words: it says what the numbers say, and nothing else. */
 export function writeReport(facts: InsightFacts, monday: string, languages: readonly string[]): string {
   const language = templateLanguage(languages);
-  const said = words[language];
-  const lines = [`${said.week} ${monday} – ${addDays(monday, 6)}.`];
+  const phrases = words[language];
+  const lines = [`${phrases.week} ${monday} – ${addDays(monday, 6)}.`];
   const posts = facts.numbers.find(({ metric }) => metric === 'posts');
-  if (posts?.value === 0) lines.push(said.empty);
+  if (posts?.value === 0) lines.push(phrases.empty);
   for (const { metric, value, before, change_percent } of facts.numbers) {
     if (value === null || (metric === 'posts' && value === 0)) continue;
     const change = change_percent === null ? '' : `, ${signed(change_percent)}`;
-    const compared = before === null ? '' : ` (${said.median}: ${before}${change})`;
+    const compared = before === null ? '' : ` (${phrases.median}: ${before}${change})`;
     lines.push(`${names[language][metric]}: ${value}${compared}.`);
   }
   for (const [label, list] of [
-    [said.best, facts.top],
-    [said.worst, facts.bottom],
+    [phrases.best, facts.top],
+    [phrases.worst, facts.bottom],
   ] as const) {
     const [post] = list;
     if (!post) continue;
-    const ratio = post.ratio === null ? '' : ` (× ${post.ratio} ${said.ofUsual})`;
+    const ratio = post.ratio === null ? '' : ` (× ${post.ratio} ${phrases.ofUsual})`;
     lines.push(`${label}: «${post.title}», ${names[language][post.metric].toLowerCase()} ${post.value}${ratio}.`);
   }
   const [hour] = facts.hours;
   // Hours of several accounts cannot be compared: a text names the best one where there is one account.
   const isOfOne = facts.hours.every(({ account_id }) => account_id === hour?.account_id);
   if (hour && isOfOne)
-    lines.push(`${said.hours}: ${said.days[hour.weekday - 1] ?? ''}, ${hour.hour}:00, n = ${hour.posts}.`);
+    lines.push(`${phrases.hours}: ${phrases.days[hour.weekday - 1] ?? ''}, ${hour.hour}:00, n = ${hour.posts}.`);
   for (const { rubric, ratio, posts: n } of facts.rubrics)
-    lines.push(`${said.rubric} ${rubric}: × ${ratio} ${said.ofUsual}, n = ${n}.`);
+    lines.push(`${phrases.rubric} ${rubric}: × ${ratio} ${phrases.ofUsual}, n = ${n}.`);
   const { totals } = facts.revenue;
-  if (totals === null) lines.push(said.unknown);
+  if (totals === null) lines.push(phrases.unknown);
   else {
     const net = totals.net.map(({ amount, currency }) => `${amount} ${currency}`).join(', ') || '0';
-    lines.push(`${said.money}: ${net}; ${said.registers}: ${totals.registers}, ${said.payments}: ${totals.payments}.`);
+    lines.push(
+      `${phrases.money}: ${net}; ${phrases.registers}: ${totals.registers}, ${phrases.payments}: ${totals.payments}.`,
+    );
   }
-  for (const { why } of facts.proposals) lines.push(`${said.proposal}: ${why}.`);
+  for (const { why } of facts.proposals) lines.push(`${phrases.proposal}: ${why}.`);
   return lines.join('\n');
 }

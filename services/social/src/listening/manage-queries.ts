@@ -47,11 +47,11 @@ export async function createQuery(app: Writer, brand_id: string, body: Creation)
     // The lock of the brand holds the count.
     await lockBrand(tx, brand_id);
     const brand = await requireLiveBrand(tx, brand_id);
-    const [held] = await tx
+    const [queryCount] = await tx
       .select({ value: count() })
       .from(listening_queries)
       .where(eq(listening_queries.brand_id, brand_id));
-    if ((held?.value ?? 0) >= maxQueries) fail('conflict', { message: `The brand has ${maxQueries} queries.` });
+    if ((queryCount?.value ?? 0) >= maxQueries) fail('conflict', { message: `The brand has ${maxQueries} queries.` });
     const now = app.clock.now();
     const row: QueryRow = {
       id: newId(),

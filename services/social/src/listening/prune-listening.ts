@@ -2,7 +2,7 @@ import { dayMs } from '@platform/runtime';
 import { asc, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { listening_items, search_budgets } from '../schema.ts';
-import { foundKeptMs } from './run-queries.ts';
+import { retainedMs } from './run-queries.ts';
 
 const rowsAtOnce = 500;
 const maxSteps = 20;
@@ -15,15 +15,15 @@ export async function pruneListening({ db, clock }: Pick<App, 'db' | 'clock'>): 
     const old = db
       .select({ id: listening_items.id })
       .from(listening_items)
-      .where(lt(listening_items.created_at, new Date(now - foundKeptMs)))
+      .where(lt(listening_items.created_at, new Date(now - retainedMs)))
       .orderBy(asc(listening_items.created_at))
       .limit(rowsAtOnce);
-    const gone = await db
+    const deleted = await db
       .delete(listening_items)
       .where(inArray(listening_items.id, old))
       .returning({ id: listening_items.id });
-    removed += gone.length;
-    if (gone.length < rowsAtOnce) break;
+    removed += deleted.length;
+    if (deleted.length < rowsAtOnce) break;
   }
   const lastDay = new Date(now - 2 * dayMs).toISOString().slice(0, 10);
   await db.delete(search_budgets).where(lt(search_budgets.day, lastDay));

@@ -63,7 +63,7 @@ function createParser(entries: FeedEntry[]): SaxesParser {
   const parser = new SaxesParser();
   const path: string[] = [];
   let draft: Draft | null = null;
-  let said = '';
+  let elementText = '';
   const refuse = () => {
     throw new NotAFeedError();
   };
@@ -75,10 +75,10 @@ function createParser(entries: FeedEntry[]): SaxesParser {
     if (name === 'item' || name === 'entry') draft = { title: '', link: '', id: '', summary: '', at: '' };
     const { href, rel = 'alternate' } = attributes as Record<string, string>;
     if (draft && name === 'link' && href !== undefined && rel === 'alternate') draft.link = href;
-    said = '';
+    elementText = '';
   });
   const add = (text: string) => {
-    said += text;
+    elementText += text;
   };
   parser.on('text', add);
   parser.on('cdata', add);
@@ -89,8 +89,8 @@ function createParser(entries: FeedEntry[]): SaxesParser {
       const entry = toEntry(draft);
       if (entry) entries.push(entry);
       draft = null;
-    } else if (draft && field !== undefined && draft[field] === '') draft[field] = said.trim();
-    said = '';
+    } else if (draft && field !== undefined && draft[field] === '') draft[field] = elementText.trim();
+    elementText = '';
   });
   return parser;
 }

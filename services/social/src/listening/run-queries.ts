@@ -15,8 +15,8 @@ const leaseMs = 2 * minuteMs;
 /** New items of one source of one run, and of a brand in 24 hours. */
 const maxOfSource = 100;
 const maxOfDay = 1_000;
-/** Items are kept for so long: older ones would be found again. */
-export const foundKeptMs = 90 * dayMs;
+/** Items are retained for so long: older ones would be found again. */
+export const retainedMs = 90 * dayMs;
 const maxExcerpt = 1_000;
 
 type Failure = QueryView['errors'][number];
@@ -38,15 +38,15 @@ export async function runQueries(
   const until = performance.now() + budgetMs;
   const report: ListeningReport = { new: 0, errors: [] };
   if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
-  const queue = await takeDue(app, brand_id);
+  const queue = await claimDueQueries(app, brand_id);
   for (let query = queue.shift(); query !== undefined; query = queue.shift()) {
     if (performance.now() > until) {
       await giveBack(app, [query, ...queue]);
       break;
     }
     try {
-      const { made, errors } = await runQuery(app, query);
-      report.new += made;
+      const { created, errors } = await runQuery(app, query);
+      report.new += created;
       report.errors.push(...errors);
     } catch (error) {
       app.log.warn({ query_id: query.id, reason: errorText(error) }, 'a listening query could not run');
@@ -64,7 +64,7 @@ export async function runBrandQueries(app: Listener, brand_id: string): Promise<
   return runQueries(app, { budgetMs: 40_000, brand_id });
 }
 
-async function takeDue({ db, clock }: Listener, brand_id: string | null): Promise<QueryRow[]> {
+async function claimDueQueries({ db, clock }: Listener, brand_id: string | null): Promise<QueryRow[]> {
   const now = clock.now();
   const isFree = or(isNull(listening_queries.running_until), lte(listening_queries.running_until, now));
   const isMeant = brand_id === null ? lte(listening_queries.run_at, now) : eq(listening_queries.brand_id, brand_id);
@@ -79,8 +79,8 @@ async function takeDue({ db, clock }: Listener, brand_id: string | null): Promis
       .for('update', { skipLocked: true });
     if (due.length === 0) return [];
     const ids = due.map(({ id }) => id);
-    const taken = { running_until: new Date(now.getTime() + leaseMs), run_at: new Date(now.getTime() + everyMs) };
-    return tx.update(listening_queries).set(taken).where(inArray(listening_queries.id, ids)).returning();
+    const lease = { running_until: new Date(now.getTime() + leaseMs), run_at: new Date(now.getTime() + everyMs) };
+    return tx.update(listening_queries).set(lease).where(inArray(listening_queries.id, ids)).returning();
   });
 }
 
@@ -115,27 +115,27 @@ const callsOf = (app: Listener, query: QueryRow): Call[] =>
   });
 
 /** Asks the sources of a query, all at once, and writes what they gave. */
-async function runQuery(app: Listener, query: QueryRow): Promise<{ made: number; errors: Failure[] }> {
+async function runQuery(app: Listener, query: QueryRow): Promise<{ created: number; errors: Failure[] }> {
   const calls = callsOf(app, query);
   const results = await Promise.allSettled(calls.map(({ search }) => search()));
-  const found: { source: ListeningSource; posts: FoundPost[] }[] = [];
+  const answers: { source: ListeningSource; posts: FoundPost[] }[] = [];
   const errors: Failure[] = [];
   for (const [at, { source, url }] of calls.entries()) {
     const result = results[at];
-    if (result?.status === 'fulfilled') found.push({ source, posts: result.value });
+    if (result?.status === 'fulfilled') answers.push({ source, posts: result.value });
     else errors.push({ query_id: query.id, source, url, ...reasonOf(app, query, result?.reason) });
   }
-  const made = await app.db.transaction(async (tx) => {
+  const written = await app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const counts = [];
-    for (const { source, posts } of found) counts.push(await keep(tx, query, source, posts, now));
+    for (const { source, posts } of answers) counts.push(await storePosts(tx, { query, source, posts, now }));
     await tx
       .update(listening_queries)
       .set({ errors, ran_at: now, running_until: null })
       .where(eq(listening_queries.id, query.id));
     return counts.reduce((sum, one) => sum + one, 0);
   });
-  return { made, errors };
+  return { created: written, errors };
 }
 
 function reasonOf(app: Listener, { id }: QueryRow, reason: unknown): Pick<Failure, 'code' | 'message'> {
@@ -145,21 +145,19 @@ function reasonOf(app: Listener, { id }: QueryRow, reason: unknown): Pick<Failur
 }
 
 /** Writes what a source gave. One that is there already stays as it is. Answers how many are new. */
-async function keep(
+async function storePosts(
   tx: Tx,
-  { id: query_id, brand_id }: QueryRow,
-  source: ListeningSource,
-  posts: readonly FoundPost[],
-  now: Date,
+  { query, source, posts, now }: { query: QueryRow; source: ListeningSource; posts: readonly FoundPost[]; now: Date },
 ): Promise<number> {
+  const { id: query_id, brand_id } = query;
   const dayAgo = new Date(now.getTime() - dayMs);
-  const [held] = await tx
+  const [itemsOfDay] = await tx
     .select({ value: count() })
     .from(listening_items)
     .where(and(eq(listening_items.brand_id, brand_id), gt(listening_items.created_at, dayAgo)));
-  const free = Math.min(maxOfSource, maxOfDay - (held?.value ?? 0));
+  const free = Math.min(maxOfSource, maxOfDay - (itemsOfDay?.value ?? 0));
   const fresh = posts.filter(
-    ({ text, at }) => text !== '' && (at === null || now.getTime() - at.getTime() < foundKeptMs),
+    ({ text, at }) => text !== '' && (at === null || now.getTime() - at.getTime() < retainedMs),
   );
   const unique = [...new Map(fresh.map((post) => [post.remote_id, post])).values()];
   const known = await readKnown(tx, { brand_id, source, remote_ids: unique.map(({ remote_id }) => remote_id) });
@@ -184,12 +182,12 @@ async function keep(
     }));
   if (rows.length === 0) return 0;
   const target = [listening_items.brand_id, listening_items.source, listening_items.remote_id];
-  const made = await tx
+  const created = await tx
     .insert(listening_items)
     .values(rows)
     .onConflictDoNothing({ target })
     .returning({ id: listening_items.id });
-  return made.length;
+  return created.length;
 }
 
 async function readKnown(

@@ -26,7 +26,7 @@ const feedMs = 10_000;
 const maxFeedBytes = 2 * 1_048_576;
 const maxRedirects = 3;
 const maxInboxItems = 500;
-/** A run looks so far behind the one before it: an item may be written meanwhile. */
+/** A run reads so far behind the one before it: an item may be written meanwhile. */
 const overlapMs = 15 * minuteMs;
 
 /** What people wrote to the brand itself. */

@@ -56,8 +56,8 @@ export async function createMemory(
     // The lock of the brand holds the count.
     await lockBrand(tx, brand_id);
     const brand = await requireLiveBrand(tx, brand_id);
-    const [held] = await tx.select({ value: count() }).from(memories).where(eq(memories.brand_id, brand_id));
-    if ((held?.value ?? 0) >= maxEntries) fail('conflict', { message: `The brand has ${maxEntries} entries.` });
+    const [entryCount] = await tx.select({ value: count() }).from(memories).where(eq(memories.brand_id, brand_id));
+    if ((entryCount?.value ?? 0) >= maxEntries) fail('conflict', { message: `The brand has ${maxEntries} entries.` });
     const now = app.clock.now();
     const row: MemoryRow = {
       id: newId(),

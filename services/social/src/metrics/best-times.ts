@@ -6,7 +6,7 @@ import { type MeasuredPost, readMeasured } from './measured-posts.ts';
 import { countedBy, medianOf } from './rank-posts.ts';
 
 /** Posts of these days say which times are good. */
-export const lookBackMs = 180 * dayMs;
+export const measuredMs = 180 * dayMs;
 
 export interface WeekTime {
   /** 1 is Monday. */
@@ -27,11 +27,11 @@ export function rankTimes(posts: readonly MeasuredPost[], timezone: string): Wee
   const median = medianOf(counted.map(({ value }) => value)) ?? 0;
   const good = hours.filter((one) => one.median >= median);
   const rounds = new Map<number, number>();
-  const own = good
-    .map((one) => {
-      const round = rounds.get(one.weekday) ?? 0;
-      rounds.set(one.weekday, round + 1);
-      return { round, time: { weekday: one.weekday, at: clockOf(one.hour) } };
+  const ownTimes = good
+    .map((cell) => {
+      const round = rounds.get(cell.weekday) ?? 0;
+      rounds.set(cell.weekday, round + 1);
+      return { round, time: { weekday: cell.weekday, at: clockOf(cell.hour) } };
     })
     // The order within a round is that of the medians: the sort is stable.
     .toSorted((a, b) => a.round - b.round)
@@ -40,7 +40,7 @@ export function rankTimes(posts: readonly MeasuredPost[], timezone: string): Wee
     list.some(({ weekday, hour }) => weekday === time.weekday && hour === hourOf(time.at));
   const weak = hours.filter((one) => one.median < median);
   const table = bestTimes.filter((time) => !isOf(good, time));
-  return [...own, ...table.filter((time) => !isOf(weak, time)), ...table.filter((time) => isOf(weak, time))];
+  return [...ownTimes, ...table.filter((time) => !isOf(weak, time)), ...table.filter((time) => isOf(weak, time))];
 }
 
 /**
@@ -56,8 +56,8 @@ export function bestTimesBy(
   return (account_id) => {
     const known = ranked.get(account_id);
     if (known) return known;
-    const own = byAccount.get(account_id);
-    const times = own ? rankTimes(own, timezone) : bestTimes;
+    const accountPosts = byAccount.get(account_id);
+    const times = accountPosts ? rankTimes(accountPosts, timezone) : bestTimes;
     ranked.set(account_id, times);
     return times;
   };
@@ -69,6 +69,6 @@ export async function readBestTimes(
   { id, timezone }: Pick<BrandRow, 'id' | 'timezone'>,
   now: Date,
 ): Promise<(account_id: string) => readonly WeekTime[]> {
-  const posts = await readMeasured(db, id, { from: new Date(now.getTime() - lookBackMs), to: now });
+  const posts = await readMeasured(db, id, { from: new Date(now.getTime() - measuredMs), to: now });
   return bestTimesBy(posts, timezone);
 }

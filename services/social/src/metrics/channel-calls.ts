@@ -6,15 +6,15 @@ import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
 import { changeAccount } from '../publishing/change-account.ts';
 import { classifyFailure } from '../publishing/classify-failure.ts';
-import { type Ended, keepPaces } from '../publishing/keep-paces.ts';
 import { readRules } from '../publishing/pace.ts';
+import { type Ended, recordPaces } from '../publishing/record-paces.ts';
 import { takePaces } from '../publishing/take-paces.ts';
 
 export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
 
-/** A turn that comes later than this ends the readings of an account for now. */
+/** A wait for the pace that is longer than this ends the readings of an account for now. */
 const patienceMs = 1_500;
-const triesForTurn = 3;
+const maxWaits = 3;
 const paceCode = 'pace';
 
 /** A {@link MetricsCall} that knows whether its channel was called. */
@@ -30,9 +30,9 @@ export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCal
   let isUsed = false;
   return {
     credentials,
-    place: { id: account.remote_id, url: account.remote?.url ?? null },
-    async turn() {
-      await takeTurn(app, account);
+    destination: { id: account.remote_id, url: account.remote?.url ?? null },
+    async awaitPace() {
+      await takeCallPace(app, account);
       isUsed = true;
     },
     isUsed: () => isUsed,
@@ -40,14 +40,14 @@ export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCal
 }
 
 /** Takes the pace of a token for one call; it waits for a moment. @throws ChannelError `throttled` */
-async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
-  for (let left = triesForTurn; ; left -= 1) {
+async function takeCallPace({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
+  for (let waitsLeft = maxWaits; ; waitsLeft -= 1) {
     const now = clock.now();
     const { paused } = await db.transaction((tx) => takePaces(tx, [account], now, readRules));
-    const [held] = paused;
-    if (!held) return;
-    const retryAfterMs = held.paced_until.getTime() - now.getTime();
-    if (left === 0 || retryAfterMs > patienceMs)
+    const [pausedToken] = paused;
+    if (!pausedToken) return;
+    const retryAfterMs = pausedToken.paced_until.getTime() - now.getTime();
+    if (waitsLeft === 0 || retryAfterMs > patienceMs)
       throw new ChannelError('throttled', paceCode, 'the rate limit of the token allows no call now', { retryAfterMs });
     await sleep(retryAfterMs);
   }
@@ -60,7 +60,7 @@ export const isPace = ({ kind, code }: ChannelError): boolean => kind === 'throt
  * Writes how calls of an account ended: its pace, the circuit of its channel, and what is new about the
  * account.
  */
-export async function noteCalls(
+export async function recordCalls(
   app: Pick<App, 'sealer' | 'channels'>,
   tx: Tx,
   { account, error }: { account: AccountRow; error: ChannelError | null },
@@ -69,7 +69,7 @@ export async function noteCalls(
   if (error !== null && isPace(error)) return;
   const ended: Ended = { account, outcome: error === null ? { kind: 'answered' } : failedBy(account, error) };
   await changeAccount(app, tx, ended, now);
-  await keepPaces(tx, [ended], now);
+  await recordPaces(tx, [ended], now);
 }
 
 const failedBy = ({ channel }: AccountRow, error: ChannelError): Ended['outcome'] => {

@@ -33,11 +33,11 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
  * @param posts of one account, since 1970
  */
 export function hoursOf(posts: readonly MeasuredPost[], timezone: string): HourNumbers[] {
-  const found = countedBy(posts, 'reach');
-  if (found === null) return [];
+  const reachCounts = countedBy(posts, 'reach');
+  if (reachCounts === null) return [];
   // The epoch began on a Thursday.
   const cells = Map.groupBy(
-    found.counted,
+    reachCounts.counted,
     ({ post }) => (Math.floor(toWallClock(post.published_at, timezone) / hourMs) + 3 * 24) % (7 * 24),
   );
   return [...cells]
@@ -46,7 +46,7 @@ export function hoursOf(posts: readonly MeasuredPost[], timezone: string): HourN
       weekday: Math.floor(key / 24) + 1,
       hour: key % 24,
       posts: cell.length,
-      metric: found.metric,
+      metric: reachCounts.metric,
       median: medianOf(cell.map(({ value }) => value)) ?? 0,
     }))
     .toSorted((a, b) => b.median - a.median || a.weekday - b.weekday || a.hour - b.hour);

@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
-import { type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { type MetricsReader, metricsCall, recordCalls } from './channel-calls.ts';
 import { readPortion } from './read-portion.ts';
 import { accountSnapshot, measuredOf, postSnapshot, type SnapshotRow } from './snapshot.ts';
 
@@ -22,7 +22,7 @@ const budgetMs = 20_000;
 
 /**
  * Reads the numbers of an account and its newest posts at once. What was read before the channel failed is
- * kept.
+ * stored.
  * @throws AppError `account_not_found`, `account_not_ready` for one that cannot call its channel and one that
  * the channel refuses, `rate_limited` within a minute of the last call, `provider_error` when nothing was
  * read
@@ -37,11 +37,11 @@ export async function pullMetrics(
   const posts = await newestPosts(app, account_id);
   const { members, rows, error } = await readAll(app, account, { call, posts });
   const now = app.clock.now();
-  const about = { account_id, origin: 'pull', taken_at: now } as const;
-  const audience = members instanceof ChannelError ? null : accountSnapshot({ ...about, day: null }, members);
+  const fields = { account_id, origin: 'pull', taken_at: now } as const;
+  const audience = members instanceof ChannelError ? null : accountSnapshot({ ...fields, day: null }, members);
   const read: SnapshotRow[] = [...(audience ? [audience] : []), ...rows];
   const report = await app.db.transaction(async (tx) => {
-    await noteCalls(app, tx, { account, error }, now);
+    await recordCalls(app, tx, { account, error }, now);
     if (read.length > 0) await tx.insert(metric_snapshots).values(read);
     const view: Report = {
       taken_at: now.toISOString(),
@@ -68,12 +68,12 @@ async function takeMinute({ db, clock }: MetricsReader, { id, metrics_pulled_at 
     isNull(accounts.metrics_pulled_at),
     lte(accounts.metrics_pulled_at, new Date(now.getTime() - pauseMs)),
   );
-  const taken = await db
+  const claimed = await db
     .update(accounts)
     .set({ metrics_pulled_at: now })
     .where(and(eq(accounts.id, id), isFree))
     .returning({ id: accounts.id });
-  if (taken.length > 0) return;
+  if (claimed.length > 0) return;
   const passed = now.getTime() - (metrics_pulled_at ?? now).getTime();
   fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((pauseMs - passed) / 1_000)) });
 }
@@ -116,15 +116,15 @@ async function readAll(
     while (failures.length === 0 && performance.now() < until) {
       const portion = portions.shift();
       if (portion === undefined) return;
-      const asked = portion.map(({ id, reactions }) => ({ id: id ?? '', reactions }));
-      const readings = await readPortion(metrics, call, asked);
+      const countedPosts = portion.map(({ id, reactions }) => ({ id: id ?? '', reactions }));
+      const readings = await readPortion(metrics, call, countedPosts);
       if (readings instanceof ChannelError) {
         failures.push(readings);
         return;
       }
       for (const [at, { variant_id }] of portion.entries()) {
-        const about = { account_id, variant_id, age_h: null, origin: 'pull', taken_at: app.clock.now() } as const;
-        rows.push(postSnapshot(about, readings[at] ?? {}));
+        const fields = { account_id, variant_id, age_h: null, origin: 'pull', taken_at: app.clock.now() } as const;
+        rows.push(postSnapshot(fields, readings[at] ?? {}));
       }
     }
   };

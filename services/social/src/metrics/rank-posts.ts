@@ -46,13 +46,13 @@ const strength = ({ ratio, value }: RankedPost): number => ratio ?? (value > 0 ?
  */
 export function rankPosts(posts: readonly MeasuredPost[]): RankedPost[] {
   const byAccount = Map.groupBy(posts, ({ account_id }) => account_id);
-  const ranked = [...byAccount.values()].flatMap((own): RankedPost[] => {
-    const found = countedBy(own, 'rank');
-    if (found === null) return [];
-    const median = medianOf(found.counted.map(({ value }) => value)) ?? 0;
-    return found.counted.map(({ post, value }) => ({
+  const ranked = [...byAccount.values()].flatMap((accountPosts): RankedPost[] => {
+    const rankCounts = countedBy(accountPosts, 'rank');
+    if (rankCounts === null) return [];
+    const median = medianOf(rankCounts.counted.map(({ value }) => value)) ?? 0;
+    return rankCounts.counted.map(({ post, value }) => ({
       post,
-      metric: found.metric,
+      metric: rankCounts.metric,
       value,
       ratio: median > 0 ? value / median : null,
     }));

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, metric_snapshots } from '../schema.ts';
-import { isPace, type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { isPace, type MetricsReader, metricsCall, recordCalls } from './channel-calls.ts';
 import { accountSnapshot } from './snapshot.ts';
 
 const maxAccounts = 50;
@@ -23,9 +23,9 @@ export async function takeMembers(
   const report = { accounts: 0, failed: 0 };
   const queue = await claim(app);
   const next = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined && performance.now() < until; one = queue.shift()) {
-      const { id } = one;
-      const isRead = await readMembers(app, one).catch((error: unknown) => {
+    for (let account = queue.shift(); account !== undefined && performance.now() < until; account = queue.shift()) {
+      const { id } = account;
+      const isRead = await readMembers(app, account).catch((error: unknown) => {
         app.log.warn({ account_id: id, reason: errorText(error) }, 'members could not be written');
         return false;
       });
@@ -56,9 +56,9 @@ const claim = ({ db, clock }: MetricsReader): Promise<AccountRow[]> =>
 /** Answers whether they were read; null for an account that cannot call its channel now. */
 async function readMembers(app: MetricsReader, account: AccountRow): Promise<boolean | null> {
   const call = metricsCall(app, account);
-  const isClaim = and(eq(accounts.id, account.id), eq(accounts.metrics_at, account.metrics_at ?? new Date(0)));
+  const isClaimedRow = and(eq(accounts.id, account.id), eq(accounts.metrics_at, account.metrics_at ?? new Date(0)));
   if (call === null) {
-    await app.db.update(accounts).set({ metrics_at: null }).where(isClaim);
+    await app.db.update(accounts).set({ metrics_at: null }).where(isClaimedRow);
     return null;
   }
   const members = await app.channels[account.channel].metrics.readMembers(call).catch((error: unknown) => {
@@ -70,14 +70,14 @@ async function readMembers(app: MetricsReader, account: AccountRow): Promise<boo
     const isFailed = members instanceof ChannelError;
     const isWaiting = isFailed && isPace(members);
     const metrics_at = new Date(now.getTime() + (isWaiting ? minuteMs : isFailed ? retryMs : dayMs));
-    await tx.update(accounts).set({ metrics_at }).where(isClaim);
-    await noteCalls(app, tx, { account, error: isFailed ? members : null }, now);
+    await tx.update(accounts).set({ metrics_at }).where(isClaimedRow);
+    await recordCalls(app, tx, { account, error: isFailed ? members : null }, now);
     if (isFailed) return isWaiting ? null : false;
-    const about = { account_id: account.id, origin: 'schedule', taken_at: now } as const;
+    const fields = { account_id: account.id, origin: 'schedule', taken_at: now } as const;
     const day = now.toISOString().slice(0, 10);
     await tx
       .insert(metric_snapshots)
-      .values(accountSnapshot({ ...about, day }, members))
+      .values(accountSnapshot({ ...fields, day }, members))
       .onConflictDoNothing();
     return true;
   });

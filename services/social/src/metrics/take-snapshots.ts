@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
-import { isPace, type MetricsReader, metricsCall, noteCalls } from './channel-calls.ts';
+import { isPace, type MetricsReader, metricsCall, recordCalls } from './channel-calls.ts';
 import { readPortion } from './read-portion.ts';
 import { postSnapshot } from './snapshot.ts';
 import { ageAt, dueAfter, isPastSnapshots } from './snapshot-ages.ts';
@@ -82,9 +82,9 @@ async function claim({ db, clock }: MetricsReader): Promise<{ queued: Queued; ac
       .innerJoin(variants, isShown)
       .where(inArray(metric_queue.variant_id, ids))
       .orderBy(asc(metric_queue.published_at), asc(metric_queue.variant_id));
-    const kept = new Set(rows.map(({ queued }) => queued.variant_id));
-    const gone = ids.filter((id) => !kept.has(id));
-    if (gone.length > 0) await tx.delete(metric_queue).where(inArray(metric_queue.variant_id, gone));
+    const presentIds = new Set(rows.map(({ queued }) => queued.variant_id));
+    const removedIds = ids.filter((id) => !presentIds.has(id));
+    if (removedIds.length > 0) await tx.delete(metric_queue).where(inArray(metric_queue.variant_id, removedIds));
     return rows;
   });
 }
@@ -105,13 +105,13 @@ async function readAccount(
   let read = 0;
   for (let at = 0; at < posts.length; at += metrics.postsAtOnce) {
     const portion = posts.slice(at, at + metrics.postsAtOnce);
-    const left = posts.slice(at);
+    const remaining = posts.slice(at);
     if (performance.now() > until) {
-      await app.db.transaction((tx) => postpone(tx, left, app.clock.now(), 0));
+      await app.db.transaction((tx) => postpone(tx, remaining, app.clock.now(), 0));
       break;
     }
-    const asked = portion.map(({ remote_id: id, reactions }) => ({ id, reactions }));
-    const readings = await readPortion(metrics, call, asked);
+    const countedPosts = portion.map(({ remote_id: id, reactions }) => ({ id, reactions }));
+    const readings = await readPortion(metrics, call, countedPosts);
     const now = app.clock.now();
     if (readings instanceof ChannelError) {
       const isFailed = !isPace(readings);
@@ -121,22 +121,22 @@ async function readAccount(
           'the numbers of posts could not be read',
         );
       await app.db.transaction(async (tx) => {
-        await noteCalls(app, tx, { account, error: readings }, now);
-        await postpone(tx, left, now, readings.retryAfterMs ?? retryMs);
+        await recordCalls(app, tx, { account, error: readings }, now);
+        await postpone(tx, remaining, now, readings.retryAfterMs ?? retryMs);
       });
       return { posts: read, failed: isFailed ? 1 : 0 };
     }
     read += await app.db.transaction(async (tx) => {
-      if (call.isUsed()) await noteCalls(app, tx, { account, error: null }, now);
-      const own = await lockOwn(tx, portion);
+      if (call.isUsed()) await recordCalls(app, tx, { account, error: null }, now);
+      const ownIds = await lockClaimed(tx, portion);
       const rows = portion.flatMap((post, index) => {
         const age_h = ageAt(post.published_at, now);
-        if (age_h === null || !own.has(post.variant_id)) return [];
-        const about = { account_id: account.id, variant_id: post.variant_id, age_h, taken_at: now };
-        return [postSnapshot({ ...about, origin: 'schedule' }, readings[index] ?? {})];
+        if (age_h === null || !ownIds.has(post.variant_id)) return [];
+        const fields = { account_id: account.id, variant_id: post.variant_id, age_h, taken_at: now };
+        return [postSnapshot({ ...fields, origin: 'schedule' }, readings[index] ?? {})];
       });
       if (rows.length === 0) return 0;
-      const taken = await tx
+      const inserted = await tx
         .insert(metric_snapshots)
         .values(rows)
         .onConflictDoNothing()
@@ -149,14 +149,14 @@ async function readAccount(
         if (due_at === null) await tx.delete(metric_queue).where(isPost);
         else await tx.update(metric_queue).set({ due_at }).where(isPost);
       }
-      return taken.length;
+      return inserted.length;
     });
   }
   return { posts: read, failed: 0 };
 }
 
 /** Of claimed posts those that no later claim took, locked. */
-async function lockOwn(tx: Tx, posts: readonly Queued[]): Promise<Set<string>> {
+async function lockClaimed(tx: Tx, posts: readonly Queued[]): Promise<Set<string>> {
   const ids = posts.map(({ variant_id }) => variant_id);
   const rows = await tx
     .select({ id: metric_queue.variant_id, claims: metric_queue.claims })
@@ -170,7 +170,7 @@ async function lockOwn(tx: Tx, posts: readonly Queued[]): Promise<Set<string>> {
 
 /** Posts are due again after some time, unless a later claim took them. */
 async function postpone(tx: Tx, posts: readonly Queued[], now: Date, ms: number): Promise<void> {
-  const ids = [...(await lockOwn(tx, posts))];
+  const ids = [...(await lockClaimed(tx, posts))];
   if (ids.length === 0) return;
   const due_at = new Date(now.getTime() + ms);
   await tx.update(metric_queue).set({ due_at }).where(inArray(metric_queue.variant_id, ids));

@@ -5,13 +5,13 @@ import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AccountView,
   applicationOf,
-  keepCredentials,
+  credentialColumns,
   lockAccount,
   requireAccount,
   toAccount,
   tokenTimes,
 } from '../accounts/account.ts';
-import { judged } from '../accounts/verify-account.ts';
+import { accountAfterCheck } from '../accounts/verify-account.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
@@ -32,8 +32,8 @@ const maxTries = 5;
  * Finishes the connection that this administrator started for this account, and whose code of the network
  * waits.
  * @returns the account, without its secrets
- * @throws AppError `account_not_found`, `confirmation_code_invalid` for another code, another administrator, or
- * without a connection that waits; `oauth_denied`, `oauth_code_invalid`, `account_not_ready`,
+ * @throws AppError `account_not_found`, `confirmation_code_invalid` for another code, another administrator,
+ * or without a connection that waits; `oauth_denied`, `oauth_code_invalid`, `account_not_ready`,
  * `account_mismatch`, `platform_oauth_missing`, `provider_error`
  */
 export async function confirmOauth(
@@ -51,7 +51,9 @@ export async function confirmOauth(
   return connect(app, begun, answer.code);
 }
 
-/** Counts a code that was entered for a connection that waits; null without one, or when it has no try left. */
+/**
+ * Counts a code that was entered for a connection that waits; null without one, or when it has no try left.
+ */
 async function countTry(
   { db, clock }: Confirmer,
   account_id: string,
@@ -74,11 +76,11 @@ async function countTry(
 
 /** Takes a begun connection out: of two calls with the same code one gets it. */
 async function takeState({ db }: Confirmer, { state_hash }: StateRow): Promise<void> {
-  const taken = await db
+  const removedStates = await db
     .delete(oauth_states)
     .where(eq(oauth_states.state_hash, state_hash))
     .returning({ state_hash: oauth_states.state_hash });
-  if (taken.length === 0) fail('confirmation_code_invalid');
+  if (removedStates.length === 0) fail('confirmation_code_invalid');
 }
 
 async function connect(app: Confirmer, begun: StateRow, code: string): Promise<AccountView> {
@@ -93,9 +95,9 @@ async function connect(app: Confirmer, begun: StateRow, code: string): Promise<A
     if (before.remote_id !== null && before.remote_id !== connected.user_id) fail('account_mismatch');
     const credentials = { access_token: connected.token.access_token, user_id: connected.user_id };
     const now = app.clock.now();
-    const kept = keepCredentials(app, before, app.channels[provider], credentials);
-    const { row } = applyChanges(before, { ...kept, ...tokenTimes(now, connected.token) }, now);
-    const after = judged(row, verdict, now);
+    const credentialFields = credentialColumns(app, before, app.channels[provider], credentials);
+    const { row } = applyChanges(before, { ...credentialFields, ...tokenTimes(now, connected.token) }, now);
+    const after = accountAfterCheck(row, verdict, now);
     await tx.update(accounts).set(after).where(eq(accounts.id, account_id));
     const change = { before: toAccount(before), after: toAccount(after), secrets: ['credentials'] };
     await app.audit.record(tx, { ...change, application_id: await applicationOf(tx, after) });

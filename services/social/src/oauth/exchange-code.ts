@@ -78,6 +78,6 @@ async function askForToken(
 /** The user may allow less than was asked. Only the first two rights are needed to publish. */
 function requireScopes(permissions: unknown, scopes: readonly string[]): void {
   if (permissions === undefined) return;
-  const given = Array.isArray(permissions) ? permissions.map(String) : String(permissions).split(/[ ,]+/);
-  if (scopes.slice(0, 2).some((scope) => !given.includes(scope))) fail('oauth_denied');
+  const granted = Array.isArray(permissions) ? permissions.map(String) : String(permissions).split(/[ ,]+/);
+  if (scopes.slice(0, 2).some((scope) => !granted.includes(scope))) fail('oauth_denied');
 }

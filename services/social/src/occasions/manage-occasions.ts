@@ -32,8 +32,15 @@ export async function readOccasions(
   db: Database | Tx,
   brand: BrandRow,
 ): Promise<{ row: OccasionRow; is_own: boolean }[]> {
-  const own = await db.select().from(occasions).where(eq(occasions.brand_id, brand.id)).orderBy(asc(occasions.id));
-  return [...own.map((row) => ({ row, is_own: true })), ...commonDays(brand).map((row) => ({ row, is_own: false }))];
+  const ownOccasions = await db
+    .select()
+    .from(occasions)
+    .where(eq(occasions.brand_id, brand.id))
+    .orderBy(asc(occasions.id));
+  return [
+    ...ownOccasions.map((row) => ({ row, is_own: true })),
+    ...commonDays(brand).map((row) => ({ row, is_own: false })),
+  ];
 }
 
 /**
@@ -61,8 +68,9 @@ export async function createOccasion(app: Writer, brand_id: string, body: Creati
     // The lock of the brand holds the count.
     await lockBrand(tx, brand_id);
     const brand = await requireLiveBrand(tx, brand_id);
-    const [held] = await tx.select({ value: count() }).from(occasions).where(eq(occasions.brand_id, brand_id));
-    if ((held?.value ?? 0) >= maxOccasions) fail('conflict', { message: `The brand has ${maxOccasions} occasions.` });
+    const [occasionCount] = await tx.select({ value: count() }).from(occasions).where(eq(occasions.brand_id, brand_id));
+    if ((occasionCount?.value ?? 0) >= maxOccasions)
+      fail('conflict', { message: `The brand has ${maxOccasions} occasions.` });
     const now = app.clock.now();
     const row: OccasionRow = { id: newId(), brand_id, ...body, created_at: now };
     await tx.insert(occasions).values(row);

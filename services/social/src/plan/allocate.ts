@@ -9,11 +9,11 @@ export function allocate(weights: readonly number[], total: number): number[] {
   if (sum <= 0) return weights.map(() => 0);
   const exact = weights.map((weight) => (weight * total) / sum);
   const whole = exact.map(Math.floor);
-  const left = total - whole.reduce((all, part) => all + part, 0);
+  const remainder = total - whole.reduce((all, part) => all + part, 0);
   const byRemainder = exact
     .map((part, at) => ({ at, rest: part - Math.floor(part) }))
     .toSorted((a, b) => b.rest - a.rest || a.at - b.at);
-  for (const { at } of byRemainder.slice(0, left)) whole[at] = (whole[at] ?? 0) + 1;
+  for (const { at } of byRemainder.slice(0, remainder)) whole[at] = (whole[at] ?? 0) + 1;
   return whole;
 }
 

@@ -40,42 +40,49 @@ export function weekOf(
   best: readonly WeekTime[],
 ): Cadence['times'] {
   const key = ({ weekday, at }: Cadence['times'][number]) => `${weekday} ${at}`;
-  const given = new Set(times.map(key));
+  const givenTimes = new Set(times.map(key));
   const isFull = (weekday: number, chosen: Cadence['times']) =>
     chosen.filter((time) => time.weekday === weekday).length >= maxADay;
   const chosen = [...times];
   for (const time of best)
-    if (chosen.length < per_week && !given.has(key(time)) && !isFull(time.weekday, chosen)) chosen.push(time);
+    if (chosen.length < per_week && !givenTimes.has(key(time)) && !isFull(time.weekday, chosen)) chosen.push(time);
   return chosen;
 }
 
 const nextDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+/** What limits the times of an account. */
+export interface TimeChoice {
+  /** The first and the last moment; the last one is excluded. */
+  horizon: { from: Date; to: Date };
+  rules: PlanTimeRules;
+  /** The present slots of the account, including those just before and after these days. */
+  taken: readonly TakenTime[];
+  /** Times of a week for posts without a time in the cadence, the best first. */
+  best?: readonly WeekTime[];
+}
+
 /**
  * The free times of an account in the days of a plan: the times of its cadence outside blackouts, with the
  * minimum gap to other slots, at most five a day.
- * @param taken the present slots of the account, including those just before and after these days
- * @param best times of a week for posts without a time in the cadence, the best first
  */
 export function chooseTimes(
   cadence: Pick<Cadence, 'per_week' | 'times'>,
-  { from, to }: { from: Date; to: Date },
-  { timezone, min_gap_min, blackouts }: PlanTimeRules,
-  taken: readonly TakenTime[],
-  best: readonly WeekTime[] = bestTimes,
+  { horizon, rules, taken, best = bestTimes }: TimeChoice,
 ): Times {
+  const { timezone, min_gap_min, blackouts } = rules;
   const free: Times['free'] = [];
   const skipped: Times['skipped'] = [];
   const all = [...taken];
-  const own = new Set(taken.map(({ at }) => at.getTime()));
+  const takenMoments = new Set(taken.map(({ at }) => at.getTime()));
   const aDay = new Map<string, number>();
   const dayOf = (local: string) => local.slice(0, 10);
   for (const { local_time } of taken) aDay.set(dayOf(local_time), (aDay.get(dayOf(local_time)) ?? 0) + 1);
 
-  for (const at of momentsOf(weekOf(cadence, best), { from, to }, timezone)) {
+  for (const at of momentsOf(weekOf(cadence, best), horizon, timezone)) {
     // A slot at exactly this time already fulfils the cadence.
-    if (own.has(at.getTime())) continue;
+    if (takenMoments.has(at.getTime())) continue;
     const local_time = toLocalTime(at, timezone);
     const gap = min_gap_min * minuteMs;
     const day = dayOf(local_time);

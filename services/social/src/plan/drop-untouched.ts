@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/runtime';
 import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { holdAccounts } from '../accounts/hold-accounts.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { approvals, ideas, slots, variants } from '../schema.ts';
 import type { Horizon } from './read-plan-facts.ts';
 
@@ -31,7 +31,7 @@ export async function dropUntouched(tx: Tx, account_ids: readonly string[], { fr
     .orderBy(variants.id)
     .for('update');
   const ids = posts.map(({ id }) => id);
-  await holdAccounts(tx, account_ids);
+  await lockAccounts(tx, account_ids);
   const rows = await tx
     .select({ id: slots.id, variant_id: slots.variant_id })
     .from(slots)
@@ -53,10 +53,10 @@ export async function dropUntouched(tx: Tx, account_ids: readonly string[], { fr
       rows.map(({ id }) => id),
     ),
   );
-  const gone = rows.flatMap(({ variant_id }) => variant_id ?? []);
-  if (gone.length === 0) return rows.length;
-  await tx.delete(variants).where(inArray(variants.id, gone));
-  const idea_ids = [...new Set(posts.filter(({ id }) => gone.includes(id)).map(({ idea_id }) => idea_id))];
+  const deletedIds = rows.flatMap(({ variant_id }) => variant_id ?? []);
+  if (deletedIds.length === 0) return rows.length;
+  await tx.delete(variants).where(inArray(variants.id, deletedIds));
+  const idea_ids = [...new Set(posts.filter(({ id }) => deletedIds.includes(id)).map(({ idea_id }) => idea_id))];
   await tx
     .delete(ideas)
     .where(

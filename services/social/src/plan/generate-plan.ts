@@ -78,8 +78,8 @@ export async function lockPlan(tx: Tx, brand_id: string): Promise<void> {
 
 /**
  * Makes a plan in a transaction that holds the lock.
- * @param onlyBelow the share of its places that has posts at most; from 1 on the plan is made in any case
- * @returns null where more places have posts
+ * @param onlyBelow the share of its slots that has posts at most; from 1 on the plan is made in any case
+ * @returns null where more slots have posts
  */
 export async function planIn(
   app: Pick<App, 'clock' | 'config' | 'settings'>,
@@ -102,9 +102,9 @@ export async function planIn(
   const ids = planned.map(({ id }) => id);
   const replaced = order.mode === 'fresh' && ids.length > 0 ? await dropUntouched(tx, ids, horizon) : 0;
   const facts = await readPlanFacts(tx, { brand, strategy, accounts: planned, horizon, now });
-  const open = facts.accounts.flatMap(({ places }) => places);
-  const filled = facts.kept - open.filter(({ slot_id }) => slot_id !== null).length;
-  if (onlyBelow < 1 && filled >= onlyBelow * (filled + open.length)) return null;
+  const openSlots = facts.accounts.flatMap(({ openSlots }) => openSlots);
+  const filled = facts.remainingSlots - openSlots.filter(({ slot_id }) => slot_id !== null).length;
+  if (onlyBelow < 1 && filled >= onlyBelow * (filled + openSlots.length)) return null;
   const sources = await readSources(tx, brand, { content, now, to: horizon.to });
   const { languages } = brand;
   const plan = makePlan({ rubrics: strategy.rubrics, sources, languages, accounts: facts.accounts });
@@ -124,7 +124,7 @@ export async function planIn(
     strategy_version: strategy.version,
     created,
     replaced,
-    kept: facts.kept,
+    kept: facts.remainingSlots,
     empty,
     skipped,
     content: content.state,

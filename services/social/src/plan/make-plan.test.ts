@@ -3,7 +3,7 @@ import type { StrategyRubric } from '@platform/contracts';
 import { minuteMs } from '@platform/runtime';
 import { allocate, allocateNext, spread } from './allocate.ts';
 import { chooseTimes, horizonOf } from './choose-times.ts';
-import { makePlan, type Place, type PlanInput } from './make-plan.ts';
+import { makePlan, type OpenSlot, type PlanInput } from './make-plan.ts';
 import { excerptOf, type PlanSource } from './plan-source.ts';
 import { knownTexts } from './similar-texts.ts';
 import { writePost } from './write-post.ts';
@@ -26,7 +26,7 @@ const sourceOf = (kind: PlanSource['kind'], number: number, changes: Partial<Pla
   const source = { kind, id, url, revision: 1, excerpt: excerptOf(title, text) } as PlanSource['source'];
   return { key: `${kind}:${number}`, kind, title, text, source, days: null, ...changes };
 };
-const placeOn = (day: number, changes: Partial<Place> = {}): Place => {
+const slotOn = (day: number, changes: Partial<OpenSlot> = {}): OpenSlot => {
   const date = `2027-03-${String(day).padStart(2, '0')}`;
   return { at: new Date(`${date}T07:00:00Z`), local_time: `${date}T10:00`, slot_id: null, rubric: null, ...changes };
 };
@@ -36,7 +36,7 @@ const rubrics: StrategyRubric[] = [
 ];
 const inputOf = (
   changes: Partial<PlanInput> = {},
-  places = Array.from({ length: 28 }, (_, at) => placeOn(at + 1)),
+  openSlots = Array.from({ length: 28 }, (_, at) => slotOn(at + 1)),
 ): PlanInput => ({
   rubrics,
   languages: ['ru'],
@@ -44,7 +44,7 @@ const inputOf = (
     ['post' as const, Array.from({ length: 20 }, (_, at) => sourceOf('post', at))],
     ['changelog_entry' as const, Array.from({ length: 10 }, (_, at) => sourceOf('changelog_entry', 100 + at))],
   ]),
-  accounts: [{ id: 'a', channel: 'telegram', places, used: new Set(), texts: [], counts: new Map() }],
+  accounts: [{ id: 'a', channel: 'telegram', openSlots, used: new Set(), texts: [], counts: new Map() }],
   ...changes,
 });
 
@@ -69,8 +69,8 @@ test('twenty posts and ten entries fill 28 places, each with a source and its ad
 
 test('a rubric without a source gives its place to the next one, and the last places stay empty', () => {
   const even = rubrics.map((rubric) => ({ ...rubric, weight: 50 }));
-  const places = Array.from({ length: 31 }, (_, at) => placeOn(at + 1));
-  const { posts } = makePlan(inputOf({ rubrics: even }, places));
+  const openSlots = Array.from({ length: 31 }, (_, at) => slotOn(at + 1));
+  const { posts } = makePlan(inputOf({ rubrics: even }, openSlots));
   expect(posts.filter(({ post }) => post?.source.kind === 'changelog_entry')).toHaveLength(10);
   expect(posts.filter(({ post }) => post?.source.kind === 'post')).toHaveLength(20);
   expect(posts.filter(({ post }) => post === null)).toHaveLength(1);
@@ -81,10 +81,10 @@ test('what an account has posted of is not used again, and a text that nearly eq
   const written = writePost(sourceOf('post', 1), 'telegram', 'ru').body.replace('альфа', 'омега');
   const [account] = inputOf().accounts;
   if (!account) throw new Error('there is no account');
-  const accounts = [{ ...account, places: [placeOn(1)], used: new Set(['post:0']), texts: [written] }];
+  const accounts = [{ ...account, openSlots: [slotOn(1)], used: new Set(['post:0']), texts: [written] }];
   const { posts, skipped } = makePlan(inputOf({ sources, accounts }));
   expect(posts.map(({ post }) => post?.source.key)).toEqual(['post:2']);
-  expect(skipped).toEqual([{ at: placeOn(1).at, account_id: 'a', reason: 'duplicate' }]);
+  expect(skipped).toEqual([{ at: slotOn(1).at, account_id: 'a', reason: 'duplicate' }]);
 });
 
 test('an occasion is posted on its day alone', () => {
@@ -92,20 +92,20 @@ test('an occasion is posted on its day alone', () => {
   const { sources } = inputOf();
   const withDay = new Map([...sources, ['occasion' as const, [occasion]]]);
   const { posts } = makePlan(inputOf({ sources: withDay }));
-  const days = posts.filter(({ post }) => post?.source.kind === 'occasion').map(({ place }) => place.local_time);
+  const days = posts.filter(({ post }) => post?.source.kind === 'occasion').map(({ slot }) => slot.local_time);
   expect(days).toEqual(['2027-03-03T10:00']);
 });
 
 test('an empty slot gets a post of the rubric that it asks for', () => {
-  const { posts } = makePlan(inputOf({}, [placeOn(1, { slot_id: 's', rubric: 'news' })]));
+  const { posts } = makePlan(inputOf({}, [slotOn(1, { slot_id: 's', rubric: 'news' })]));
   expect(posts).toMatchObject([
-    { rubric: 'news', place: { slot_id: 's' }, post: { source: { kind: 'changelog_entry' } } },
+    { rubric: 'news', slot: { slot_id: 's' }, post: { source: { kind: 'changelog_entry' } } },
   ]);
 });
 
 test('more than 400 posts are never made at once', () => {
-  const places = Array.from({ length: 410 }, (_, at) => placeOn(1, { at: new Date(at * minuteMs) }));
-  const { posts, skipped } = makePlan(inputOf({}, places));
+  const openSlots = Array.from({ length: 410 }, (_, at) => slotOn(1, { at: new Date(at * minuteMs) }));
+  const { posts, skipped } = makePlan(inputOf({}, openSlots));
   expect([posts.length, skipped.filter(({ reason }) => reason === 'too_many').length]).toEqual([400, 10]);
 });
 
@@ -122,12 +122,15 @@ const rules = { timezone: 'Europe/Berlin', min_gap_min: 60, blackouts: [] };
 const now = new Date('2027-03-01T09:00:00Z');
 
 test('a cadence of a week gives its times, each day one of them while there are days left', () => {
-  const { free } = chooseTimes({ per_week: 7, times: [] }, horizonOf(now, 28), rules, []);
+  const { free } = chooseTimes({ per_week: 7, times: [] }, { horizon: horizonOf(now, 28), rules, taken: [] });
   expect(free).toHaveLength(28);
   expect(new Set(free.map(({ local_time }) => local_time.slice(0, 10))).size).toBe(28);
   // Over the change of the clocks the wall clock time stays.
   expect(new Set(free.map(({ local_time }) => local_time.slice(11)))).toEqual(new Set(['10:00']));
-  const busiest = chooseTimes({ per_week: 35, times: [] }, horizonOf(now, 7), { ...rules, min_gap_min: 0 }, []);
+  const busiest = chooseTimes(
+    { per_week: 35, times: [] },
+    { horizon: horizonOf(now, 7), rules: { ...rules, min_gap_min: 0 }, taken: [] },
+  );
   expect(busiest.free).toHaveLength(35);
 });
 
@@ -140,16 +143,22 @@ test('a time in a blackout, near another slot, or of a full day is skipped with 
     ],
   };
   const taken = (at: string) => ({ at: new Date(`${at}:00+01:00`), local_time: at });
-  const near = chooseTimes(cadence, horizonOf(now, 7), rules, [taken('2027-03-02T10:30')]);
+  const near = chooseTimes(cadence, { horizon: horizonOf(now, 7), rules, taken: [taken('2027-03-02T10:30')] });
   expect(near.skipped).toEqual([{ at: new Date('2027-03-02T09:00:00Z'), reason: 'occupied' }]);
   const blackouts = [{ from: '2027-03-02T10:00', to: '2027-03-02T10:01' }];
-  expect(chooseTimes(cadence, horizonOf(now, 7), { ...rules, blackouts }, []).skipped).toMatchObject([
-    { reason: 'blackout' },
-  ]);
+  expect(
+    chooseTimes(cadence, { horizon: horizonOf(now, 7), rules: { ...rules, blackouts }, taken: [] }).skipped,
+  ).toMatchObject([{ reason: 'blackout' }]);
   const five = ['12', '14', '16', '18', '20'].map((hour) => taken(`2027-03-03T${hour}:00`));
-  expect(chooseTimes(cadence, horizonOf(now, 7), rules, five).skipped).toMatchObject([{ reason: 'day_full' }]);
+  expect(chooseTimes(cadence, { horizon: horizonOf(now, 7), rules, taken: five }).skipped).toMatchObject([
+    { reason: 'day_full' },
+  ]);
   // The slot that the cadence made itself is no obstacle, and nothing to report.
-  const again = chooseTimes(cadence, horizonOf(now, 7), rules, [taken('2027-03-02T10:00'), taken('2027-03-03T10:00')]);
+  const again = chooseTimes(cadence, {
+    horizon: horizonOf(now, 7),
+    rules,
+    taken: [taken('2027-03-02T10:00'), taken('2027-03-03T10:00')],
+  });
   expect(again).toEqual({ free: [], skipped: [] });
 });
 
@@ -161,7 +170,7 @@ test('times begin half an hour from now', () => {
       { weekday: 1, at: '10:30' },
     ],
   };
-  const { free } = chooseTimes(cadence, horizonOf(now, 1), { ...rules, min_gap_min: 0 }, []);
+  const { free } = chooseTimes(cadence, { horizon: horizonOf(now, 1), rules: { ...rules, min_gap_min: 0 }, taken: [] });
   expect(free.map(({ local_time }) => local_time)).toEqual(['2027-03-01T10:30']);
 });
 

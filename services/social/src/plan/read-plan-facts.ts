@@ -6,7 +6,7 @@ import { readBestTimes } from '../metrics/best-times.ts';
 import { ideas, slots, variants } from '../schema.ts';
 import type { StrategyRow } from '../strategy/strategy.ts';
 import { chooseTimes } from './choose-times.ts';
-import type { Place, PlanAccount } from './make-plan.ts';
+import type { OpenSlot, PlanAccount } from './make-plan.ts';
 
 /** Texts of these days are not said again. */
 const repeatMs = 90 * dayMs;
@@ -49,11 +49,14 @@ async function readUsed(tx: Tx, { id }: BrandRow): Promise<{ used: Map<string, S
     if (keys) keys.add(key);
     else used.set(account_id, new Set([key]));
   }
-  const gone = await tx
+  const droppedIdeas = await tx
     .select({ sources: ideas.sources })
     .from(ideas)
     .where(and(eq(ideas.brand_id, id), eq(ideas.state, 'dropped')));
-  return { used, dropped: new Set(gone.flatMap(({ sources }) => sources.map((one) => `${one.kind}:${one.id}`))) };
+  return {
+    used,
+    dropped: new Set(droppedIdeas.flatMap(({ sources }) => sources.map((one) => `${one.kind}:${one.id}`))),
+  };
 }
 
 /** Texts of some accounts in the last 90 days and of the days ahead, in the order of their ids. */
@@ -76,10 +79,10 @@ export interface PlanFacts {
   accounts: PlanAccount[];
   skipped: { at: Date; account_id: string; reason: 'blackout' | 'occupied' | 'day_full' }[];
   /** Slots of these days that stay. */
-  kept: number;
+  remainingSlots: number;
 }
 
-/** The places that wait for posts of each account, and what its posts said before. */
+/** The slots that wait for posts of each account, and what its posts said before. */
 export async function readPlanFacts(
   tx: Tx,
   {
@@ -96,30 +99,32 @@ export async function readPlanFacts(
   const texts = Map.groupBy(await readTexts(tx, ids, now), ({ account_id }) => account_id);
   const bestTimesOf = await readBestTimes(tx, brand, now);
   const skipped: PlanFacts['skipped'] = [];
-  let kept = 0;
+  let remainingSlots = 0;
   const planned = accounts.map(({ id, channel }): PlanAccount => {
-    const own = rows.filter((row) => row.account_id === id);
-    const inside = own.filter(({ at }) => at >= horizon.from && at < horizon.to);
-    kept += inside.length;
+    const accountSlots = rows.filter((row) => row.account_id === id);
+    const inside = accountSlots.filter(({ at }) => at >= horizon.from && at < horizon.to);
+    remainingSlots += inside.length;
     const cadence = strategy.cadence.find(({ account_id }) => account_id === id);
-    const times = cadence ? chooseTimes(cadence, horizon, brand, own, bestTimesOf(id)) : { free: [], skipped: [] };
+    const times = cadence
+      ? chooseTimes(cadence, { horizon, rules: brand, taken: accountSlots, best: bestTimesOf(id) })
+      : { free: [], skipped: [] };
     skipped.push(...times.skipped.map((one) => ({ ...one, account_id: id }) as PlanFacts['skipped'][number]));
     const empty = inside.filter(({ state }) => state === 'empty');
-    const places: Place[] = [
+    const openSlots: OpenSlot[] = [
       ...times.free.map((time) => ({ ...time, slot_id: null, rubric: null })),
       ...empty.map(({ at, local_time, id: slot_id, rubric }) => ({ at, local_time, slot_id, rubric })),
     ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
     const counts = new Map<string, number>();
-    for (const { state, rubric } of own)
+    for (const { state, rubric } of accountSlots)
       if (state !== 'empty' && rubric !== null) counts.set(rubric, (counts.get(rubric) ?? 0) + 1);
     return {
       id,
       channel,
-      places,
+      openSlots,
       counts,
       used: new Set([...(used.get(id) ?? []), ...dropped]),
       texts: (texts.get(id) ?? []).map(({ body }) => body),
     };
   });
-  return { accounts: planned, skipped, kept };
+  return { accounts: planned, skipped, remainingSlots };
 }

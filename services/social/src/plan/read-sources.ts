@@ -7,7 +7,7 @@ import type { BrandRow } from '../brands/brand.ts';
 import { readMemory } from '../memory/memory.ts';
 import { readMeasured } from '../metrics/measured-posts.ts';
 import { rankPosts } from '../metrics/rank-posts.ts';
-import { keptDays } from '../metrics/sweep-snapshots.ts';
+import { retainedDays } from '../metrics/sweep-snapshots.ts';
 import { readOccasions } from '../occasions/manage-occasions.ts';
 import { nextDay } from '../occasions/yearly.ts';
 import { toLocalTime } from '../posts/local-time.ts';
@@ -103,7 +103,7 @@ async function occasionSources(tx: Database | Tx, brand: BrandRow, { now, to }: 
  * Posts of more than 90 days ago: the best first, and behind them those without numbers, the newest first.
  */
 async function ownPosts(tx: Database | Tx, { id: brand_id }: BrandRow, now: Date): Promise<PlanSource[]> {
-  const oldest = keptDays.schedule * dayMs;
+  const oldest = retainedDays.schedule * dayMs;
   const period = { from: new Date(now.getTime() - oldest), to: new Date(now.getTime() - ownPostAgeMs) };
   const posts = (await readMeasured(tx, brand_id, period)).filter(({ is_ad }) => !is_ad);
   const best = rankPosts(posts).map(({ post }) => post.variant_id);

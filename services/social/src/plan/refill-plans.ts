@@ -20,7 +20,7 @@ const leastFilled = 0.5;
 export async function refillPlans(app: Refiller, { budgetMs }: { budgetMs: number }): Promise<{ created: number }> {
   const until = performance.now() + budgetMs;
   let created = 0;
-  for (const brand of await takeDue(app)) {
+  for (const brand of await claimDueBrands(app)) {
     if (performance.now() > until) {
       await release(app, brand);
       continue;
@@ -35,7 +35,7 @@ export async function refillPlans(app: Refiller, { budgetMs }: { budgetMs: numbe
 }
 
 /** Brands that are due, which are taken for an hour. */
-async function takeDue({ db, clock }: Refiller): Promise<BrandRow[]> {
+async function claimDueBrands({ db, clock }: Refiller): Promise<BrandRow[]> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const hasStrategy = sql`EXISTS (SELECT FROM ${strategies} WHERE ${strategies.brand_id} = ${brands.id} AND ${strategies.state} = 'active')`;
@@ -69,8 +69,8 @@ async function refill(app: Refiller, brand: BrandRow): Promise<number> {
   const order = { days: brand.refill_days, mode: 'fill' as const, use_ai: true };
   return app.db.transaction(async (tx) => {
     await lockPlan(tx, brand.id);
-    const given = { brand_id: brand.id, order, content, author: systemApprover, submits: true };
-    const row = await planIn(app, tx, { ...given, onlyBelow: leastFilled });
+    const planOrder = { brand_id: brand.id, order, content, author: systemApprover, submits: true };
+    const row = await planIn(app, tx, { ...planOrder, onlyBelow: leastFilled });
     return row?.created.variants ?? 0;
   });
 }

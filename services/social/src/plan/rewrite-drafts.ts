@@ -9,7 +9,7 @@ import { readMemory } from '../memory/memory.ts';
 import { approvals, ideas, plan_runs, variants } from '../schema.ts';
 import { readAnswers } from '../strategy/discovery.ts';
 import { judge, readPostFacts } from '../variants/judge-variant.ts';
-import { keepRevision, lockVariant, requireVariant, type VariantRow } from '../variants/variant.ts';
+import { lockVariant, requireVariant, storeRevision, type VariantRow } from '../variants/variant.ts';
 import type { PlanRunRow } from './plan-run.ts';
 import { submitPlanned } from './submit-planned.ts';
 
@@ -26,8 +26,8 @@ const ofOneText: readonly AiFailure[] = ['refused', 'input_too_long', 'invalid_o
 
 /**
  * Rewrites the drafts of waiting runs with a language model, and finishes the runs. A draft that a user
- * edited stays unchanged, and so does a draft whose new text has a claim without a source. After a crash, the
- * same text is requested again under the same idempotency key.
+ * edited stays unchanged, and so does a draft whose new text has an assertion without a source. After a
+ * crash, the same text is requested again under the same idempotency key.
  */
 export async function rewriteDrafts(app: Rewriter, { budgetMs }: { budgetMs: number }): Promise<{ written: number }> {
   const until = performance.now() + budgetMs;
@@ -91,8 +91,12 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
     const context = await lockVariant(tx, id);
     const { variant } = context;
     if (variant.ai_state !== 'waiting') return 'kept';
-    const [asked] = await tx.select({ id: approvals.id }).from(approvals).where(eq(approvals.variant_id, id)).limit(1);
-    const isUntouched = variant.state === 'draft' && variant.version === variant.plan_version && !asked;
+    const [approval] = await tx
+      .select({ id: approvals.id })
+      .from(approvals)
+      .where(eq(approvals.variant_id, id))
+      .limit(1);
+    const isUntouched = variant.state === 'draft' && variant.version === variant.plan_version && !approval;
     const now = app.clock.now();
     const version = variant.version + 1;
     const changed: VariantRow = {
@@ -104,16 +108,17 @@ async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise
       updated_at: now,
     };
     const facts = await readPostFacts(tx, variant, now);
-    const judged = answer.text === null ? variant : judge(app, { ...context, variant: changed }, facts);
+    const judgedVariant = answer.text === null ? variant : judge(app, { ...context, variant: changed }, facts);
     // The new text may have only kinds of findings that the draft of the template already had.
     const codes = new Set(variant.checks.map(({ code }) => code));
-    const isSound = judged.unsupported_claims.length === 0 && judged.checks.every(({ code }) => codes.has(code));
+    const isSound =
+      judgedVariant.unsupported_claims.length === 0 && judgedVariant.checks.every(({ code }) => codes.has(code));
     if (!isUntouched || answer.text === null || !isSound) {
       await tx.update(variants).set({ ai_state: 'kept' }).where(eq(variants.id, id));
       return 'kept';
     }
-    await tx.update(variants).set(judged).where(eq(variants.id, id));
-    await keepRevision(tx, judged, systemApprover);
+    await tx.update(variants).set(judgedVariant).where(eq(variants.id, id));
+    await storeRevision(tx, judgedVariant, systemApprover);
     await tx
       .update(plan_runs)
       .set({ ai_written: sql`${plan_runs.ai_written} + 1` })
@@ -138,7 +143,7 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
   const { variant, account, brand } = await requireVariant(app.db, id);
   const [idea] = await app.db.select({ sources: ideas.sources }).from(ideas).where(eq(ideas.id, variant.idea_id));
   const memory = await readMemory(app.db, brand.id, app.clock.now());
-  const said = (kind: string) =>
+  const memoryTexts = (kind: string) =>
     memory
       .filter((row) => row.kind === kind)
       .map(({ text }) => text)
@@ -158,8 +163,8 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
       max_length: maxLength,
       tone: brand.tone,
       sources: (idea?.sources ?? []).map(({ excerpt }) => excerpt),
-      rules: said('rule'),
-      avoid: [...taboos, ...said('avoid')],
+      rules: memoryTexts('rule'),
+      avoid: [...taboos, ...memoryTexts('avoid')],
     },
     schema: {
       type: 'object',
@@ -172,7 +177,7 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
   return { text: Answer.safeParse(output).data?.text.toWellFormed() ?? null, reason: null };
 }
 
-/** Keeps the template texts of a run. */
+/** Leaves the template texts of a run. */
 async function giveUp({ db }: Rewriter, { id }: PlanRunRow): Promise<void> {
   await db.transaction(async (tx) => {
     await tx

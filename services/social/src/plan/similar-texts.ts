@@ -1,4 +1,4 @@
-import { wordsOf } from '../facts/find-claims.ts';
+import { wordsOf } from '../facts/find-assertions.ts';
 
 const shingleWords = 3;
 /** From this Jaccard index on two texts are the same. */

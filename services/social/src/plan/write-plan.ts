@@ -2,7 +2,7 @@ import { cutText } from '@platform/contracts/cut-text';
 import { newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
-import { holdAccounts } from '../accounts/hold-accounts.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
 import type { BrandRow } from '../brands/brand.ts';
@@ -36,18 +36,18 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
   const policies = await readPolicies(tx);
   const known = await readKnown(tx, brand.id, now);
   const ideasOf = await ideaFinder(tx, brand, now);
-  const made: VariantRow[] = [];
+  const newVariants: VariantRow[] = [];
   const newSlots: SlotRow[] = [];
   const filled: { id: string; variant_id: string; rubric: string }[] = [];
   const withoutSource = new Map<string, PlannedPost[]>();
   let empty = 0;
   for (const planned of plan.posts) {
-    const { place, rubric, post } = planned;
+    const { slot, rubric, post } = planned;
     const account = accounts.find(({ id }) => id === planned.account_id);
     if (!account) continue;
     if (post === null) {
       empty += 1;
-      if (place.slot_id === null) withoutSource.set(rubric, [...(withoutSource.get(rubric) ?? []), planned]);
+      if (slot.slot_id === null) withoutSource.set(rubric, [...(withoutSource.get(rubric) ?? []), planned]);
     }
     let variant_id: string | null = null;
     if (post !== null) {
@@ -59,21 +59,21 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
         plan_version: 1,
         ai_state: use_ai ? ('waiting' as const) : null,
       };
-      const facts = { policies, known, sources: [post.source.source], at: place.at, now };
+      const facts = { policies, known, sources: [post.source.source], at: slot.at, now };
       const variant = judge(app, { variant: blank, account, brand }, facts);
-      made.push(variant);
+      newVariants.push(variant);
       variant_id = variant.id;
     }
-    if (place.slot_id === null) {
-      const { at } = place;
+    if (slot.slot_id === null) {
+      const { at } = slot;
       newSlots.push(newSlot({ account, at, timezone: brand.timezone, rubric, variant_id, origin: 'plan' }, now));
-    } else if (variant_id !== null) filled.push({ id: place.slot_id, variant_id, rubric });
+    } else if (variant_id !== null) filled.push({ id: slot.slot_id, variant_id, rubric });
   }
   const briefs = [...withoutSource].map(([rubric, posts]) => briefFor(brand.id, { rubric, posts, now }));
-  await insertIdeas(tx, [...ideasOf.made, ...briefs]);
+  await insertIdeas(tx, [...ideasOf.createdIdeas, ...briefs]);
   await ideasOf.markPlanned();
-  for (let at = 0; at < made.length; at += rowsAtOnce) {
-    const rows = made.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < newVariants.length; at += rowsAtOnce) {
+    const rows = newVariants.slice(at, at + rowsAtOnce);
     await tx.insert(variants).values(rows);
     await tx.insert(variant_revisions).values(
       rows.map(({ id, version, content_hash, body, buttons, updated_at }) => ({
@@ -89,14 +89,18 @@ export async function writePlan(app: Pick<App, 'config' | 'settings'>, tx: Tx, p
       })),
     );
   }
-  await holdAccounts(
+  await lockAccounts(
     tx,
     accounts.map(({ id }) => id),
   );
   for (let at = 0; at < newSlots.length; at += rowsAtOnce)
     await tx.insert(slots).values(newSlots.slice(at, at + rowsAtOnce));
   await fillSlots(tx, filled, now);
-  const created = { slots: newSlots.length, ideas: ideasOf.made.length + briefs.length, variants: made.length };
+  const created = {
+    slots: newSlots.length,
+    ideas: ideasOf.createdIdeas.length + briefs.length,
+    variants: newVariants.length,
+  };
   return { created, empty };
 }
 
@@ -135,19 +139,19 @@ async function ideaFinder(tx: Tx, brand: BrandRow, now: Date) {
     .orderBy(ideas.id);
   const byKey = new Map<string, IdeaRow>();
   for (const row of rows) for (const source of row.sources.slice(0, 1)) byKey.set(keyOf(source), row);
-  const made: IdeaRow[] = [];
+  const createdIdeas: IdeaRow[] = [];
   const planned = new Set<string>();
   return {
-    made,
+    createdIdeas,
     of({ title, source }: PlanSource, rubric: string): IdeaRow {
-      const found = byKey.get(keyOf(source));
-      if (found) {
-        if (found.state === 'new') planned.add(found.id);
-        return found;
+      const knownIdea = byKey.get(keyOf(source));
+      if (knownIdea) {
+        if (knownIdea.state === 'new') planned.add(knownIdea.id);
+        return knownIdea;
       }
       const body = { title: cutText(title.toWellFormed(), 200), brief: '', rubric, sources: [source] };
       const idea = { ...newIdea(brand.id, body, now), state: 'planned' as const, from_plan: true };
-      made.push(idea);
+      createdIdeas.push(idea);
       byKey.set(keyOf(source), idea);
       return idea;
     },
@@ -168,7 +172,7 @@ function briefFor(
   brand_id: string,
   { rubric, posts, now }: { rubric: string; posts: readonly PlannedPost[]; now: Date },
 ): IdeaRow {
-  const times = posts.map(({ place }) => place.local_time.replace('T', ' ')).join(', ');
+  const times = posts.map(({ slot }) => slot.local_time.replace('T', ' ')).join(', ');
   const brief = `No source is left for the rubric ${rubric}. Slots without a post: ${times}.`;
   const body = { title: `Write for the rubric ${rubric}`, brief: cutText(brief, maxBrief), rubric, sources: [] };
   return { ...newIdea(brand_id, body, now), from_plan: true };

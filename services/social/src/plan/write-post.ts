@@ -60,14 +60,14 @@ export function writePost(
   language: Language,
 ): { body: string; buttons: { text: string; url: string }[] } {
   const lead = leads[language][kind];
-  const said = plain(text);
+  const plainText = plain(text);
   // An own post is posted again as it was.
   const parts =
     kind === 'own_post'
       ? [cut(text, textLength[channel])]
       : [
           `${lead === undefined ? '' : `${lead}. `}**${cut(plain(title), titleLength[channel])}**`,
-          ...(said === '' || said === plain(title) ? [] : [cut(said, textLength[channel])]),
+          ...(plainText === '' || plainText === plain(title) ? [] : [cut(plainText, textLength[channel])]),
         ];
   const { url } = source;
   const isWeb = url?.startsWith('https://') ?? false;

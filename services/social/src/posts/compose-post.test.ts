@@ -12,7 +12,7 @@ const post = (channel: SocialChannel, changes: Partial<Post> = {}): Post => ({
   erid: null,
   advertiser: null,
   tags: { hosts: ['notes.example.com'], campaign: 'notes', ref: 'a1B2c3D4' },
-  place: '-1',
+  destination_id: '-1',
   uploadsPhotos: true,
   isPublic: true,
   ...changes,

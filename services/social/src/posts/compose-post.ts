@@ -16,15 +16,15 @@ export interface Post {
   erid: string | null;
   advertiser: { name: string; inn: string } | null;
   tags: Omit<LinkTags, 'channel' | 'erid'>;
-  /** The place at the channel, as far as it is known. */
-  place: string;
+  /** Id of the destination at the channel, as far as it is known. */
+  destination_id: string;
   /** The credentials may upload images. */
   uploadsPhotos: boolean;
   /** Whether the network reaches the addresses of this platform. */
   isPublic: boolean;
 }
 
-/** A finding about a post. An `error` keeps it from being submitted. */
+/** A finding about a post. An `error` prevents that it is submitted. */
 export interface Check {
   code: string;
   level: 'error' | 'warning';
@@ -168,7 +168,7 @@ const planners: Record<SocialChannel, (plan: Plan) => PlannedRequest[]> = {
   telegram({ post, text, buttons, isPreviewed }) {
     const keyboard =
       buttons.length === 0 ? {} : { reply_markup: { inline_keyboard: buttons.map((button) => [button]) } };
-    const common = { chat_id: post.place, parse_mode: 'HTML', ...keyboard };
+    const common = { chat_id: post.destination_id, parse_mode: 'HTML', ...keyboard };
     if (post.cover === null || isPreviewed) {
       const preview = isPreviewed
         ? { url: post.cover?.url, prefer_large_media: true, show_above_text: true }
@@ -178,7 +178,7 @@ const planners: Record<SocialChannel, (plan: Plan) => PlannedRequest[]> = {
     return [publish('/bot{token}/sendPhoto', { ...common, caption: text, photo: '{image}' })];
   },
   vk({ post, text }) {
-    const group_id = post.place.replace(/^-/, '');
+    const group_id = post.destination_id.replace(/^-/, '');
     const upload = (path: string, body: Record<string, unknown>): PlannedRequest => ({
       step: 'upload',
       method: 'POST',
@@ -194,7 +194,7 @@ const planners: Record<SocialChannel, (plan: Plan) => PlannedRequest[]> = {
             upload('/method/photos.saveWallPhoto', { group_id, server: '{server}', photo: '{photo}', hash: '{hash}' }),
           ];
     const body = {
-      owner_id: post.place,
+      owner_id: post.destination_id,
       from_group: 1,
       message: text,
       guid: post.id,
@@ -216,14 +216,14 @@ const planners: Record<SocialChannel, (plan: Plan) => PlannedRequest[]> = {
     const keyboard = rows.length === 0 ? [] : [{ type: 'inline_keyboard', payload: { buttons: rows } }];
     const attachments = [...image, ...keyboard];
     const body = { text, format: 'html', ...(attachments.length === 0 ? {} : { attachments }) };
-    return [...uploads, publish(`/messages?chat_id=${encodeURIComponent(post.place)}`, body)];
+    return [...uploads, publish(`/messages?chat_id=${encodeURIComponent(post.destination_id)}`, body)];
   },
   instagram({ post, text }) {
     const alt = post.cover?.alt ? { alt_text: post.cover.alt } : {};
     const body = { image_url: post.cover?.url ?? '', caption: text, ...alt };
     return [
-      { step: 'container', method: 'POST', path: `/v21.0/${post.place}/media`, body },
-      publish(`/v21.0/${post.place}/media_publish`, { creation_id: '{container}' }),
+      { step: 'container', method: 'POST', path: `/v21.0/${post.destination_id}/media`, body },
+      publish(`/v21.0/${post.destination_id}/media_publish`, { creation_id: '{container}' }),
     ];
   },
   threads({ post, text, attached }) {
@@ -234,8 +234,8 @@ const planners: Record<SocialChannel, (plan: Plan) => PlannedRequest[]> = {
         ? { media_type: 'TEXT', ...link }
         : { media_type: 'IMAGE', image_url: post.cover.url, ...alt };
     return [
-      { step: 'container', method: 'POST', path: `/v1.0/${post.place}/threads`, body: { ...media, text } },
-      publish(`/v1.0/${post.place}/threads_publish`, { creation_id: '{container}' }),
+      { step: 'container', method: 'POST', path: `/v1.0/${post.destination_id}/threads`, body: { ...media, text } },
+      publish(`/v1.0/${post.destination_id}/threads_publish`, { creation_id: '{container}' }),
     ];
   },
 };

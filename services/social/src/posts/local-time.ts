@@ -23,7 +23,7 @@ export function toWallClock(at: Date, timezone: string): number {
  * last, in 1972.
  */
 const firstWholeMinutes = 3 * 365 + 1;
-/** Offsets by day and time zone; a formatter takes ten times as long as a look here. */
+/** Offsets by day and time zone; a formatter takes ten times as long as a read here. */
 const offsets = new Map<string, number | null>();
 const maxOffsets = 20_000;
 
@@ -74,8 +74,8 @@ export function toMoment(local: string, timezone: string): Date {
   const candidates = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
     .map((offset) => wall - offset)
     .toSorted((a, b) => a - b);
-  const found = candidates.find((at) => toLocalTime(new Date(at), timezone) === local);
-  if (found !== undefined) return new Date(found);
+  const exactMatch = candidates.find((at) => toLocalTime(new Date(at), timezone) === local);
+  if (exactMatch !== undefined) return new Date(exactMatch);
   // The clocks skip it: the first minute whose wall clock is later is behind the gap.
   let [before, behind] = [(candidates[0] ?? wall) - dayMs, (candidates.at(-1) ?? wall) + dayMs];
   while (behind - before > minuteMs) {

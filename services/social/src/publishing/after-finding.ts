@@ -1,9 +1,9 @@
 import type { AttemptResolution, SocialChannel } from '@platform/contracts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
-import { countFailure, nextLook, type QueueFields } from './next-step.ts';
+import { countFailure, nextProbe, type QueueFields } from './next-step.ts';
 
-/** A post after a look at its channel. */
+/** A post after a probe of its channel. */
 export interface Found {
   fields: QueueFields;
   /** What became of the uncertain attempt; null while that is open. */
@@ -17,8 +17,8 @@ const absenceMs = 90_000;
 const absencesNeeded: Record<SocialChannel, number> = { telegram: 1, vk: 2, max: 2, instagram: 1, threads: 1 };
 
 /**
- * What becomes of a post with an unknown outcome after a look at its channel.
- * @param before the post, with this look counted
+ * What becomes of a post with an unknown outcome after a probe of its channel.
+ * @param before the post, with this probe counted
  */
 export function afterFinding(
   before: QueueFields,
@@ -26,14 +26,14 @@ export function afterFinding(
   { sentAt, channel, now }: { sentAt: Date; channel: SocialChannel; now: Date },
 ): Found {
   const open = (absences: number): Found => {
-    const due_at = nextLook(sentAt, before.looks, now);
+    const due_at = nextProbe(sentAt, before.looks, now);
     return { fields: { ...before, absences, due_at }, resolution: null, result: 'open' };
   };
   if (finding instanceof ChannelError) return open(before.absences);
-  const settled = { due_at: null, attempt_id: null, looks: 0, absences: 0 };
+  const clearedFields = { due_at: null, attempt_id: null, looks: 0, absences: 0 };
   if (finding.kind === 'found') {
     const { id, url } = finding.post;
-    const fields = { ...before, ...settled, remote_id: id, remote_url: url, published_at: sentAt, media: null };
+    const fields = { ...before, ...clearedFields, remote_id: id, remote_url: url, published_at: sentAt, media: null };
     return { fields: { ...fields, state: 'published', last_error: null }, resolution: 'found', result: 'published' };
   }
   if (finding.kind === 'unprovable') {
@@ -45,7 +45,7 @@ export function afterFinding(
   }
   if (now.getTime() - sentAt.getTime() < absenceMs) return open(before.absences);
   if (finding.kind === 'again') {
-    const fields: QueueFields = { ...before, ...settled, state: 'awaiting_media', due_at: now };
+    const fields: QueueFields = { ...before, ...clearedFields, state: 'awaiting_media', due_at: now };
     return { fields, resolution: 'absent', result: 'absent' };
   }
   const absences = before.absences + 1;
@@ -54,7 +54,7 @@ export function afterFinding(
   // It waited long enough for its next try.
   const due_at = state === 'scheduled' ? now : null;
   return {
-    fields: { ...before, ...settled, state, errors, due_at, media: null },
+    fields: { ...before, ...clearedFields, state, errors, due_at, media: null },
     resolution: 'absent',
     result: 'absent',
   };

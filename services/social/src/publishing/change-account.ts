@@ -1,9 +1,9 @@
 import type { Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
-import { type AccountRow, keepCredentials, openCredentials } from '../accounts/account.ts';
+import { type AccountRow, credentialColumns, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { accounts } from '../schema.ts';
-import type { Ended } from './keep-paces.ts';
+import type { Ended } from './record-paces.ts';
 
 type Changer = Pick<App, 'sealer' | 'channels'>;
 
@@ -30,7 +30,7 @@ export async function changeAccount(app: Changer, tx: Tx, { account, outcome }: 
 function moved(app: Changer, account: AccountRow, remote_id: string, now: Date): Partial<AccountRow> {
   const credentials = openCredentials(app, account) ?? {};
   return {
-    ...keepCredentials(app, account, app.channels[account.channel], { ...credentials, chat_id: remote_id }),
+    ...credentialColumns(app, account, app.channels[account.channel], { ...credentials, chat_id: remote_id }),
     remote_id,
     remote: account.remote && { ...account.remote, id: remote_id },
     version: account.version + 1,

@@ -13,17 +13,17 @@ import { attempts, variants } from '../schema.ts';
 import { judge, judgeLaw, type PostFacts, readPostFacts } from '../variants/judge-variant.ts';
 import {
   compose,
-  keepRevision,
   lockVariant,
   type PostContext,
   requireVariant,
+  storeRevision,
   toVariant,
   type VariantRow,
   type VariantView,
 } from '../variants/variant.ts';
+import { accountIsBusy, claimAccount, releaseAccount } from './claim-account.ts';
 import { hashRequests } from './claim-due.ts';
 import { classifyFailure } from './classify-failure.ts';
-import { accountIsBusy, freeAccount, takeAccount } from './take-account.ts';
 
 type Changer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'channels' | 'timing'>;
 type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
@@ -33,7 +33,7 @@ type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
  * @throws AppError `variant_not_found`, `conflict` for a post that is not there, or while its account
  * publishes, `remote_change_not_supported`, `channel_check_failed`, `account_not_ready`, `provider_error` for
  * a refusal, and `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for a text that
- * looks like an advertisement and where the brand does not let this administrator alone approve a text,
+ * resembles an advertisement and where the brand does not let this administrator alone approve a text,
  * `outcome_uncertain` when the channel did not say whether it changed: the call may be repeated
  */
 export async function editRemote(
@@ -57,7 +57,7 @@ export async function editRemote(
   const publishing = requests.at(-1);
   if (!publishing) throw new Error('a post without a request');
   await perform(app, seen, { kind: 'edit', requests }, (change) => edit(change, publishing));
-  return keep(
+  return storeChange(
     app,
     id,
     (variant, now) => {
@@ -102,7 +102,12 @@ export async function deleteRemote(app: Changer, id: string, admin: Pick<AdminCo
   requireRemote(seen, remove !== null && seen.account.abilities?.deletes !== false);
   if (remove === null) return fail('remote_change_not_supported');
   if (seen.variant.remote_deleted_at === null) await perform(app, seen, { kind: 'delete', requests: [] }, remove);
-  return keep(app, id, (variant, now) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? now }), admin);
+  return storeChange(
+    app,
+    id,
+    (variant, now) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? now }),
+    admin,
+  );
 }
 
 function requireRemote({ variant }: PostContext, isSupported: boolean): void {
@@ -124,10 +129,10 @@ async function perform(
   const attempt_id = newId();
   const notAfter = performance.now() + app.timing.writeWithinMs;
   const fence = await begin(app, { attempt_id, variant, kind, requests });
-  const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   let error: ChannelError | null = null;
   try {
-    await change({ credentials, place, id: variant.remote_id ?? '', notAfter });
+    await change({ credentials, destination, id: variant.remote_id ?? '', notAfter });
   } catch (cause) {
     if (!(cause instanceof ChannelError)) throw cause;
     error = cause;
@@ -150,7 +155,7 @@ async function begin(
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const { account_id } = variant;
-    const account = await takeAccount(tx, account_id, now);
+    const account = await claimAccount(tx, account_id, now);
     if (!account) return fail('conflict', { message: accountIsBusy });
     const fence = account.publishing_fence;
     await tx.insert(attempts).values({
@@ -178,7 +183,7 @@ async function end(
   }: { attempt_id: string; outcome: typeof attempts.$inferInsert.outcome; error: ChannelError | null },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    await freeAccount(tx, account_id, fence);
+    await releaseAccount(tx, account_id, fence);
     await tx
       .update(attempts)
       .set({ outcome, code: error?.code ?? null, message: error?.message ?? null, ended_at: app.clock.now() })
@@ -187,7 +192,7 @@ async function end(
 }
 
 /** Writes a change that the channel has taken. */
-async function keep(
+async function storeChange(
   app: Changer,
   id: string,
   change: (variant: VariantRow, now: Date) => VariantRow,
@@ -198,7 +203,7 @@ async function keep(
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, change(before, now), now);
     if (isChanged) await tx.update(variants).set(row).where(eq(variants.id, id));
-    if (row.content_hash !== before.content_hash) await keepRevision(tx, row, email);
+    if (row.content_hash !== before.content_hash) await storeRevision(tx, row, email);
     const after = toVariant(app, { variant: row, account });
     const views = { before: toVariant(app, { variant: before, account }), after };
     await app.audit.record(tx, { ...views, application_id: brand.application_id });

@@ -10,7 +10,7 @@ import { accounts, approvals, brands, variants } from '../schema.ts';
 import type { PostContext } from '../variants/variant.ts';
 import { cancelLocked } from './cancel-scheduled.ts';
 import { endUnsent } from './end-unsent.ts';
-import { type ClaimFact, type Judged, judgeFact, voidJudged } from './judge-claim.ts';
+import { type ClaimFact, type Judged, judgeFact, replaceVoidApproval } from './judge-claim.ts';
 import { pauseMs, postsADay } from './pace.ts';
 import { restartLate } from './restart-late.ts';
 import { takePaces } from './take-paces.ts';
@@ -42,7 +42,7 @@ export interface Claims {
    */
   aside: number;
   /** Due posts that were examined. If it equals the limit, there may be more. */
-  looked: number;
+  examined: number;
 }
 
 /** Duration of a lease: after a crash, the queue of an account is blocked for at most this time. */
@@ -82,7 +82,7 @@ const begin = defineStatement({
       approval_id uuid, policy_id uuid, sent_at timestamptz)
     ON CONFLICT (id) DO NOTHING`,
 });
-const take = defineStatement({
+const claimVariants = defineStatement({
   name: 'social_take_variants',
   text: `UPDATE social.variants v SET state = 'publishing', attempt_id = r.attempt_id, due_at = NULL, version = v.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid) WHERE v.id = r.id`,
@@ -108,30 +108,30 @@ export async function claimDue(
   }: { limit: number; account_id?: string | null; without?: readonly SocialChannel[] },
 ): Promise<Claims> {
   const now = app.clock.now();
-  const found = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [
+  const heads = await runStatement<{ id: string; account_id: string }>(app.db, dueHeads, [
     now,
     account_id,
     limit,
     without,
   ]);
-  const looked = found.rows.length;
-  if (looked === 0) return { posts: [], missed: 0, refused: 0, aside: 0, looked };
+  const examined = heads.rows.length;
+  if (examined === 0) return { posts: [], missed: 0, refused: 0, aside: 0, examined };
   let committing = 0;
   const claims = await app.db.transaction(async (tx) => {
-    const free = await lockAccounts(tx, [...new Set(found.rows.map((row) => row.account_id))]);
+    const free = await lockAccounts(tx, [...new Set(heads.rows.map((row) => row.account_id))]);
     const paced = await takePaces(tx, free, now);
     const { paused, ready, waits } = await withinDay(tx, paced, now);
     await restartLate(tx, waits);
     if (paused.length > 0) await runStatement(tx, pause, [JSON.stringify(paused)]);
-    const ids = found.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
+    const ids = heads.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
     const { facts, policies } = await lockPosts(tx, ids, ready, now);
-    const judged: Judged[] = facts.map((fact) => judgeFact(app, fact, { policies, now }));
-    for (const [at, one] of judged.entries()) judged[at] = await voidJudged(app, tx, one, now);
-    const posts = judged.flatMap((one) => toClaim(one, now));
-    const refused = judged.filter(({ verdict }) => verdict.kind === 'refuse');
-    const missed = judged.filter(({ verdict }) => verdict.kind === 'missed');
-    const voided = judged.filter(({ verdict }) => verdict.kind === 'void');
-    const canceled = judged.filter(({ verdict }) => verdict.kind === 'cancel');
+    const judgedPosts: Judged[] = facts.map((fact) => judgeFact(app, fact, { policies, now }));
+    for (const [at, post] of judgedPosts.entries()) judgedPosts[at] = await replaceVoidApproval(app, tx, post, now);
+    const posts = judgedPosts.flatMap((post) => toClaim(post, now));
+    const refused = judgedPosts.filter(({ verdict }) => verdict.kind === 'refuse');
+    const missed = judgedPosts.filter(({ verdict }) => verdict.kind === 'missed');
+    const voided = judgedPosts.filter(({ verdict }) => verdict.kind === 'void');
+    const canceled = judgedPosts.filter(({ verdict }) => verdict.kind === 'cancel');
     await endUnsent(tx, [...missed, ...refused], now);
     await cancelLocked(
       tx,
@@ -145,7 +145,7 @@ export async function claimDue(
       missed: missed.length,
       refused: refused.length,
       aside: paused.length + canceled.length + voided.length,
-      looked,
+      examined,
     };
   });
   // The request may be sent from here on, until five seconds after the commit.
@@ -217,13 +217,13 @@ async function lockPosts(
     .for('update', { skipLocked: true });
   if (rows.length === 0) return { facts: [], policies: [] };
   // Approvals and brands are read after the lock: a change of them that matters holds the lock of the post.
-  const held = rows.map(({ id }) => id);
+  const lockedIds = rows.map(({ id }) => id);
   const brandIds = [...new Set(rows.map(({ brand_id }) => brand_id))];
   const [approved, owners, policies] = await Promise.all([
     tx
       .selectDistinctOn([approvals.variant_id])
       .from(approvals)
-      .where(and(inArray(approvals.variant_id, held), eq(approvals.state, 'approved')))
+      .where(and(inArray(approvals.variant_id, lockedIds), eq(approvals.state, 'approved')))
       .orderBy(approvals.variant_id, desc(approvals.id)),
     tx.select().from(brands).where(inArray(brands.id, brandIds)),
     readPolicies(tx),
@@ -273,10 +273,10 @@ async function write(tx: Tx, posts: Claim[], now: Date): Promise<void> {
     const pause = pauseMs[channel];
     return { id, paced_until: pause === undefined ? null : new Date(now.getTime() + pause) };
   });
-  const taken = posts.map(({ variant, attempt_id }) => ({ id: variant.id, attempt_id }));
+  const claimedVariants = posts.map(({ variant, attempt_id }) => ({ id: variant.id, attempt_id }));
   await Promise.all([
     runStatement(tx, lease, [JSON.stringify(chats), until]),
     runStatement(tx, begin, [JSON.stringify(posts.map(({ row }) => row)), now]),
-    runStatement(tx, take, [JSON.stringify(taken), now]),
+    runStatement(tx, claimVariants, [JSON.stringify(claimedVariants), now]),
   ]);
 }

@@ -41,16 +41,16 @@ export function judgeFact(
 }
 
 /** Requests another approval for a post whose approval is void. An error fails only this post. */
-export async function voidJudged(app: Judge, tx: Tx, one: Judged, now: Date): Promise<Judged> {
-  const { verdict, variant } = one;
-  if (verdict.kind !== 'void') return one;
+export async function replaceVoidApproval(app: Judge, tx: Tx, post: Judged, now: Date): Promise<Judged> {
+  const { verdict, variant } = post;
+  if (verdict.kind !== 'void') return post;
   try {
-    await tx.transaction((part) => voidPost(part, one, { now, why: verdict.why }));
-    return one;
+    await tx.transaction((part) => voidPost(part, post, { now, why: verdict.why }));
+    return post;
   } catch (error) {
     if (isDatabaseDown(error) || isRetryableConflict(error)) throw error;
     app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be checked again');
-    return { ...one, verdict: unreadable };
+    return { ...post, verdict: unreadable };
   }
 }
 

@@ -12,7 +12,7 @@ const mark = defineStatement({
   name: 'social_mark_sent',
   text: `UPDATE social.attempts a SET sent_at = $2 WHERE a.id = ANY($1::uuid[]) AND a.outcome IS NULL RETURNING a.id`,
 });
-const keepMedia = defineStatement({
+const storeMedia = defineStatement({
   name: 'social_keep_media',
   text: `UPDATE social.variants v SET media = r.media FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid, media jsonb)
     WHERE v.id = r.id AND v.attempt_id = r.attempt_id AND v.state = 'publishing'`,
@@ -35,14 +35,16 @@ export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSe
       const marked = await db.transaction(async (tx) => {
         const leases = posts.map(({ account, fence }) => ({ account_id: account.id, fence }));
         const until = new Date(now.getTime() + leaseMs);
-        const held = await runStatement<{ id: string }>(tx, renew, [JSON.stringify(leases), until]);
-        const own = new Set(held.rows.map(({ id }) => id));
-        const ids = posts.filter(({ account }) => own.has(account.id)).map(({ attempt_id }) => attempt_id);
+        const renewed = await runStatement<{ id: string }>(tx, renew, [JSON.stringify(leases), until]);
+        const heldAccounts = new Set(renewed.rows.map(({ id }) => id));
+        const ids = posts.filter(({ account }) => heldAccounts.has(account.id)).map(({ attempt_id }) => attempt_id);
         const { rows } = await runStatement<{ id: string }>(tx, mark, [ids, now]);
         const containers = marks.flatMap(({ post, media }) =>
-          media && own.has(post.account.id) ? [{ id: post.variant.id, attempt_id: post.attempt_id, media }] : [],
+          media && heldAccounts.has(post.account.id)
+            ? [{ id: post.variant.id, attempt_id: post.attempt_id, media }]
+            : [],
         );
-        if (containers.length > 0) await runStatement(tx, keepMedia, [JSON.stringify(containers)]);
+        if (containers.length > 0) await runStatement(tx, storeMedia, [JSON.stringify(containers)]);
         committing = performance.now();
         return new Set(rows.map(({ id }) => id));
       });

@@ -35,7 +35,7 @@ export type Verdict =
 /** Tries that began in time go on for this long behind the limit. */
 const graceMs = 10 * minuteMs;
 
-/** The last look at a post before it leaves: approval, time, account, law. */
+/** The last check of a post before it leaves: approval, time, account, law. */
 export function mayPublish({ variant, account, brand, approval, policies, now }: ClaimFacts): Verdict {
   if (brand.archived_at !== null) return { kind: 'cancel' };
   if (account.state !== 'active') return { kind: 'hold' };

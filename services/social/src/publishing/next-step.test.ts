@@ -4,7 +4,7 @@ import { ChannelError, type ChannelErrorKind } from '../channels/channel-error.t
 import { gaveUp } from '../channels/channel-http.ts';
 import { afterFinding } from './after-finding.ts';
 import { classifyFailure, type FailureClass } from './classify-failure.ts';
-import { nextLook, nextPoll, nextStep, type Outcome, type QueueFields, scheduledAt } from './next-step.ts';
+import { nextPoll, nextProbe, nextStep, type Outcome, type QueueFields, scheduledAt } from './next-step.ts';
 
 const now = new Date('2027-03-01T09:00:00Z');
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
@@ -85,22 +85,22 @@ test('a chat that moves twice in a row ends the post', () => {
 
 test('a doubtful post keeps its attempt, and is looked for at 10 s, 95 s, 5 min, then each 5 min for a day', () => {
   expect(nextStep(sent(), failed('uncertain'), times).fields.attempt_id).toBe('attempt');
-  expect([0, 1, 2].map((looks) => nextLook(now, looks, now))).toEqual([at(10), at(95), at(300)]);
-  expect(nextLook(now, 3, at(300))).toEqual(at(600));
-  expect(nextLook(now, 400, at(86_300))).toBeNull();
+  expect([0, 1, 2].map((probes) => nextProbe(now, probes, now))).toEqual([at(10), at(95), at(300)]);
+  expect(nextProbe(now, 3, at(300))).toEqual(at(600));
+  expect(nextProbe(now, 400, at(86_300))).toBeNull();
   expect(nextPoll({ ...media, polls: 9 }, at(580))).toBeNull();
 });
 
 test('absence proves nothing before 90 seconds; on VK and MAX it has to be seen twice', () => {
   const before = sent({ state: 'uncertain', looks: 1 });
-  const look = (channel: 'telegram' | 'vk' | 'max', seconds: number, fields: QueueFields = before) =>
+  const probe = (channel: 'telegram' | 'vk' | 'max', seconds: number, fields: QueueFields = before) =>
     afterFinding(fields, { kind: 'absent' }, { sentAt: now, channel, now: at(seconds) });
-  expect(look('telegram', 89)).toMatchObject({ result: 'open', fields: { state: 'uncertain' } });
-  expect(look('telegram', 90)).toMatchObject({ result: 'absent', fields: { state: 'scheduled', errors: 1 } });
+  expect(probe('telegram', 89)).toMatchObject({ result: 'open', fields: { state: 'uncertain' } });
+  expect(probe('telegram', 90)).toMatchObject({ result: 'absent', fields: { state: 'scheduled', errors: 1 } });
   for (const channel of ['vk', 'max'] as const) {
-    const first = look(channel, 95);
+    const first = probe(channel, 95);
     expect(first).toMatchObject({ result: 'open', fields: { absences: 1 } });
-    expect(look(channel, 300, first.fields)).toMatchObject({ result: 'absent', fields: { state: 'scheduled' } });
+    expect(probe(channel, 300, first.fields)).toMatchObject({ result: 'absent', fields: { state: 'scheduled' } });
   }
   const unreadable = new ChannelError('no_answer', 'timeout', 'no answer');
   expect(afterFinding(before, unreadable, { sentAt: now, channel: 'vk', now: at(95) })).toMatchObject({

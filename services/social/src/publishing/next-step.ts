@@ -49,9 +49,9 @@ const throttledMs = minuteMs;
 /** Polls of a container; the last wait is that of all later polls. */
 const pollWaits = [5_000, 15_000, 30_000, 60_000];
 const mediaLifeMs = 10 * minuteMs;
-/** When a post with an unknown outcome is looked for, counted from its request; later each five minutes. */
-const lookWaits = [10_000, 95_000, 5 * minuteMs];
-const maxLookMs = dayMs;
+/** When a post with an unknown outcome is probed for, counted from its request; later each five minutes. */
+const probeWaits = [10_000, 95_000, 5 * minuteMs];
+const maxProbeMs = dayMs;
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -62,10 +62,10 @@ export function nextPoll({ made_at, polls }: PostMedia, now: Date): Date | null 
 }
 
 /** When a post with an unknown outcome is searched next; null when only a user can decide. */
-export function nextLook(sentAt: Date, looks: number, now: Date): Date | null {
-  const planned = lookWaits[looks];
+export function nextProbe(sentAt: Date, probes: number, now: Date): Date | null {
+  const planned = probeWaits[probes];
   const next = planned === undefined ? after(now, 5 * minuteMs) : after(sentAt, planned);
-  if (next.getTime() - sentAt.getTime() > maxLookMs) return null;
+  if (next.getTime() - sentAt.getTime() > maxProbeMs) return null;
   return next < now ? now : next;
 }
 
@@ -148,7 +148,7 @@ export function nextStep(
     case 'abandoned':
       return { fields: { ...ended, last_error: before.last_error, ...resumed(media, now) }, outcome: kind };
     case 'uncertain': {
-      const due_at = nextLook(sentAt ?? now, 0, now);
+      const due_at = nextProbe(sentAt ?? now, 0, now);
       // The attempt stays: what is found out later belongs to it.
       return { fields: { ...ended, state: 'uncertain', due_at, attempt_id: before.attempt_id }, outcome: kind };
     }

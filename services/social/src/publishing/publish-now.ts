@@ -6,8 +6,8 @@ import { requireVariant, toVariant, type VariantView } from '../variants/variant
 import { changePost, putOnSchedule, type Scheduler } from './schedule-post.ts';
 
 const answerWithinMs = 20_000;
-const lookMs = 200;
-const settled = ['published', 'failed', 'uncertain', 'missed', 'canceled', 'pending_approval', 'draft'];
+const pollMs = 200;
+const finalStates = ['published', 'failed', 'uncertain', 'missed', 'canceled', 'pending_approval', 'draft'];
 
 /**
  * Publishes a post at once: it is scheduled for now, and this call publishes the due posts of its account.
@@ -27,13 +27,13 @@ export async function publishNow(
     return planned;
   });
   for (;;) {
-    const left = until - performance.now();
-    if (left > 0) await app.publisher.publishDue({ budgetMs: left, account_id });
+    const remainingMs = until - performance.now();
+    if (remainingMs > 0) await app.publisher.publishDue({ budgetMs: remainingMs, account_id });
     const { variant, account } = await requireVariant(app.db, id);
     const view = toVariant(app, { variant, account });
-    if (settled.includes(variant.state)) return view;
+    if (finalStates.includes(variant.state)) return view;
     const waitMs =
-      variant.due_at === null ? lookMs : Math.max(lookMs, variant.due_at.getTime() - app.clock.now().getTime());
+      variant.due_at === null ? pollMs : Math.max(pollMs, variant.due_at.getTime() - app.clock.now().getTime());
     // It waits for longer than this call: for credentials, its media, the pace of its channel, or a retry.
     if (account.state !== 'active' || waitMs > until - performance.now()) return new Answer(view, { status: 202 });
     await sleep(Math.min(waitMs, 1_000));

@@ -28,7 +28,7 @@ export interface Publisher {
    * @param options.account_id only this account
    */
   publishDue(options: { budgetMs: number; account_id?: string | null }): Promise<PublishReport>;
-  /** Looks for due posts at once. */
+  /** Reads due posts at once. */
   wake(): void;
   /** Begins to publish by itself. */
   start(): void;
@@ -42,7 +42,7 @@ const everyMs = 1_000;
 const busyMs = 100;
 /** Posts that one process has with channels at the same time. */
 const maxInFlight = 128;
-/** A claim is worth its transaction with so many free places. */
+/** A claim is worth its transaction with so many free slots. */
 const minClaim = 32;
 /** Posts of one channel among them: a channel that hangs leaves room to the others. */
 const maxOfChannel = maxInFlight - minClaim;
@@ -105,30 +105,30 @@ export function createPublisher(app: PublisherParts): Publisher {
     report.missed += claims.missed;
     report.failed += claims.refused;
     const works = claims.posts.map((post) => begin(post, report));
-    const settled = works.length + claims.missed + claims.refused + claims.aside;
-    const isBusy = claims.looked > 0 && settled === 0;
-    return { isMore: claims.looked === limit && !isBusy, works };
+    const handledPosts = works.length + claims.missed + claims.refused + claims.aside;
+    const isBusy = claims.examined > 0 && handledPosts === 0;
+    return { isMore: claims.examined === limit && !isBusy, works };
   };
 
   const publishDue: Publisher['publishDue'] = async ({ budgetMs, account_id = null }) => {
     const until = performance.now() + budgetMs;
     const report: PublishReport = { ...nothing };
-    const own = new Set<Promise<void>>();
+    const ownWorks = new Set<Promise<void>>();
     while (performance.now() < until && !stopping.signal.aborted) {
       const { isMore, works } = await takeUp(report, account_id);
       for (const work of works) {
-        own.add(work);
-        void work.finally(() => own.delete(work));
+        ownWorks.add(work);
+        void work.finally(() => ownWorks.delete(work));
       }
       if (isMore) continue;
       const isFull = maxInFlight - inFlight.size < minClaim;
-      if (own.size === 0 && !isFull) break;
+      if (ownWorks.size === 0 && !isFull) break;
       // A post that ended frees its account for the next one.
-      const left = until - performance.now();
+      const remainingMs = until - performance.now();
       await Promise.race([
-        ...own,
+        ...ownWorks,
         ...(isFull ? inFlight : []),
-        sleep(Math.max(0, Math.min(left, everyMs)), undefined, { ref: false }),
+        sleep(Math.max(0, Math.min(remainingMs, everyMs)), undefined, { ref: false }),
       ]);
     }
     return report;
@@ -153,7 +153,7 @@ export function createPublisher(app: PublisherParts): Publisher {
       const timer = setTimeout(() => isOver.abort(), performance.now() < busyUntil ? busyMs : everyMs);
       await wakeup.asked(AbortSignal.any([stopping.signal, isOver.signal]));
       clearTimeout(timer);
-      // A signal made of others is kept until one of them aborts.
+      // A signal made of others is retained until one of them aborts.
       isOver.abort();
     }
   };

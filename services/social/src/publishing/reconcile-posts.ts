@@ -20,10 +20,10 @@ export interface ReconciledPosts {
   open: number;
 }
 
-/** Posts that one run looks for, and so many at once. */
+/** Posts that one run probes for, and so many at once. */
 const maxPosts = 60;
 const atOnce = 8;
-/** A process that dies while it looks holds a post for so long. */
+/** A process that dies during a probe holds a post for so long. */
 const leaseMs = 120_000;
 const knownPosts = 500;
 
@@ -39,8 +39,8 @@ export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: 
   const report: ReconciledPosts = { published: 0, absent: 0, open: 0 };
   const queue = await claim(app);
   const next = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined && performance.now() < until; one = queue.shift()) {
-      const result = await lookFor(app, one).catch((error: unknown) => {
+    for (let post = queue.shift(); post !== undefined && performance.now() < until; post = queue.shift()) {
+      const result = await probePost(app, post).catch((error: unknown) => {
         app.log.warn({ reason: errorText(error) }, 'posts with an unknown outcome could not be looked up');
         return 'open' as const;
       });
@@ -51,7 +51,7 @@ export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: 
   return report;
 }
 
-/** Takes posts whose look is due; each look counts, and fences off one that is slower. */
+/** Claims posts whose probe is due; each probe counts, and fences off a slower one. */
 async function claim({ db, clock }: Reconciler): Promise<Doubtful[]> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -80,15 +80,15 @@ async function claim({ db, clock }: Reconciler): Promise<Doubtful[]> {
   });
 }
 
-/** Looks for one post and writes what was found out. */
-async function lookFor(app: Reconciler, post: Doubtful): Promise<keyof ReconciledPosts> {
+/** Probes for one post and writes what was found out. */
+async function probePost(app: Reconciler, post: Doubtful): Promise<keyof ReconciledPosts> {
   const finding = await ask(app, post);
   const { variant, account, brand, sentAt } = post;
   const now = app.clock.now();
   const { fields, resolution, result } = afterFinding(variant, finding, { sentAt, channel: account.channel, now });
   const remote_id = fields.state === 'published' ? fields.remote_id : null;
   const written = await app.db.transaction(async (tx) => {
-    // A slower look of another process, and a person, may have been here.
+    // A slower probe of another process, and a person, may have been here.
     const [same] = await tx
       .select({ id: variants.id })
       .from(variants)
@@ -111,9 +111,9 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
   const { variant, account } = post;
   const credentials = openCredentials(app, account);
   if (credentials === null) return new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-  // Another account may post to the same place: its posts are not this one.
-  const { channel, remote_id: place_id } = account;
-  const isSamePlace = and(eq(accounts.channel, channel), eq(accounts.remote_id, place_id ?? ''));
+  // Another account may post to the same destination: its posts are not this one.
+  const { channel, remote_id: destination_id } = account;
+  const isSameDestination = and(eq(accounts.channel, channel), eq(accounts.remote_id, destination_id ?? ''));
   // An address that a person typed proves nothing: a wrong one would hide the post, and have it sent twice.
   const isByPerson = exists(
     app.db
@@ -125,7 +125,7 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
     .select({ remote_id: variants.remote_id, published_at: variants.published_at, account_id: variants.account_id })
     .from(variants)
     .innerJoin(accounts, eq(accounts.id, variants.account_id))
-    .where(and(isSamePlace, isNotNull(variants.published_at), isNotNull(variants.remote_id), not(isByPerson)))
+    .where(and(isSameDestination, isNotNull(variants.published_at), isNotNull(variants.remote_id), not(isByPerson)))
     .orderBy(desc(variants.published_at))
     .limit(knownPosts);
   try {
@@ -134,7 +134,7 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
       text: compose(app, post).text,
       ref: variant.ref,
       sentAt: post.sentAt,
-      place: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
+      destination: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
       known: known.flatMap(({ remote_id: id, published_at: at, account_id }) =>
         id !== null && at !== null ? [{ id, at, isOwn: account_id === account.id }] : [],
       ),

@@ -2,8 +2,8 @@ import { createGroupLoader, dayMs, defineStatement, runStatement, type Tx } from
 import type { App } from '../app.ts';
 import { changeAccount } from './change-account.ts';
 import type { ClaimedPost } from './claim-due.ts';
-import { keepPaces } from './keep-paces.ts';
 import { type NextStep, nextStep, type Outcome } from './next-step.ts';
+import { recordPaces } from './record-paces.ts';
 import { recordSteps, type Step } from './record-steps.ts';
 import { restartLate } from './restart-late.ts';
 
@@ -38,13 +38,13 @@ export function createRecordOutcome(app: Recorder) {
     load: (sent) =>
       app.db.transaction(async (tx) => {
         const now = app.clock.now();
-        const next: { one: Sent; step: NextStep }[] = [];
-        for (const one of sent) next.push({ one, step: await decide(tx, one, now) });
+        const next: { sentPost: Sent; step: NextStep }[] = [];
+        for (const sentPost of sent) next.push({ sentPost: sentPost, step: await decide(tx, sentPost, now) });
         await releaseAccounts(tx, next);
         await recordSteps(app, tx, next.map(toStep), now);
         const ended = sent.map(({ post, outcome }) => ({ account: post.account, outcome }));
-        for (const one of ended) await changeAccount(app, tx, one, now);
-        await keepPaces(tx, ended, now);
+        for (const request of ended) await changeAccount(app, tx, request, now);
+        await recordPaces(tx, ended, now);
         return next.map(({ step }) => step);
       }),
   });
@@ -64,7 +64,7 @@ async function endOfQuota(tx: Tx, account_id: string, now: Date): Promise<Date |
   return first ? new Date(first.getTime() + dayMs) : null;
 }
 
-const toStep = ({ one: { post, outcome }, step }: { one: Sent; step: NextStep }): Step => {
+const toStep = ({ sentPost: { post, outcome }, step }: { sentPost: Sent; step: NextStep }): Step => {
   const failure = outcome.kind === 'failed' ? outcome.failure : { code: null, message: null };
   const remote_id = outcome.kind === 'published' ? outcome.post.id : null;
   const { code, message } = failure;
@@ -79,8 +79,8 @@ const toStep = ({ one: { post, outcome }, step }: { one: Sent; step: NextStep })
   };
 };
 
-async function releaseAccounts(tx: Tx, next: readonly { one: Sent; step: NextStep }[]): Promise<void> {
-  const rows = next.map(({ one: { post, outcome }, step }) => {
+async function releaseAccounts(tx: Tx, next: readonly { sentPost: Sent; step: NextStep }[]): Promise<void> {
+  const rows = next.map(({ sentPost: { post, outcome }, step }) => {
     const isQuota = outcome.kind === 'failed' && outcome.class === 'quota';
     return { id: post.account.id, fence: post.fence, paced_until: isQuota ? step.fields.due_at : null };
   });

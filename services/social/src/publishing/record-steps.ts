@@ -71,9 +71,9 @@ export async function recordSteps(
   const ended =
     ends.length === 0 ? [] : (await runStatement<{ id: string }>(tx, endAttempts, [JSON.stringify(ends), now])).rows;
   const isEnded = new Set(ended.map(({ id }) => id));
-  const own = steps.filter((step) => !ending.includes(step) || isEnded.has(step.attempt_id ?? ''));
-  if (own.length === 0) return [];
-  const rows = own.map(({ variant, attempt_id, from, fields }) => ({
+  const validSteps = steps.filter((step) => !ending.includes(step) || isEnded.has(step.attempt_id ?? ''));
+  if (validSteps.length === 0) return [];
+  const rows = validSteps.map(({ variant, attempt_id, from, fields }) => ({
     ...fields,
     id: variant.id,
     from_state: from,
@@ -81,11 +81,11 @@ export async function recordSteps(
   }));
   const moved = await runStatement<{ id: string }>(tx, moveVariants, [JSON.stringify(rows), now]);
   const isMoved = new Set(moved.rows.map(({ id }) => id));
-  const written = own.filter(({ variant }) => isMoved.has(variant.id));
+  const written = validSteps.filter(({ variant }) => isMoved.has(variant.id));
   await Promise.all([
     resolve(tx, written),
-    settleSlots(tx, written, now),
-    settleIdeas(tx, written, now),
+    finishSlots(tx, written, now),
+    finishIdeas(tx, written, now),
     queueSnapshots(tx, written),
   ]);
   for (const step of written) if (step.fields.state === 'published') await announce(emit, tx, step, now);
@@ -99,14 +99,14 @@ async function resolve(tx: Tx, steps: readonly Step[]): Promise<void> {
   if (rows.length > 0) await runStatement(tx, resolveAttempts, [JSON.stringify(rows)]);
 }
 
-async function settleSlots(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
+async function finishSlots(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
   const rows = steps.flatMap(({ variant, fields: { state } }) =>
     state === 'published' || state === 'failed' ? [{ variant_id: variant.id, state }] : [],
   );
   if (rows.length > 0) await runStatement(tx, moveSlots, [JSON.stringify(rows), now]);
 }
 
-async function settleIdeas(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
+async function finishIdeas(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
   const ids = new Set(steps.flatMap(({ variant, fields }) => (fields.state === 'published' ? [variant.idea_id] : [])));
   if (ids.size > 0) await runStatement(tx, useIdeas, [[...ids].toSorted(), now]);
 }

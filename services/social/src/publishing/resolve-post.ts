@@ -22,12 +22,12 @@ export async function resolvePost(
     if (before.state !== 'uncertain') fail('conflict', { message: `The post is ${before.state}.` });
     const now = app.clock.now();
     const isThere = outcome === 'published';
-    const settled = { attempt_id: null, looks: 0, absences: 0, last_error: null, media: null };
+    const clearedFields = { attempt_id: null, looks: 0, absences: 0, last_error: null, media: null };
     const remote_id = isThere && remote_url !== null ? remoteIdOf(remote_url) : null;
     const fields: QueueFields = isThere
-      ? { ...before, ...settled, state: 'published', due_at: null, published_at: now, remote_id, remote_url }
+      ? { ...before, ...clearedFields, state: 'published', due_at: null, published_at: now, remote_id, remote_url }
       : // A person decided now: from now on it counts as late.
-        { ...before, ...settled, state: 'scheduled', due_at: now, late_from: now, errors: 0 };
+        { ...before, ...clearedFields, state: 'scheduled', due_at: now, late_from: now, errors: 0 };
     const resolution = isThere ? 'person_published' : 'person_not_published';
     const step = { variant: before, account, brand, attempt_id: before.attempt_id, from: 'uncertain', fields } as const;
     await recordSteps(app, tx, [{ ...step, attempt: { resolution, remote_id } }], now);

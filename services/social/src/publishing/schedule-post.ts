@@ -10,7 +10,7 @@ import { applyChanges } from '../apply-changes.ts';
 import { type ApprovalRow, isWithinTolerance, slotTime } from '../approvals/approval.ts';
 import { comparable } from '../channels/channel-posts.ts';
 import { accounts, approvals, slots, variants } from '../schema.ts';
-import { placeAt } from '../slots/place-at.ts';
+import { setSlotTime } from '../slots/set-slot-time.ts';
 import { requireAhead } from '../slots/slot.ts';
 import { lockVariant, type PostContext, toVariant, type VariantRow, type VariantView } from '../variants/variant.ts';
 import { offSchedule, scheduledAt } from './next-step.ts';
@@ -33,7 +33,7 @@ export async function schedulePost(app: Scheduler, id: string, { scheduled_at }:
     const planned = await putOnSchedule(tx, context, at);
     if (context.account.state === 'unverified')
       fail('account_not_ready', { message: 'The account was never verified.' });
-    await placeAt(tx, { at, ...context, variant_id: id, now });
+    await setSlotTime(tx, { at, ...context, variant_id: id, now });
     return planned;
   });
 }
@@ -147,14 +147,14 @@ async function refuseDuplicate(tx: Tx, variant: VariantRow, at: Date): Promise<v
         ),
       ),
     );
-  const other = near.find((one) => isEqualPost(one, variant));
-  if (other) fail('duplicate_content', { fields: { variant_id: other.id } });
+  const duplicate = near.find((post) => isEqualPost(post, variant));
+  if (duplicate) fail('duplicate_content', { fields: { variant_id: duplicate.id } });
 }
 
 /** Whether readers see the same: the same text, or the same image without any. */
 const isEqualPost = (a: Pick<VariantRow, 'body' | 'cover'>, b: Pick<VariantRow, 'body' | 'cover'>): boolean => {
-  const [one, other] = [comparable(a.body), comparable(b.body)];
-  return one === other && (one !== '' || a.cover?.name === b.cover?.name);
+  const [textA, textB] = [comparable(a.body), comparable(b.body)];
+  return textA === textB && (textA !== '' || a.cover?.name === b.cover?.name);
 };
 
 /**
@@ -185,7 +185,7 @@ export async function changePost(
       const now = app.clock.now();
       const { row, isChanged } = applyChanges(before, await change(tx, context, now), now);
       if (isChanged) await tx.update(variants).set(row).where(eq(variants.id, id));
-      if (isChanged) await keepSlot(tx, row, now);
+      if (isChanged) await replanSlot(tx, row, now);
       const after = toVariant(app, { variant: row, account });
       const views = { before: toVariant(app, { variant: before, account }), after };
       await app.audit.record(tx, { ...views, application_id: brand.application_id });
@@ -199,7 +199,7 @@ export async function changePost(
 }
 
 /** A slot whose post is on its way again is planned. */
-export async function keepSlot(tx: Tx, { id, state }: VariantRow, now: Date): Promise<void> {
+export async function replanSlot(tx: Tx, { id, state }: VariantRow, now: Date): Promise<void> {
   if (state !== 'scheduled') return;
   const isOver = inArray(slots.state, ['failed', 'missed']);
   await tx

@@ -3,7 +3,7 @@ import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import type { Credentials } from '../channels/channel.ts';
 import { ChannelError } from '../channels/channel-error.ts';
-import type { Place, PostImage } from '../channels/channel-posts.ts';
+import type { Destination, PostImage } from '../channels/channel-posts.ts';
 import type { PlannedRequest } from '../posts/compose-post.ts';
 import type { PostMedia } from '../schema/posts.ts';
 import type { ClaimedPost } from './claim-due.ts';
@@ -23,7 +23,7 @@ export type MarkSent = (sent: { post: ClaimedPost; media: PostMedia | null }) =>
 
 /** What a post has gathered on its way. */
 interface Progress {
-  given: Record<string, unknown>;
+  stepValues: Record<string, unknown>;
   media: PostMedia | null;
   /** The deciding request may have left. */
   isSent: boolean;
@@ -38,7 +38,7 @@ export async function sendPost(app: PostSender, post: ClaimedPost, markSent: Mar
   const { account, variant } = post;
   const { channel } = account;
   const media = usableMedia(variant.media, variant.content_hash, app.clock.now());
-  const progress: Progress = { given: {}, media, isSent: false };
+  const progress: Progress = { stepValues: {}, media, isSent: false };
   const failed = (kind: FailureClass, failure: Failure): Outcome => ({
     kind: 'failed',
     class: kind,
@@ -73,14 +73,14 @@ async function runSteps(
   if (refused) throw new ChannelError('content', refused.code, refused.message);
   const credentials = openCredentials(app, account);
   if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-  const place: Place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const destination: Destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   const image = await imageOf(app, post);
   for (const planned of composed.requests) {
     if (planned.step === 'container' && progress.media !== null) continue;
     const isDeciding = planned.step === 'publish';
     if (isDeciding && posts.containers) {
-      const held = await awaitContainer(app, post, { credentials, place, progress });
-      if (held) return held;
+      const unfinished = await awaitContainer(app, post, { credentials, destination, progress });
+      if (unfinished) return unfinished;
     }
     let notAfter: number | null = null;
     if (isDeciding) {
@@ -90,9 +90,9 @@ async function runSteps(
       notAfter = marked + app.timing.writeWithinMs;
     }
     const request = fill(planned, progress);
-    const result = await posts.send({ credentials, place, request, image, notAfter });
+    const result = await posts.send({ credentials, destination, request, image, notAfter });
     if (isDeciding && result.post) return { kind: 'published', post: result.post };
-    Object.assign(progress.given, result.gives);
+    Object.assign(progress.stepValues, result.gives);
     if (planned.step === 'container') progress.media = containerOf(result.gives, post, app.clock.now());
   }
   throw new Error('no request of the post publishes it');
@@ -102,7 +102,7 @@ async function runSteps(
 async function awaitContainer(
   { channels }: PostSender,
   { account }: ClaimedPost,
-  { credentials, place, progress }: { credentials: Credentials; place: Place; progress: Progress },
+  { credentials, destination, progress }: { credentials: Credentials; destination: Destination; progress: Progress },
 ): Promise<Outcome | null> {
   const { containers } = channels[account.channel].posts;
   const { media } = progress;
@@ -115,8 +115,9 @@ async function awaitContainer(
     progress.isSent = true;
     throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
   }
-  const left = await containers.left(credentials, place);
-  if (left !== null && left <= 0) throw new ChannelError('quota', 'quota', 'the daily limit of posts is used up');
+  const quotaLeft = await containers.left(credentials, destination);
+  if (quotaLeft !== null && quotaLeft <= 0)
+    throw new ChannelError('quota', 'quota', 'the daily limit of posts is used up');
   return null;
 }
 
@@ -148,8 +149,8 @@ async function imageOf({ coverFiles }: PostSender, { variant, composed }: Claime
 const ownWords = new Set(['text', 'caption', 'message', 'alt_text', 'url']);
 
 /** A planned request with what the steps before it gave. */
-function fill(planned: PlannedRequest, { given, media }: Progress): PlannedRequest {
-  const values: Record<string, unknown> = { ...given, ...(media ? { container: media.container_id } : {}) };
+function fill(planned: PlannedRequest, { stepValues, media }: Progress): PlannedRequest {
+  const values: Record<string, unknown> = { ...stepValues, ...(media ? { container: media.container_id } : {}) };
   const walk = (value: unknown, field: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => walk(item, field));
     if (typeof value === 'object' && value !== null)

@@ -11,7 +11,7 @@ const readCircuits = defineStatement({
   name: 'social_read_circuits',
   text: `SELECT key, arrives_at, blocked_until, failures FROM social.paces WHERE key = ANY($1::text[])`,
 });
-const keep = defineStatement({
+const storeArrivals = defineStatement({
   name: 'social_keep_paces',
   text: `UPDATE social.paces p SET arrives_at = r.arrives_at FROM jsonb_to_recordset($1::jsonb) AS r (key text, arrives_at timestamptz)
     WHERE p.key = r.key`,
@@ -19,7 +19,7 @@ const keep = defineStatement({
 
 /**
  * Takes the pace of a post for each account that has it now. The rows of paces are locked to the end of the
- * transaction, so processes never take the same place.
+ * transaction, so processes never take the same moment.
  * @param accounts locked accounts, each for one post
  * @param rulesOf the limits that a call of an account counts for
  * @returns those that may send, and until when the others wait
@@ -43,13 +43,13 @@ export async function takePaces(
   const probing = new Set<string>();
   const ready: AccountRow[] = [];
   const paused: { id: string; paced_until: Date }[] = [];
-  for (const { account, rules: own } of rules) {
+  for (const { account, rules: accountRules } of rules) {
     const circuit = rows.get(circuitKey(account.channel));
     const state = circuitOf(circuit, now);
     // A channel that was out of reach gets one post to try with.
     const isHeld = state === 'open' || (state === 'half_open' && probing.has(account.channel));
-    const taken = own.map((rule) => ({ rule, ...takePace(rowOf(rows, rule.key), rule, now) }));
-    const waits = taken.map(({ at }) => at.getTime());
+    const grants = accountRules.map((rule) => ({ rule, ...takePace(rowOf(rows, rule.key), rule, now) }));
+    const waits = grants.map(({ at }) => at.getTime());
     const probeMs = isHeld ? Math.max(circuit?.blocked_until?.getTime() ?? 0, now.getTime() + 1_000) : 0;
     const at = Math.max(now.getTime(), probeMs, ...waits);
     if (at > now.getTime()) {
@@ -57,15 +57,15 @@ export async function takePaces(
       continue;
     }
     if (state === 'half_open') probing.add(account.channel);
-    for (const { rule, next } of taken) {
+    for (const { rule, next } of grants) {
       rows.set(rule.key, { ...rowOf(rows, rule.key), arrives_at: next });
       changed.add(rule.key);
     }
     ready.push(account);
   }
   if (changed.size > 0) {
-    const kept = [...changed].map((key) => ({ key, arrives_at: rows.get(key)?.arrives_at }));
-    await runStatement(tx, keep, [JSON.stringify(kept)]);
+    const arrivals = [...changed].map((key) => ({ key, arrives_at: rows.get(key)?.arrives_at }));
+    await runStatement(tx, storeArrivals, [JSON.stringify(arrivals)]);
   }
   return { ready, paused };
 }

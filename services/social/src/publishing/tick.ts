@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cms, type SocialTick } from '@platform/contracts';
 import { errorText } from '@platform/runtime';
 import type { z } from 'zod';
-import { lookAfterAccounts } from '../accounts/look-after-accounts.ts';
+import { maintainAccounts } from '../accounts/maintain-accounts.ts';
 import type { App } from '../app.ts';
 import { answerItems } from '../inbox/answer-items.ts';
-import { lookForReplies } from '../inbox/look-for-replies.ts';
 import { pollInbox } from '../inbox/poll-inbox.ts';
+import { probeReplies } from '../inbox/probe-replies.ts';
 import { runQueries } from '../listening/run-queries.ts';
 import { takeMetrics } from '../metrics/take-metrics.ts';
 import { refillPlans } from '../plan/refill-plans.ts';
@@ -22,9 +22,9 @@ const budgets = { cms: 8_000, posts: 20_000, reconcile: 8_000, tokens: 4_000, pl
 const graceMs = 2_000;
 
 /**
- * Publishes what is due, looks for posts with an unknown outcome and after the accounts: the same functions
- * that each process runs by itself. It fills the plans of brands and reads numbers and comments, too. Any
- * number of ticks at once share the work. It always ends within a minute.
+ * Publishes what is due, probes for posts with an unknown outcome and maintains the accounts: the same
+ * functions that each process runs by itself. It fills the plans of brands and reads numbers and comments,
+ * too. Any number of ticks at once share the work. It always ends within a minute.
  */
 export async function tick(app: App): Promise<Report> {
   const began = performance.now();
@@ -41,7 +41,7 @@ export async function tick(app: App): Promise<Report> {
     reconcilePosts(app, { budgetMs: budgets.reconcile }),
     nothing,
   );
-  const tokens = await within(app, budgets.tokens, lookAfterAccounts(app), { refreshed: 0, checked: 0 });
+  const tokens = await within(app, budgets.tokens, maintainAccounts(app), { refreshed: 0, checked: 0 });
   const plans = await within(app, budgets.plans, refillPlans(app, { budgetMs: budgets.plans }), { created: 0 });
   const [metrics, listening, inbox] = await Promise.all([
     within(app, budgets.learning, takeMetrics(app, { budgetMs: budgets.learning }), {
@@ -60,16 +60,16 @@ export async function tick(app: App): Promise<Report> {
 
 /** Runs the listening queries that are due. */
 async function listen(app: App): Promise<Report['listening']> {
-  const { new: made, errors } = await runQueries(app, { budgetMs: budgets.learning });
-  return { new: made, failed: errors.length };
+  const { new: newItems, errors } = await runQueries(app, { budgetMs: budgets.learning });
+  return { new: newItems, failed: errors.length };
 }
 
-/** Asks for comments and messages, looks for replies with an unknown outcome, and answers questions. */
+/** Asks for comments and messages, probes for replies with an unknown outcome, and answers questions. */
 async function readInbox(app: App): Promise<Report['inbox']> {
-  const { new: made, errors } = await pollInbox(app, { budgetMs: budgets.learning });
-  await lookForReplies(app);
+  const { new: newItems, errors } = await pollInbox(app, { budgetMs: budgets.learning });
+  await probeReplies(app);
   const answered = await answerItems(app, { budgetMs: budgets.learning });
-  return { new: made, failed: errors.length, answered };
+  return { new: newItems, failed: errors.length, answered };
 }
 
 /** Publishes what is due on sites; the cms has a job of its own for it. */

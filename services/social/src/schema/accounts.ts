@@ -8,7 +8,7 @@ import { schema, time } from './common.ts';
 
 type View = z.output<typeof SocialAccount>;
 
-/** Places that a brand posts to. */
+/** Accounts at channels that a brand posts to. */
 export const accounts = schema.table(
   'accounts',
   {

@@ -22,7 +22,7 @@ export const brands = schema.table(
     min_gap_min: integer('min_gap_min').notNull(),
     refill_days: integer('refill_days').notNull(),
     blackouts: jsonb('blackouts').$type<z.output<typeof Blackout>[]>().notNull(),
-    /** When the tick looks at its plan again. */
+    /** When the tick reads its plan again. */
     refill_at: time('refill_at'),
     archived_at: time('archived_at'),
     version: integer('version').notNull().default(1),

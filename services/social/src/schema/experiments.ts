@@ -55,9 +55,9 @@ export const experiment_posts = schema.table(
     variant_id: uuid('variant_id')
       .notNull()
       .references(() => variants.id, { onDelete: 'cascade' }),
-    /** Place of the arm in `arm_names`. */
+    /** Index of the arm in `arm_names`. */
     arm: integer('arm').notNull(),
-    /** Place of the post in the experiment: the seed orders them from here. */
+    /** Position of the post in the experiment: the seed orders them from here. */
     place: integer('place').notNull(),
   },
   (t) => [

@@ -28,7 +28,7 @@ export const inbox_items = schema.table(
     sealed_author: text('sealed_author'),
     state: text('state').$type<InboxState>().notNull(),
     assignee_id: uuid('assignee_id'),
-    /** When an article of the knowledge base is looked for; null when that is done, or not wanted. */
+    /** When an article of the knowledge base is searched; null when that is done, or not wanted. */
     answer_at: time('answer_at'),
     received_at: time('received_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -59,7 +59,7 @@ export const inbox_replies = schema.table(
     text: text('text').notNull(),
     state: text('state').$type<ReplyState>().notNull(),
     source_url: text('source_url'),
-    /** Names the reply to channels that drop a double; kept when the same text is sent again. */
+    /** Names the reply to channels that drop a double; the same when the same text is sent again. */
     guid: uuid('guid').notNull(),
     /** Container of a network of Meta that it is published from. */
     container_id: text('container_id'),

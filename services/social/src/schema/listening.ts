@@ -6,7 +6,7 @@ import { brands } from './brands.ts';
 import { schema, time } from './common.ts';
 import { ideas } from './posts.ts';
 
-/** What is looked for elsewhere. */
+/** What is searched elsewhere. */
 export const listening_queries = schema.table(
   'listening_queries',
   {
@@ -30,7 +30,7 @@ export const listening_queries = schema.table(
   (t) => [index('listening_queries_of_brand').on(t.brand_id, t.id), index('listening_queries_due').on(t.run_at)],
 );
 
-/** What was found. No author is kept. The row goes after 90 days. */
+/** What was found. No author is stored. The row goes after 90 days. */
 export const listening_items = schema.table(
   'listening_items',
   {

@@ -25,7 +25,7 @@ export const plan_runs = schema.table(
     skipped: jsonb('skipped').$type<View['skipped']>().notNull(),
     content: text('content').$type<View['content']>().notNull(),
     ai_status: text('ai_status').$type<View['ai']['status']>().notNull(),
-    /** Drafts that a language model looks at. */
+    /** Drafts that a language model reads. */
     ai_total: integer('ai_total').notNull(),
     ai_written: integer('ai_written').notNull().default(0),
     /** Its drafts are submitted when their texts are ready: the refill does so. */

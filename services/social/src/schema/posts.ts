@@ -67,7 +67,7 @@ export const variants = schema.table(
     checks: jsonb('checks').$type<Variant['checks']>().notNull(),
     unsupported_claims: jsonb('unsupported_claims').$type<string[]>().notNull().default([]),
     content_hash: text('content_hash').notNull(),
-    /** When it goes out. Posts of an account keep this order. */
+    /** When it goes out. Posts of an account go out in this order. */
     scheduled_at: time('scheduled_at'),
     /** Time of the next step: send the post, check its media, or search it at the channel. */
     due_at: time('due_at'),
@@ -80,7 +80,7 @@ export const variants = schema.table(
     attempt_id: uuid('attempt_id'),
     /** Container of a network of Meta, which is made before the post is published. */
     media: jsonb('media').$type<PostMedia>(),
-    /** How often a post with an unknown outcome was looked for, and not found. */
+    /** Probes of a post with an unknown outcome that did not find it. */
     looks: integer('looks').notNull().default(0),
     absences: integer('absences').notNull().default(0),
     published_at: time('published_at'),

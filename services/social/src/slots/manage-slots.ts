@@ -3,7 +3,7 @@ import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, fail, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
-import { holdAccounts } from '../accounts/hold-accounts.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/approval.ts';
@@ -37,7 +37,7 @@ export async function createSlot(
       const brand = await requireLiveBrand(tx, brand_id);
       const [account] = await requireAccounts(tx, brand, [account_id]);
       if (!account) return fail('account_not_found');
-      await holdAccounts(tx, [account.id]);
+      await lockAccounts(tx, [account.id]);
       const now = app.clock.now();
       const at = slotMoment(brand, local_time, now);
       const { timezone } = brand;
@@ -144,7 +144,7 @@ async function lockAround(tx: Tx, slot_id: string, next: string | null): Promise
     .where(eq(slots.id, slot_id));
   const ids = [seen?.variant_id, next].filter((id) => typeof id === 'string');
   if (ids.length > 0) await lockVariants(tx, ids);
-  if (seen) await holdAccounts(tx, [seen.account_id]);
+  if (seen) await lockAccounts(tx, [seen.account_id]);
 }
 
 /**

@@ -85,23 +85,23 @@ export async function readCalendar(
   const { timezone, code } = await requireBrand(db, brand_id);
   requireDays({ from, to }, maxDays);
   const dayAfter = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
-  const asked = {
+  const period = {
     brand_id,
     account_id,
     from: toMoment(`${from}T00:00`, timezone),
     end: toMoment(`${dayAfter}T00:00`, timezone),
   };
-  if (format === 'csv') return csvFile(`calendar-${code}-${from}.csv`, columns, readAll({ db }, asked));
-  const { rows } = await runStatement<{ slot: string }>(db, listSlotsAsJson, valuesOf(asked, null, maxSlots + 1));
+  if (format === 'csv') return csvFile(`calendar-${code}-${from}.csv`, columns, readAll({ db }, period));
+  const { rows } = await runStatement<{ slot: string }>(db, listSlotsAsJson, valuesOf(period, null, maxSlots + 1));
   const slots = rows.slice(0, maxSlots).map(({ slot }) => slot);
   const rest: Omit<Calendar, 'slots'> = { timezone, is_cut: rows.length > maxSlots };
   const body = `{"data":{"slots":[${slots}],${JSON.stringify(rest).slice(1)}}`;
   return { etag: etagOf(body), body };
 }
 
-async function* readAll({ db }: Pick<App, 'db'>, asked: Asked) {
+async function* readAll({ db }: Pick<App, 'db'>, period: Asked) {
   for (let last: CalendarSlot | null = null; ; ) {
-    const page = valuesOf(asked, last, maxSlots);
+    const page = valuesOf(period, last, maxSlots);
     const { rows }: { rows: CalendarSlot[] } = await runStatement<CalendarSlot>(db, listSlots, page);
     yield rows;
     last = rows.at(-1) ?? null;

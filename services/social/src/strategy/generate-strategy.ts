@@ -117,8 +117,10 @@ async function shareWithAi(
       },
     });
     if (output === null) return { rubrics: null, reason };
-    const given = new Map(Shares.safeParse(output).data?.weights.map(({ code, weight }) => [code, weight]) ?? []);
-    const weighed = rubrics.map((rubric) => ({ ...rubric, weight: given.get(rubric.code) ?? 0 }));
+    const weightByCode = new Map(
+      Shares.safeParse(output).data?.weights.map(({ code, weight }) => [code, weight]) ?? [],
+    );
+    const weighed = rubrics.map((rubric) => ({ ...rubric, weight: weightByCode.get(rubric.code) ?? 0 }));
     const isUsable =
       weighed.every(({ weight }) => weight > 0) && weighed.reduce((sum, { weight }) => sum + weight, 0) === 100;
     return isUsable ? { rubrics: weighed, reason: null } : { rubrics: null, reason: 'not_usable' };

@@ -6,7 +6,7 @@ export const tablesFrom = '2026-11-24';
 
 type RubricCode = 'news' | 'how_to' | 'product' | 'stories' | 'occasions';
 
-/** What the posts of a rubric are made from, in turn. */
+/** What the posts of a rubric are made from, round robin. */
 const sourcesOf: Record<RubricCode, PlanSourceKind[]> = {
   news: ['changelog_entry', 'post'],
   how_to: ['article', 'faq'],
@@ -31,8 +31,10 @@ const withoutGoals: readonly SocialGoal[] = ['awareness', 'traffic'];
 
 /** The rubrics of a strategy for some goals, the most important one first; their weights make 100. */
 export function rubricsFor(goals: readonly SocialGoal[]): StrategyRubric[] {
-  const given = goals.length === 0 ? withoutGoals : [...new Set(goals)];
-  const shares = codes.map((code) => given.reduce((sum, goal, at) => sum + weights[goal][code] * (ranks[at] ?? 1), 0));
+  const chosenGoals = goals.length === 0 ? withoutGoals : [...new Set(goals)];
+  const shares = codes.map((code) =>
+    chosenGoals.reduce((sum, goal, at) => sum + weights[goal][code] * (ranks[at] ?? 1), 0),
+  );
   const whole = allocate(shares, 100);
   return codes.map((code, at) => ({ code, weight: whole[at] ?? 0, sources: sourcesOf[code] }));
 }

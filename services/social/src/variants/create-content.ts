@@ -3,7 +3,7 @@ import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
-import { holdAccounts } from '../accounts/hold-accounts.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
 import { approverOf, submitDraft } from '../approvals/submit-variant.ts';
@@ -16,10 +16,10 @@ import { accounts, ideas, slots, variants } from '../schema.ts';
 import { newSlot, slotMoment } from '../slots/slot.ts';
 import { judge, type PostFacts } from './judge-variant.ts';
 import {
-  keepRevision,
   type NewVariant,
   newVariant,
   type PostContext,
+  storeRevision,
   toVariant,
   type VariantRow,
   type VariantView,
@@ -46,15 +46,15 @@ export async function createContent(app: Writer, brand_id: string, body: Content
     return await app.db.transaction(async (tx) => {
       const brand = await requireLiveBrand(tx, brand_id);
       const now = app.clock.now();
-      const found = await requireAccounts(tx, brand, account_ids);
-      await holdAccounts(tx, account_ids);
+      const ownAccounts = await requireAccounts(tx, brand, account_ids);
+      await lockAccounts(tx, account_ids);
       const at = local_time === null ? null : slotMoment(brand, local_time, now);
       const idea = { ...newIdea(brand_id, { title, brief: '', rubric, sources: [] }, now), state: 'planned' as const };
       await tx.insert(ideas).values(idea);
       const [policies, known] = [await readPolicies(tx), await readKnown(tx, brand_id, now)];
-      const made: { variant: VariantRow; account: AccountRow }[] = [];
+      const created: { variant: VariantRow; account: AccountRow }[] = [];
       const slot_ids: string[] = [];
-      for (const account of found) {
+      for (const account of ownAccounts) {
         const facts = { policies, sources: idea.sources, known, at: at ?? now, now };
         const image = images?.get(account.channel) ?? null;
         const written = { fields, cover: image, idea_id: idea.id, facts, admin };
@@ -68,10 +68,10 @@ export async function createContent(app: Writer, brand_id: string, body: Content
           slot_ids.push(slot.id);
         }
         const row = submit ? await submitDraft(app, tx, { variant, account, brand }, admin) : variant;
-        made.push({ variant: row, account });
+        created.push({ variant: row, account });
       }
-      const content = { idea: toIdea(idea), variants: made.map((one) => toVariant(app, one)), slot_ids };
-      const record = { ...content, approved_by: made.map(({ variant }) => approverOf(variant)) };
+      const content = { idea: toIdea(idea), variants: created.map((one) => toVariant(app, one)), slot_ids };
+      const record = { ...content, approved_by: created.map(({ variant }) => approverOf(variant)) };
       await app.audit.record(tx, { before: null, after: record, application_id: brand.application_id });
       return content;
     });
@@ -83,8 +83,8 @@ export async function createContent(app: Writer, brand_id: string, body: Content
 
 /**
  * Creates a post for an idea.
- * @throws AppError `idea_not_found`, `brand_not_found` for an archived brand, `account_not_found` for one of another
- * brand; with `cover` as `chooseCover`
+ * @throws AppError `idea_not_found`, `brand_not_found` for an archived brand, `account_not_found` for one of
+ * another brand; with `cover` as `chooseCover`
  */
 export async function createVariant(
   app: Writer,
@@ -127,10 +127,10 @@ async function insertVariant(
     admin,
   }: { fields: NewVariant; cover: Cover | null; idea_id: string; facts: PostFacts; admin: Author },
 ): Promise<VariantRow> {
-  const made = newVariant({ brand, account }, fields, { idea_id, now: facts.now, cover });
-  const variant = judge(app, { variant: made, account, brand }, facts);
+  const blank = newVariant({ brand, account }, fields, { idea_id, now: facts.now, cover });
+  const variant = judge(app, { variant: blank, account, brand }, facts);
   await tx.insert(variants).values(variant);
-  await keepRevision(tx, variant, admin.email);
+  await storeRevision(tx, variant, admin.email);
   await exchangeCover(tx, { before: null, after: cover }, facts.now);
   return variant;
 }

@@ -15,10 +15,10 @@ import { isWithChannel } from '../publishing/post-states.ts';
 import { variants } from '../schema.ts';
 import { judge, type PostFacts, readPostFacts } from './judge-variant.ts';
 import {
-  keepRevision,
   lockVariant,
   type PostContext,
   requireVariant,
+  storeRevision,
   toVariant,
   type VariantRow,
   type VariantView,
@@ -42,8 +42,13 @@ export async function updateVariant(
 ): Promise<VariantView> {
   const seen = await requireVariant(app.db, id);
   assertVersion(if_match, seen.variant.version);
-  const made = cover ? await chooseCover(app, seen.account.channel, cover) : cover;
-  return save(app, id, { ...changes, ...(made === undefined ? {} : { cover: made }) }, { if_match, admin });
+  const processedCover = cover ? await chooseCover(app, seen.account.channel, cover) : cover;
+  return save(
+    app,
+    id,
+    { ...changes, ...(processedCover === undefined ? {} : { cover: processedCover }) },
+    { if_match, admin },
+  );
 }
 
 /**
@@ -82,16 +87,16 @@ async function save(
     const now = app.clock.now();
     const changed = applyChanges(before, changes, now);
     const facts = await readPostFacts(tx, before, now);
-    const judged = changed.isChanged ? judge(app, { variant: changed.row, account, brand }, facts) : before;
-    const context = { variant: judged, account, brand };
+    const judgedVariant = changed.isChanged ? judge(app, { variant: changed.row, account, brand }, facts) : before;
+    const context = { variant: judgedVariant, account, brand };
     const state = await stateAfter(tx, before, context, { facts, by: admin });
-    const isSame = state === before.state && judged.content_hash === before.content_hash;
+    const isSame = state === before.state && judgedVariant.content_hash === before.content_hash;
     // A post that is no longer approved also leaves the schedule.
     const planned = isSame ? {} : { ...offSchedule, ...(await scheduleApproved(tx, context, { state, now })) };
-    const row = { ...judged, ...planned };
+    const row = { ...judgedVariant, ...planned };
     if (changed.isChanged) {
       await tx.update(variants).set(row).where(eq(variants.id, id));
-      await keepRevision(tx, row, admin.email);
+      await storeRevision(tx, row, admin.email);
       await exchangeCover(tx, { before: before.cover, after: row.cover }, now);
     }
     const after = toVariant(app, { variant: row, account });

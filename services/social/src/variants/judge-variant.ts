@@ -3,12 +3,12 @@ import type { Database, Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type AdVerdict, adChecks, adQuestion, judgeAd } from '../ad-law/judge-ad.ts';
-import { adSignals, looksLikeAd } from '../ad-law/looks-like-ad.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
+import { adSignals, resemblesAd } from '../ad-law/resembles-ad.ts';
 import type { App } from '../app.ts';
 import { readKnown } from '../facts/read-known.ts';
-import { type ReadGrounds, unsupportedClaims } from '../facts/unsupported-claims.ts';
+import { type ReadGrounds, unsupportedAssertions } from '../facts/unsupported-assertions.ts';
 import { bannedWords } from '../posts/banned-words.ts';
 import type { Check } from '../posts/compose-post.ts';
 import { contentHash } from '../posts/content-hash.ts';
@@ -49,7 +49,7 @@ const adSignalsOf = (post: ReadablePost, { brand }: Pick<PostContext, 'brand'>) 
   adSignals(post, { name: brand.name, link_hosts: brand.link_hosts });
 
 const questionOf = (context: PostContext, at: Date) =>
-  adQuestion(context, { at, looksLikeAd: looksLikeAd(adSignalsOf(readPost(context.variant), context)) });
+  adQuestion(context, { at, resemblesAd: resemblesAd(adSignalsOf(readPost(context.variant), context)) });
 
 /** What the advertising law of its day says about a post. */
 export const judgeLaw = (context: PostContext, { policies, at }: Pick<PostFacts, 'policies' | 'at'>): AdVerdict =>
@@ -73,7 +73,7 @@ export function judge(app: Pick<App, 'config' | 'settings'>, context: PostContex
   const post = readPost(variant);
   const question = questionOf(context, facts.at);
   const verdict = judgeAd(facts.policies, question);
-  const unsupported_claims = unsupportedClaims(post, groundsOf(brand, facts.sources), facts.known);
+  const unsupported_claims = unsupportedAssertions(post, groundsOf(brand, facts.sources), facts.known);
   const checks = [
     ...compose(app, context).checks,
     ...adChecks(verdict, question, facts.now),
@@ -89,7 +89,7 @@ function groundsOf({ name, code, link_hosts }: PostContext['brand'], sources: Po
   };
 }
 
-const shownClaims = 5;
+const shownAssertions = 5;
 
 function textChecks(
   post: ReadablePost,
@@ -110,7 +110,7 @@ function textChecks(
     checks.push({
       code: 'unsupported_claims',
       level: 'warning',
-      message: `No source says: ${unsupported_claims.slice(0, shownClaims).join('; ')}`,
+      message: `No source says: ${unsupported_claims.slice(0, shownAssertions).join('; ')}`,
     });
   return checks;
 }

@@ -50,9 +50,9 @@ export function toVariant(app: Platform, { variant, account }: Pick<PostContext,
 
 /** What a person has to do with a post; null when nothing. */
 function whatToDo({ state, due_at, last_error }: VariantRow, account: AccountRow): string | null {
-  const place = account.remote?.url ?? account.remote?.title ?? account.name;
+  const remoteName = account.remote?.url ?? account.remote?.title ?? account.name;
   if (state === 'uncertain' && due_at === null)
-    return `Check in ${place} whether the post exists, then call resolve with published or not_published.`;
+    return `Check in ${remoteName} whether the post exists, then call resolve with published or not_published.`;
   if (state === 'scheduled' && account.state !== 'active')
     return `The account is ${account.state}: it publishes nothing until it is active.`;
   if (state === 'failed')
@@ -113,7 +113,7 @@ export function compose(app: Composer, { variant, account, brand }: PostContext)
     erid: variant.erid,
     advertiser: variant.advertiser,
     tags: { hosts: brand.link_hosts, campaign: brand.code, ref: variant.ref },
-    place: account.remote_id ?? '{place}',
+    destination_id: account.remote_id ?? '{place}',
     uploadsPhotos: account.abilities?.photos ?? true,
     isPublic: reachesPlatform(apiUrlOf(app, account.channel), app.config.PUBLIC_API_URL),
   };
@@ -173,8 +173,8 @@ export const newVariant = (
   updated_at: now,
 });
 
-/** Keeps what a post is at its version. */
-export async function keepRevision(tx: Tx, variant: VariantRow, author: string): Promise<void> {
+/** Stores what a post is at its version. */
+export async function storeRevision(tx: Tx, variant: VariantRow, author: string): Promise<void> {
   const { version, content_hash, body, buttons, cover, updated_at } = variant;
   await tx.insert(variant_revisions).values({
     id: newId(),

@@ -4,8 +4,8 @@ import { fail, secretEquals } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { type AccountRow, openCredentials, openHooks } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { keepItems, readRecipients } from '../inbox/keep-items.ts';
-import { keepReactions } from '../metrics/keep-reactions.ts';
+import { readRecipients, storeItems } from '../inbox/store-items.ts';
+import { storeReactions } from '../metrics/store-reactions.ts';
 import { accounts } from '../schema.ts';
 import { isGenuine } from './is-genuine.ts';
 
@@ -50,15 +50,15 @@ export async function receiveWebhook(
   if (!isGenuine(account.channel, delivery, body, secrets)) fail('webhook_refused');
   const { inbox } = app.channels[account.channel];
   // Meta uses one secret for the platform; VK uses a secret for each community.
-  const isOwn = (place: string | null) => account.channel !== 'vk' || place === account.remote_id;
-  const items = inbox.parse(body).filter(({ place }) => isOwn(place));
+  const isOwn = (destination_id: string | null) => account.channel !== 'vk' || destination_id === account.remote_id;
+  const items = inbox.parse(body).filter(({ destination_id }) => isOwn(destination_id));
   const reactions = inbox.parseReactions?.(body) ?? [];
   if (items.length + reactions.length === 0) return received;
-  const places = [...new Set([...items, ...reactions].flatMap(({ place }) => place ?? []))];
+  const destination_ids = [...new Set([...items, ...reactions].flatMap(({ destination_id }) => destination_id ?? []))];
   await app.db.transaction(async (tx) => {
-    const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, places });
-    await keepReactions(tx, recipients, reactions);
-    await keepItems(app, tx, recipients, items, app.clock.now());
+    const recipients = await readRecipients(tx, account, { updatesOf: inbox.updatesOf, destination_ids });
+    await storeReactions(tx, recipients, reactions);
+    await storeItems(app, tx, { recipients, items, now: app.clock.now() });
   });
   return received;
 }

@@ -38,13 +38,13 @@ function readFormat(text: string, format: unknown): FormattedText {
  * @throws MaxError for an unknown token, another kind of attachment, or a keyboard that is too large
  */
 export function composeAttachments(
-  given: unknown,
+  attachments: unknown,
   findImage: (token: string) => MaxImage | undefined,
   imageUrl: (image: MaxImage) => string,
 ): MaxAttachment[] {
-  if (given === undefined || given === null) return [];
-  if (!Array.isArray(given)) throw validation('attachments: array expected');
-  return given.flatMap((attachment: unknown): MaxAttachment[] => {
+  if (attachments === undefined || attachments === null) return [];
+  if (!Array.isArray(attachments)) throw validation('attachments: array expected');
+  return attachments.flatMap((attachment: unknown): MaxAttachment[] => {
     const { type, payload } = isJsonObject(attachment) ? attachment : {};
     if (!isJsonObject(payload)) throw validation('attachments: payload expected');
     if (type === 'inline_keyboard') return [{ type, payload: { buttons: readButtons(payload.buttons) } }];

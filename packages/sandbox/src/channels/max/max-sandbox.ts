@@ -38,7 +38,7 @@ const maxFaults = [
 export type MaxFault = (typeof maxFaults)[number];
 
 export interface MaxSandbox extends ChannelSandbox<MaxFault> {
-  /** Adds bots and chats, in place of those with the same id. */
+  /** Adds bots and chats, which replace those with the same id. */
   add(data: { bots?: MaxBot[]; chats?: MaxChat[] }): void;
   /** Sets `views` of a message of a channel. */
   stats: ChannelStats;
@@ -122,9 +122,9 @@ export function createMaxSandbox({
   const content = (body: unknown): Pick<MaxMessage, 'text' | 'markup' | 'attachments'> => {
     const { text, format, attachments } = isJsonObject(body) ? body : {};
     const { text: plain, entities } = composeText(text, format);
-    const kept = composeAttachments(attachments, findImage, imageUrl);
-    if (plain === '' && kept.length === 0) throw new MaxError(400, 'proto.payload', 'text or attachments expected');
-    return { text: plain, markup: entities, attachments: kept };
+    const composed = composeAttachments(attachments, findImage, imageUrl);
+    if (plain === '' && composed.length === 0) throw new MaxError(400, 'proto.payload', 'text or attachments expected');
+    return { text: plain, markup: entities, attachments: composed };
   };
 
   const postMessage = ({ request, bot }: Call): ChannelAnswer => {
@@ -139,13 +139,13 @@ export function createMaxSandbox({
     const at = { chat_id: chat.chat_id, bot_id: bot.user_id, timestamp: clock.now().getTime() };
     const { link } = isJsonObject(request.json) ? request.json : {};
     const reply = isJsonObject(link) && link.type === 'reply' ? { reply_to: textField(link, 'mid') } : {};
-    const made: MaxMessage = { ...id, ...at, ...content(request.json), ...reply };
-    store.put('message', made.mid, made);
+    const message: MaxMessage = { ...id, ...at, ...content(request.json), ...reply };
+    store.put('message', message.mid, message);
     const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
     if (after === 'postedThenHang') return 'hang';
     if (after === 'postedThenReset') return 'cut';
     if (after === 'postedThenInternal') throw new MaxError(500, 'internal.error', 'Internal error');
-    return jsonAnswer(200, { message: messageView(made) });
+    return jsonAnswer(200, { message: messageView(message) });
   };
 
   const listMessages = ({ request: { fields }, bot }: Call): Answer => {
@@ -156,10 +156,10 @@ export function createMaxSandbox({
     const number = (name: string, otherwise: number) => Number(textField(fields, name) || otherwise);
     const [from, to] = [number('from', Number.POSITIVE_INFINITY), number('to', 0)];
     const count = Math.min(number('count', 50), 100);
-    const found = [...store.all('message')]
+    const messages = [...store.all('message')]
       .filter((message) => message.chat_id === chat_id && message.timestamp <= from && message.timestamp >= to)
       .sort((a, b) => b.seq - a.seq);
-    return jsonAnswer(200, { messages: found.slice(0, count).map(messageView) });
+    return jsonAnswer(200, { messages: messages.slice(0, count).map(messageView) });
   };
 
   const ownMessage = ({ request: { fields }, bot }: Call): MaxMessage => {
@@ -205,12 +205,12 @@ export function createMaxSandbox({
       const message = ownMessage(call);
       const body = call.request.json;
       // Without attachments the message keeps its own.
-      const keepsAttachments = isJsonObject(body) && (body.attachments === undefined || body.attachments === null);
-      const next = content(keepsAttachments ? { ...body, attachments: [] } : body);
+      const retainsAttachments = isJsonObject(body) && (body.attachments === undefined || body.attachments === null);
+      const next = content(retainsAttachments ? { ...body, attachments: [] } : body);
       store.put('message', message.mid, {
         ...message,
         ...next,
-        ...(keepsAttachments ? { attachments: message.attachments } : {}),
+        ...(retainsAttachments ? { attachments: message.attachments } : {}),
       });
       return jsonAnswer(200, { success: true });
     },
@@ -258,8 +258,13 @@ export function createMaxSandbox({
     if (!file || !isFit) return jsonAnswer(400, { error_code: '4', error_data: 'UPLOAD_ERROR' });
     lastPhoto += 1;
     const token = randomBytes(24).toString('base64url');
-    const kept = { token, photo_id: lastPhoto, type: `image/${image.format}`, base64: file.bytes.toString('base64') };
-    store.put('image', token, kept);
+    const uploaded = {
+      token,
+      photo_id: lastPhoto,
+      type: `image/${image.format}`,
+      base64: file.bytes.toString('base64'),
+    };
+    store.put('image', token, uploaded);
     return jsonAnswer(200, { photos: { [randomBytes(8).toString('base64url')]: { token } } });
   };
 
@@ -305,8 +310,8 @@ export function createMaxSandbox({
     posts,
     secretFields: ['token', 'secret'],
     image(id) {
-      const found = [...store.all('image')].find(({ photo_id }) => String(photo_id) === id);
-      return found && { type: found.type, bytes: Buffer.from(found.base64, 'base64') };
+      const image = [...store.all('image')].find(({ photo_id }) => String(photo_id) === id);
+      return image && { type: image.type, bytes: Buffer.from(image.base64, 'base64') };
     },
     async control(call, body) {
       if (call === 'POST /incoming' && isJsonObject(body)) {

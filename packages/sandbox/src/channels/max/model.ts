@@ -18,7 +18,7 @@ export interface MaxChat {
   bots: Record<string, string[]>;
 }
 
-/** An attachment as it is kept: an image or a keyboard. */
+/** An attachment as it is stored: an image or a keyboard. */
 export type MaxAttachment =
   | { type: 'image'; payload: { photo_id: number; token: string; url: string } }
   | {
@@ -49,7 +49,7 @@ export interface MaxImage {
   base64: string;
 }
 
-/** What the emulator keeps. */
+/** What the emulator stores. */
 export type MaxKinds = {
   bot: MaxBot;
   chat: MaxChat;

@@ -34,10 +34,10 @@ export function createMaxUpdates({
     list(bot: MaxBot, fields: Record<string, unknown>) {
       const from = Number(textField(fields, 'marker') || 0);
       const limit = Math.min(Number(textField(fields, 'limit') || 100), 1_000);
-      const found = [...store.all('message')].filter(
+      const messages = [...store.all('message')].filter(
         (message) => message.sender && message.seq > from && hears(bot, message),
       );
-      const shown = found.slice(0, limit);
+      const shown = messages.slice(0, limit);
       return { updates: shown.map(updateView), marker: shown.at(-1)?.seq ?? from };
     },
     /** A person writes; the subscriptions of the bots get it at once. @throws MaxError */
@@ -47,10 +47,10 @@ export function createMaxUpdates({
       const { mid, seq } = nextId();
       const sender = { user_id: Number(input.user_id ?? 901), name: textField(input, 'name') || 'Reader' };
       const at = { chat_id: chat.chat_id, bot_id, timestamp: clock.now().getTime() };
-      const made = { mid, seq, ...at, text: textField(input, 'text'), markup: [], attachments: [], sender };
-      store.put('message', mid, made);
+      const message = { mid, seq, ...at, text: textField(input, 'text'), markup: [], attachments: [], sender };
+      store.put('message', mid, message);
       const hooks = [...store.all('subscription')].filter((one) => one.bot_id in chat.bots);
-      const body = JSON.stringify(updateView(made));
+      const body = JSON.stringify(updateView(message));
       const deliveries = [];
       for (const { url, secret } of hooks)
         deliveries.push(await deliver(url, body, secret === '' ? {} : { 'x-max-bot-api-secret': secret }));

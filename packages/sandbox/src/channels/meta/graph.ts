@@ -142,8 +142,8 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
       throw new MetaError(9, 2207042, 'You reached the maximum number of posts that is allowed');
     const id = nextId();
     const { text, media_type, image_id, link_attachment, reply_to_id } = container;
-    const about = { text, media_type, image_id, link_attachment, reply_to_id };
-    store.put('media', id, { id, user_id, container_id: container.id, published_at: nowMs(), ...about });
+    const content = { text, media_type, image_id, link_attachment, reply_to_id };
+    store.put('media', id, { id, user_id, container_id: container.id, published_at: nowMs(), ...content });
     store.put('container', container.id, { ...container, media_id: id });
     return { id };
   };
@@ -208,9 +208,11 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
     /** `GET /{user}/media` and `GET /{user}/threads`: the newest first. */
     listMedia(user_id: string, { fields }: ChannelRequest) {
       const limit = Math.min(Number(textField(fields, 'limit') || 25), 100);
-      const own = [...store.all('media')].filter((media) => media.user_id === user_id && media.reply_to_id === null);
+      const userMedia = [...store.all('media')].filter(
+        (media) => media.user_id === user_id && media.reply_to_id === null,
+      );
       return {
-        data: own
+        data: userMedia
           .reverse()
           .slice(0, limit)
           .map((media) => pick(mediaFields(media), textField(fields, 'fields'))),
@@ -218,9 +220,9 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
     },
     /** `GET /{id}`: a container or a post. */
     read(id: string, token: MetaToken, { fields }: ChannelRequest) {
-      const found = store.get('container', id) ?? store.get('media', id);
-      if (!found || found.user_id !== token.user_id) throw unknownObject(id);
-      const all = 'container_id' in found ? mediaFields(found) : containerFields(found);
+      const object = store.get('container', id) ?? store.get('media', id);
+      if (!object || object.user_id !== token.user_id) throw unknownObject(id);
+      const all = 'container_id' in object ? mediaFields(object) : containerFields(object);
       return pick(all, textField(fields, 'fields'));
     },
     /** `DELETE /{id}` of Threads. */
@@ -261,8 +263,8 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
     },
     /** Public posts with the words of a search, the newest first. */
     search(words: string) {
-      const found = [...store.all('public')].filter(({ text }) => text.toLowerCase().includes(words.toLowerCase()));
-      return { data: found.reverse() };
+      const matching = [...store.all('public')].filter(({ text }) => text.toLowerCase().includes(words.toLowerCase()));
+      return { data: matching.reverse() };
     },
     /** The body of the delivery about a comment, as the network sends it. */
     eventOf(id: string): object {
@@ -279,8 +281,8 @@ export function createGraph({ network, store, clock, processingMs, resolve, uses
       const { username } = store.get('user', media.user_id) ?? {};
       const root_post = { id: media.id, owner_id: media.user_id, username };
       const value = { ...shown, media_type: 'TEXT_POST', replied_to: { id: comment.parent_id ?? media.id }, root_post };
-      const about = { app_id: '1', topic: 'moderate', target_id: media.id, time, subscription_id: '1' };
-      return { ...about, has_uid_field: false, values: { value, field: 'replies' } };
+      const subscription = { app_id: '1', topic: 'moderate', target_id: media.id, time, subscription_id: '1' };
+      return { ...subscription, has_uid_field: false, values: { value, field: 'replies' } };
     },
   };
 }

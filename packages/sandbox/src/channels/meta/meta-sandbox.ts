@@ -54,7 +54,7 @@ const metaFaults = [
 export type MetaFault = (typeof metaFaults)[number];
 
 export interface MetaSandbox extends ChannelSandbox<MetaFault> {
-  /** Adds profiles, and tokens of sixty days for them, in place of those with the same id. */
+  /** Adds profiles, and tokens of sixty days for them, which replace those with the same id. */
   add(data: {
     users?: MetaUser[];
     tokens?: { token: string; user_id: string; scopes?: string[] }[];
@@ -153,22 +153,22 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       throw network.name === 'instagram'
         ? new MetaError(9007, 2207027, 'Media ID is not available')
         : new MetaError(24, 4279009, 'The requested resource does not exist');
-    const made = graph.publish(request, user_id);
+    const published = graph.publish(request, user_id);
     const after = faults.useOne('blockedAfterPublishing', 'postedThenHang', 'postedThenReset', 'postedThenInternal');
     if (after === 'blockedAfterPublishing') throw new MetaError(4, 2207051, 'Action is blocked');
     if (after === 'postedThenInternal') throw internal();
     if (after === 'postedThenHang') return 'hang';
-    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, made);
+    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, published);
   };
 
   /** `GET /{media}/insights` and `GET /{user}/threads_insights`. */
   const insightsAnswer = (id: string, token: MetaToken, request: ChannelRequest): ChannelAnswer => {
     requireScope(token, 'insights');
-    const asked = textField(request.fields, 'metric').split(',').filter(Boolean);
+    const metrics = textField(request.fields, 'metric').split(',').filter(Boolean);
     const isProfile = network.name === 'threads' && id === token.user_id;
     const offered = isProfile ? ['followers_count'] : network.insights;
-    const unknown = asked.find((metric) => !offered.includes(metric));
-    if (asked.length === 0 || unknown !== undefined)
+    const unknown = metrics.find((metric) => !offered.includes(metric));
+    if (metrics.length === 0 || unknown !== undefined)
       throw new MetaError(100, null, `(#100) metric[0] must be one of: ${offered.join(', ')}`);
     if (isProfile) {
       const { followers = 12 } = graph.userOf(id, token);
@@ -176,7 +176,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     }
     graph.read(id, token, request);
     const counted = stats.of(id);
-    const data = asked.flatMap((name) => {
+    const data = metrics.flatMap((name) => {
       const value = counted[name];
       return value === undefined
         ? []
@@ -191,11 +191,11 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
     if (fault === 'publishFails') throw internal();
     if (fault === 'hang') return 'hang';
-    const made = graph.comment(id, from, text);
+    const comment = graph.comment(id, from, text);
     const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
     if (after === 'postedThenInternal') throw internal();
     if (after === 'postedThenHang') return 'hang';
-    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, made);
+    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, comment);
   };
 
   /** Adds a comment of a user, and sends a webhook to the app, signed with its secret. */

@@ -69,7 +69,7 @@ export interface MetaPublicPost {
   timestamp: string;
 }
 
-/** What the emulator keeps. */
+/** What the emulator stores. */
 export type MetaKinds = {
   user: MetaUser;
   token: MetaToken;

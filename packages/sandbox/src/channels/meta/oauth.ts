@@ -40,9 +40,9 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
 
   const issue = (user_id: string, scopes: string[], lifeMs: number, isLong: boolean): MetaToken => {
     const token = `${network.name === 'instagram' ? 'IGAA' : 'THAA'}${randomBytes(24).toString('base64url')}`;
-    const made = { token, user_id, scopes, issued_at: nowMs(), expires_at: nowMs() + lifeMs, is_long: isLong };
-    store.put('token', token, made);
-    return made;
+    const issued = { token, user_id, scopes, issued_at: nowMs(), expires_at: nowMs() + lifeMs, is_long: isLong };
+    store.put('token', token, issued);
+    return issued;
   };
   const isClient = (fields: Record<string, unknown>): boolean =>
     textField(fields, 'client_id') === client.id && textField(fields, 'client_secret') === client.secret;
@@ -68,8 +68,8 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
   const allow = (query: URLSearchParams, user_id: string): string => {
     const { redirect_uri, scopes } = readRequest(query);
     const code = `AQ${randomBytes(30).toString('base64url')}`;
-    const given = uses('lessScope') ? [network.scopes.base] : scopes;
-    store.put('code', code, { code, user_id, redirect_uri, scopes: given, until: nowMs() + hourMs });
+    const grantedScopes = uses('lessScope') ? [network.scopes.base] : scopes;
+    store.put('code', code, { code, user_id, redirect_uri, scopes: grantedScopes, until: nowMs() + hourMs });
     return locate(query, { code });
   };
 
@@ -91,7 +91,8 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
     const buttons = users.map(({ user_id, username }) => button('allow', user_id, `${label}: ${username}`));
     const content = `<header><span>${network.title}</span><span class="badge">sandbox</span></header>
 <h1 class="words">${title}</h1>${buttons.join('')}${button('deny', '', deny)}`;
-    return pageAnswer(200, language, title, content, url.searchParams.get('redirect_uri') ?? undefined);
+    const formTarget = url.searchParams.get('redirect_uri') ?? undefined;
+    return pageAnswer({ status: 200, language, title, content, formTarget });
   };
 
   /**
@@ -100,37 +101,38 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
    */
   const codeAnswer = ({ fields }: ChannelRequest): Answer => {
     if (!isClient(fields)) refuse('Invalid platform app', 400);
-    const kept = store.get('code', textField(fields, 'code'));
-    const isGood = kept && kept.until > nowMs() && kept.redirect_uri === textField(fields, 'redirect_uri');
+    const storedCode = store.get('code', textField(fields, 'code'));
+    const isGood =
+      storedCode && storedCode.until > nowMs() && storedCode.redirect_uri === textField(fields, 'redirect_uri');
     if (textField(fields, 'grant_type') !== 'authorization_code' || !isGood)
       return jsonAnswer(400, { error_type: 'OAuthException', code: 400, error_message: 'Invalid authorization code' });
-    store.remove('code', kept.code);
-    const { token } = issue(kept.user_id, kept.scopes, hourMs, false);
-    const permissions = kept.scopes.join(',');
+    store.remove('code', storedCode.code);
+    const { token } = issue(storedCode.user_id, storedCode.scopes, hourMs, false);
+    const permissions = storedCode.scopes.join(',');
     if (network.name === 'threads') {
       const body = jsonAnswer(200, { access_token: token });
-      return { ...body, body: `{"access_token":${JSON.stringify(token)},"user_id":${kept.user_id}}` };
+      return { ...body, body: `{"access_token":${JSON.stringify(token)},"user_id":${storedCode.user_id}}` };
     }
-    const flat = { access_token: token, user_id: `9${kept.user_id.slice(1)}`, permissions };
+    const flat = { access_token: token, user_id: `9${storedCode.user_id.slice(1)}`, permissions };
     return jsonAnswer(200, uses('flatToken') ? flat : { data: [flat] });
   };
 
   const longAnswer = (fields: Record<string, unknown>, grant: 'exchange' | 'refresh'): Answer => {
-    const kept = store.get('token', textField(fields, 'access_token'));
+    const storedToken = store.get('token', textField(fields, 'access_token'));
     if (textField(fields, 'grant_type') !== network.grants[grant]) refuse('Invalid grant_type');
-    if (!kept || kept.expires_at <= nowMs())
+    if (!storedToken || storedToken.expires_at <= nowMs())
       throw new MetaError(190, 463, 'Error validating access token: Session has expired', { status: 400 });
-    if (grant === 'exchange' && (kept.is_long || textField(fields, 'client_secret') !== client.secret))
+    if (grant === 'exchange' && (storedToken.is_long || textField(fields, 'client_secret') !== client.secret))
       refuse('Error validating client secret');
-    if (grant === 'refresh' && (!kept.is_long || nowMs() - kept.issued_at < dayMs))
+    if (grant === 'refresh' && (!storedToken.is_long || nowMs() - storedToken.issued_at < dayMs))
       refuse('Unsupported request: the token has to be 24 hours old');
-    const { token } = issue(kept.user_id, kept.scopes, longMs, true);
+    const { token } = issue(storedToken.user_id, storedToken.scopes, longMs, true);
     // The replaced token works on until it expires, as at Meta.
     return jsonAnswer(200, {
       access_token: token,
       token_type: 'bearer',
       expires_in: longMs / 1000,
-      permissions: kept.scopes.join(','),
+      permissions: storedToken.scopes.join(','),
     });
   };
 
@@ -151,11 +153,11 @@ export function createMetaOauth({ network, client, store, clock, uses }: MetaOau
      */
     tokenOf({ fields, headers }: ChannelRequest): MetaToken {
       const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-      const kept = store.get('token', bearer ?? textField(fields, 'access_token'));
-      if (!kept) throw new MetaError(190, null, 'Invalid OAuth access token - Cannot parse access token');
-      if (kept.expires_at <= nowMs())
+      const storedToken = store.get('token', bearer ?? textField(fields, 'access_token'));
+      if (!storedToken) throw new MetaError(190, null, 'Invalid OAuth access token - Cannot parse access token');
+      if (storedToken.expires_at <= nowMs())
         throw new MetaError(190, 463, 'Error validating access token: Session has expired');
-      return kept;
+      return storedToken;
     },
   };
 }

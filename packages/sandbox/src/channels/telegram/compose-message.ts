@@ -56,12 +56,12 @@ function readFormatted(fields: Record<string, unknown>, raw: string): FormattedT
  * @throws TelegramError for a button without an action, or with more than one
  */
 export function composeKeyboard(fields: Record<string, unknown>): Pick<TelegramMessage, 'reply_markup'> {
-  const given = objectField(fields, 'reply_markup');
-  if (given === undefined) {
+  const replyMarkup = objectField(fields, 'reply_markup');
+  if (replyMarkup === undefined) {
     if (textField(fields, 'reply_markup') !== '') throw badRequest('object expected as reply markup');
     return {};
   }
-  const rows = given.inline_keyboard;
+  const rows = replyMarkup.inline_keyboard;
   if (!Array.isArray(rows)) return {};
   const inline_keyboard = rows.map((row) => {
     if (!Array.isArray(row)) throw badRequest('field "inline_keyboard" must be an Array of Arrays');
@@ -92,12 +92,12 @@ export type SentPhoto =
  * @throws TelegramError
  */
 export async function readPhoto({ fields, files }: ChannelRequest): Promise<SentPhoto> {
-  const given = textField(fields, 'photo');
-  const attached = /^attach:\/\/(.+)$/.exec(given)?.[1];
+  const photo = textField(fields, 'photo');
+  const attached = /^attach:\/\/(.+)$/.exec(photo)?.[1];
   const file = files.get(attached ?? 'photo');
   if (!file) {
-    if (given === '' || attached !== undefined) throw badRequest('there is no photo in the request');
-    return /^https?:\/\//.test(given) ? { kind: 'url', value: given } : { kind: 'file_id', value: given };
+    if (photo === '' || attached !== undefined) throw badRequest('there is no photo in the request');
+    return /^https?:\/\//.test(photo) ? { kind: 'url', value: photo } : { kind: 'file_id', value: photo };
   }
   const image = await readImage(file.bytes);
   if (!image) throw badRequest('IMAGE_PROCESS_FAILED');

@@ -36,13 +36,13 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
     lastIds.set(chat_id, Math.max(lastIds.get(chat_id) ?? 0, message_id));
 
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
-  const findChat = (given: unknown): TelegramChat | undefined => {
-    const id = String(given ?? '');
+  const findChat = (chatId: unknown): TelegramChat | undefined => {
+    const id = String(chatId ?? '');
     if (id.startsWith('@')) return [...store.all('chat')].find(({ username }) => `@${username}` === id);
     return store.get('chat', id);
   };
-  const chatOf = (given: unknown): TelegramChat => {
-    const chat = findChat(given);
+  const chatOf = (chatId: unknown): TelegramChat => {
+    const chat = findChat(chatId);
     if (!chat) throw badRequest('chat not found');
     if (chat.migrated_to !== undefined) throw upgraded(chat.migrated_to);
     return chat;
@@ -51,8 +51,8 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
     new TelegramError(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: id });
 
   /** The chat, when the bot may post there. */
-  const writableChat = (bot: TelegramBot, given: unknown): TelegramChat => {
-    const chat = chatOf(given);
+  const writableChat = (bot: TelegramBot, chatId: unknown): TelegramChat => {
+    const chat = chatOf(chatId);
     const right = chat.bots[bot.id];
     if (right === undefined) throw new TelegramError(403, `Forbidden: bot is not a member of the ${chat.type} chat`);
     if (chat.type === 'channel' && right !== 'administrator')
@@ -60,22 +60,22 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
     return chat;
   };
 
-  const keep = (message: TelegramMessage): TelegramMessage => {
+  const storeMessage = (message: TelegramMessage): TelegramMessage => {
     store.put('message', keyOf(message), message);
     return message;
   };
   const post = (bot: TelegramBot, chat: TelegramChat, content: Partial<TelegramMessage>): TelegramMessage => {
     const message_id = (lastIds.get(chat.id) ?? 0) + 1;
     lastIds.set(chat.id, message_id);
-    const made = keep({ chat_id: chat.id, message_id, bot_id: bot.id, date: nowSeconds(), ...content });
-    forwardToDiscussion(bot, chat, made);
-    return made;
+    const posted = storeMessage({ chat_id: chat.id, message_id, bot_id: bot.id, date: nowSeconds(), ...content });
+    forwardToDiscussion(bot, chat, posted);
+    return posted;
   };
   /** A post of a channel appears in its discussion group, and the bots of the group receive an update. */
-  const forwardToDiscussion = (bot: TelegramBot, chat: TelegramChat, made: TelegramMessage): void => {
+  const forwardToDiscussion = (bot: TelegramBot, chat: TelegramChat, posted: TelegramMessage): void => {
     const group = chat.linked_chat_id === undefined ? undefined : findChat(chat.linked_chat_id);
     if (chat.type !== 'channel' || !group) return;
-    const { chat_id, message_id, date, ...content } = made;
+    const { chat_id, message_id, date, ...content } = posted;
     const copy = post(bot, group, {
       ...content,
       forward_origin: { chat_id, message_id, date },
@@ -84,8 +84,8 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
     for (const id of Object.keys(group.bots)) updates.push(Number(id), copy);
   };
 
-  const messageOf = (chat: TelegramChat, given: unknown, absent: string): TelegramMessage => {
-    const message = store.get('message', `${chat.id}_${String(given)}`);
+  const messageOf = (chat: TelegramChat, messageId: unknown, absent: string): TelegramMessage => {
+    const message = store.get('message', `${chat.id}_${String(messageId)}`);
     if (!message) throw badRequest(absent);
     return message;
   };
@@ -102,7 +102,7 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
       throw badRequest(
         'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
       );
-    return keep({ ...after, edit_date: nowSeconds() });
+    return storeMessage({ ...after, edit_date: nowSeconds() });
   };
 
   const photoContent = async (request: ChannelRequest): Promise<Partial<TelegramMessage>> => {
@@ -254,26 +254,26 @@ export function createTelegramMethods({ store, clock }: { store: Store; clock: C
       const bot = store.get('bot', String(bot_id));
       if (!bot) throw badRequest('there is no bot in the chat');
       const thread = Number(input.message_thread_id);
-      const made = post(bot, chat, {
+      const posted = post(bot, chat, {
         text: textField(input, 'text'),
         from_person,
         ...(Number.isInteger(thread) ? { message_thread_id: thread, reply_to: thread } : {}),
       });
-      const message = messageView(store, made);
+      const message = messageView(store, posted);
       const told = Object.keys(chat.bots).map((key) => {
-        const update_id = updates.push(Number(key), made);
+        const update_id = updates.push(Number(key), posted);
         return { bot_id: Number(key), update: { update_id, message } };
       });
       return { message, updates: told };
     },
     /** The group becomes a supergroup with another id, and the call is refused with it. */
-    migrate(given: unknown): never {
-      const chat = chatOf(given);
+    migrate(chatId: unknown): never {
+      const chat = chatOf(chatId);
       const id = -1_000_000_000_000 - Math.abs(chat.id % 1_000_000_000);
-      const { migrated_to: _moved, ...kept } = chat;
+      const { migrated_to: _moved, ...unmoved } = chat;
       const target = id === chat.id ? id - 1 : id;
       store.put('chat', String(target), {
-        ...kept,
+        ...unmoved,
         id: target,
         type: chat.type === 'group' ? 'supergroup' : chat.type,
       });

@@ -25,7 +25,7 @@ export interface TelegramChat {
   migrated_to?: number;
 }
 
-/** A message as it is kept. */
+/** A message as it is stored. */
 export interface TelegramMessage {
   chat_id: number;
   message_id: number;
@@ -67,7 +67,7 @@ export interface TelegramUpdate {
   message_id: number;
 }
 
-/** What the emulator keeps. */
+/** What the emulator stores. */
 export type TelegramKinds = {
   bot: TelegramBot;
   chat: TelegramChat;

@@ -34,7 +34,7 @@ const telegramFaults = [
 export type TelegramFault = (typeof telegramFaults)[number];
 
 export interface TelegramSandbox extends ChannelSandbox<TelegramFault> {
-  /** Adds bots and chats, in place of those with the same token or id. */
+  /** Adds bots and chats, which replace those with the same token or id. */
   add(data: { bots?: TelegramBot[]; chats?: TelegramChat[] }): void;
   /** Sets `reactions` of a message, `<chat>_<message>`. */
   stats: ChannelStats;
@@ -110,11 +110,11 @@ export function createTelegramSandbox({
   const answer = async (request: ChannelRequest): Promise<ChannelAnswer> => {
     const [, token = '', name = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url.pathname) ?? [];
     try {
-      const given = decodeURIComponent(token);
-      const [, botId = ''] = /^(\d+):[\w-]+$/.exec(given) ?? [];
+      const botToken = decodeURIComponent(token);
+      const [, botId = ''] = /^(\d+):[\w-]+$/.exec(botToken) ?? [];
       if (name === '' || botId === '') throw new TelegramError(404, 'Not Found');
       const bot = store.get('bot', botId);
-      if (bot?.token !== given) throw new TelegramError(401, 'Unauthorized');
+      if (bot?.token !== botToken) throw new TelegramError(401, 'Unauthorized');
       const method = name.toLowerCase();
       const isSending = sendingMethods.has(method);
       const early = strikeBefore(isSending, request);

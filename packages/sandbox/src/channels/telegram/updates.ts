@@ -61,11 +61,11 @@ export function createUpdateQueue(store: ChannelStore<TelegramKinds>) {
               409,
               'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
             );
-          const found = [...store.all('update')].filter(
+          const updates = [...store.all('update')].filter(
             (update) => update.bot_id === bot.id && update.update_id >= offset && isAsked(update),
           );
-          if (found.length > 0 || Date.now() >= until || signal.aborted)
-            return found.slice(0, limit).flatMap(({ update_id, kind, chat_id, message_id }) => {
+          if (updates.length > 0 || Date.now() >= until || signal.aborted)
+            return updates.slice(0, limit).flatMap(({ update_id, kind, chat_id, message_id }) => {
               const message = store.get('message', `${chat_id}_${message_id}`);
               return message ? [{ update_id, [kind]: view(message, kind) }] : [];
             });

@@ -28,11 +28,11 @@ export function createVkComments({
   const commentsOf = (owner_id: number, post_id: number) =>
     [...store.all('comment')].filter((one) => one.owner_id === owner_id && one.post_id === post_id);
   const view = ({ guid: _, ...comment }: VkComment) => comment;
-  const keep = (comment: Omit<VkComment, 'id' | 'date'>): VkComment => {
+  const storeComment = (comment: Omit<VkComment, 'id' | 'date'>): VkComment => {
     lastId += 1;
-    const made = { ...comment, id: lastId, date: nowSeconds() };
-    store.put('comment', String(lastId), made);
-    return made;
+    const created = { ...comment, id: lastId, date: nowSeconds() };
+    store.put('comment', String(lastId), created);
+    return created;
   };
   const requirePost = (owner_id: number, post_id: number): void => {
     if (!store.get('post', `${owner_id}_${post_id}`)) throw new VkError(15, 'Access denied: post was not found');
@@ -77,7 +77,7 @@ export function createVkComments({
       const group = Number(textField(fields, 'from_group') || 0);
       const reply_to = Number(textField(fields, 'reply_to_comment') || 0);
       const parents_stack = parentsOf(reply_to);
-      const made = keep({
+      const created = storeComment({
         owner_id,
         post_id,
         from_id: group > 0 ? -group : holder,
@@ -85,7 +85,7 @@ export function createVkComments({
         parents_stack,
         ...(guid === '' ? {} : { guid }),
       });
-      return { comment_id: made.id, parents_stack };
+      return { comment_id: created.id, parents_stack };
     },
     'messages.send'({ kind }, fields) {
       if (kind !== 'community') throw new VkError(15, 'Access denied: messages are sent by a community');
@@ -101,10 +101,10 @@ export function createVkComments({
       if (kind === 'community')
         throw new VkError(27, 'Group authorization failed: method is unavailable with group auth.');
       const words = textField(fields, 'q').toLowerCase();
-      const found = [...store.all('public')].filter(({ text }) => text.toLowerCase().includes(words)).reverse();
+      const matching = [...store.all('public')].filter(({ text }) => text.toLowerCase().includes(words)).reverse();
       const count = Math.min(Number(textField(fields, 'count') || 30), 200);
-      const items = found.slice(0, count).map((post) => ({ ...post, from_id: post.owner_id, post_type: 'post' }));
-      return { items, count: found.length, total_count: found.length };
+      const items = matching.slice(0, count).map((post) => ({ ...post, from_id: post.owner_id, post_type: 'post' }));
+      return { items, count: matching.length, total_count: matching.length };
     },
   };
 
@@ -119,7 +119,13 @@ export function createVkComments({
       const [owner_id, post_id] = [integer(input, 'owner_id'), integer(input, 'post_id')];
       requirePost(owner_id, post_id);
       const reply_to = Number(textField(input, 'reply_to_comment') || 0);
-      return keep({ owner_id, post_id, from_id, text: textField(input, 'text'), parents_stack: parentsOf(reply_to) });
+      return storeComment({
+        owner_id,
+        post_id,
+        from_id,
+        text: textField(input, 'text'),
+        parents_stack: parentsOf(reply_to),
+      });
     },
   };
 }

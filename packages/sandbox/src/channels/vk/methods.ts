@@ -41,9 +41,9 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
     throw new VkError(28, 'Application authorization failed: method is unavailable with service token.');
   };
   const community = (owner_id: number) => {
-    const found = store.get('community', String(-owner_id));
-    if (owner_id >= 0 || !found) throw new VkError(15, 'Access denied: no access to this wall');
-    return found;
+    const stored = store.get('community', String(-owner_id));
+    if (owner_id >= 0 || !stored) throw new VkError(15, 'Access denied: no access to this wall');
+    return stored;
   };
   const photoView = ({ id, owner_id, width, height }: VkPhoto) => ({
     album_id: -14,
@@ -108,11 +108,11 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
     const attachments = attachmentsOf(fields);
     if (text === '' && attachments.length === 0) throw parameter('message or attachments is required');
     const guid = textField(fields, 'guid');
-    const kept = guid === '' || !usesGuid() ? undefined : store.get('guid', `${owner_id}:${guid}`);
-    if (kept) return { post_id: kept.post_id };
+    const earlierPost = guid === '' || !usesGuid() ? undefined : store.get('guid', `${owner_id}:${guid}`);
+    if (earlierPost) return { post_id: earlierPost.post_id };
     lastPost += 1;
     const marked_as_ads = textField(fields, 'mark_as_ads') === '1' ? 1 : 0;
-    const made: VkPost = {
+    const post: VkPost = {
       id: lastPost,
       owner_id,
       from_id: owner_id,
@@ -121,7 +121,7 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
       attachments,
       marked_as_ads,
     };
-    store.put('post', `${owner_id}_${lastPost}`, guid === '' ? made : { ...made, guid });
+    store.put('post', `${owner_id}_${lastPost}`, guid === '' ? post : { ...post, guid });
     if (guid !== '') store.put('guid', `${owner_id}:${guid}`, { post_id: lastPost });
     return { post_id: lastPost };
   };
@@ -226,7 +226,7 @@ export function createVkMethods({ store, clock, publicUrl, usesGuid }: VkMethods
       if (!method) throw new VkError(3, 'Unknown method passed.');
       return method(token, fields);
     },
-    /** Keeps an uploaded photo until it is saved. */
+    /** Stores an uploaded photo until it is saved. */
     keepUpload(group_id: number, image: Pick<VkPhoto, 'type' | 'base64' | 'width' | 'height'>): string {
       const hash = randomBytes(16).toString('hex');
       store.put('upload', hash, { hash, group_id, ...image });

@@ -65,7 +65,7 @@ export interface VkComment {
   guid?: string;
 }
 
-/** What the emulator keeps. */
+/** What the emulator stores. */
 export type VkKinds = {
   comment: VkComment;
   /** Names of persons by their id. */

@@ -49,7 +49,7 @@ const vkFaults = [
 export type VkFault = (typeof vkFaults)[number];
 
 export interface VkSandbox extends ChannelSandbox<VkFault> {
-  /** Adds tokens and communities, in place of those with the same token or id. */
+  /** Adds tokens and communities, which replace those with the same token or id. */
   add(data: {
     tokens?: VkToken[];
     communities?: VkCommunity[];
@@ -200,8 +200,8 @@ export function createVkSandbox({
     const callback = store.get('callback', String(group_id));
     if (!callback) return [];
     const { url, secret } = callback;
-    const about = { type, group_id, v: '5.199', ...(secret === '' ? {} : { secret }) };
-    return [await deliver(url, JSON.stringify(object === null ? about : { ...about, object }))];
+    const envelope = { type, group_id, v: '5.199', ...(secret === '' ? {} : { secret }) };
+    return [await deliver(url, JSON.stringify(object === null ? envelope : { ...envelope, object }))];
   };
   const write: VkSandbox['write'] = async (input) => {
     const comment = methods.write(input);
@@ -210,8 +210,8 @@ export function createVkSandbox({
   const message: VkSandbox['message'] = async (input) => {
     const from_id = Number(input.from_id ?? 501);
     const date = Math.floor(clock.now().getTime() / 1000);
-    const given = { id: Number(input.id ?? 1), date, from_id, peer_id: from_id, text: textField(input, 'text') };
-    const object = { message: { ...given, conversation_message_id: given.id }, client_info: {} };
+    const newMessage = { id: Number(input.id ?? 1), date, from_id, peer_id: from_id, text: textField(input, 'text') };
+    const object = { message: { ...newMessage, conversation_message_id: newMessage.id }, client_info: {} };
     return { deliveries: await sendEvent(Number(input.group_id), 'message_new', object) };
   };
   const confirm: VkSandbox['confirm'] = (group_id) => sendEvent(group_id, 'confirmation', null);

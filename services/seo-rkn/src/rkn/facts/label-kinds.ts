@@ -13,9 +13,9 @@ const denialBehind = words('не (?:требу~|нужн~|предполага~|
 /** Whether a clause of a text says it, and does not deny it. */
 const says = (text: string, pattern: RegExp): boolean =>
   text.split(clauseEnd).some((clause) => {
-    const found = pattern.exec(clause);
-    if (!found) return false;
-    return !denial.test(clause.slice(0, found.index)) && !denialBehind.test(clause.slice(found.index));
+    const match = pattern.exec(clause);
+    if (!match) return false;
+    return !denial.test(clause.slice(0, match.index)) && !denialBehind.test(clause.slice(match.index));
   });
 
 /**

@@ -6,12 +6,12 @@ import { flat } from './words.ts';
 const maxElements = 200_000;
 
 /** An element with the part of the page that contains it. */
-export interface Placed {
+export interface LocatedElement {
   element: Element;
-  place: 'footer' | 'nav' | 'form' | 'body';
+  region: 'footer' | 'nav' | 'form' | 'body';
 }
 
-const placeTags: Record<string, Placed['place']> = { nav: 'nav', header: 'nav', form: 'form' };
+const regionTags: Record<string, LocatedElement['region']> = { nav: 'nav', header: 'nav', form: 'form' };
 /** Words for components of a page that may have a footer of their own. */
 const parts = new Set(
   'card modal dialog popup panel table widget product article post comment quote blockquote sidebar drawer offcanvas toast form item tile entry accordion banner cookie'.split(
@@ -38,19 +38,19 @@ const unread = new Set(['template', 'noscript', 'svg', 'canvas', 'object']);
 /**
  * Every element of a page in document order, without the contents of templates and of other unread elements.
  */
-export function elementsOf(root: Node): Placed[] {
-  const found: Placed[] = [];
-  const walk = (node: Node, place: Placed['place'], depth: number): void => {
+export function elementsOf(root: Node): LocatedElement[] {
+  const locatedElements: LocatedElement[] = [];
+  const walk = (node: Node, region: LocatedElement['region'], depth: number): void => {
     if (!('childNodes' in node) || depth > maxDepth) return;
     for (const child of node.childNodes) {
-      if (!isElement(child) || found.length >= maxElements) continue;
-      const next = place === 'footer' || isFooter(child) ? 'footer' : (placeTags[child.tagName] ?? place);
-      found.push({ element: child, place: next });
-      if (!unread.has(child.tagName)) walk(child, next, depth + 1);
+      if (!isElement(child) || locatedElements.length >= maxElements) continue;
+      const childRegion = region === 'footer' || isFooter(child) ? 'footer' : (regionTags[child.tagName] ?? region);
+      locatedElements.push({ element: child, region: childRegion });
+      if (!unread.has(child.tagName)) walk(child, childRegion, depth + 1);
     }
   };
   walk(root, 'body', 0);
-  return found;
+  return locatedElements;
 }
 
 /** Elements below an element, itself excluded. */
@@ -77,7 +77,7 @@ export const endOf = (node: Node, limit: number): string =>
   [...flat(rawTextIn(node, Number.POSITIVE_INFINITY)).slice(-2 * limit)].slice(-limit).join('');
 
 /**
- * As {@link textIn}, without hidden elements. Hidden ancestors of `inside` are kept, because a dialog may
+ * As {@link textIn}, without hidden elements. Hidden ancestors of `inside` stay, because a dialog may
  * open later.
  */
 export const shownTextIn = (node: Node, limit: number, inside: Element): string =>
@@ -97,18 +97,23 @@ export const paragraphsIn = (node: Node, limit: number): string => {
 
 function rawTextIn(node: Node, limit: number, isLeftOut: (element: Element) => boolean = () => false): string {
   let text = '';
-  const walk = (one: Node, depth: number): void => {
+  const walk = (current: Node, depth: number): void => {
     if (text.length > 4 * limit || depth > maxDepth) return;
-    if (one.nodeName === '#text' && 'value' in one) {
-      text += one.value.replace(/\s+/g, ' ');
+    if (current.nodeName === '#text' && 'value' in current) {
+      text += current.value.replace(/\s+/g, ' ');
       return;
     }
-    if (!('childNodes' in one)) return;
-    if (isElement(one) && (one.tagName === 'script' || one.tagName === 'style' || unread.has(one.tagName))) return;
-    if (isElement(one) && (['textarea', 'select', 'iframe'].includes(one.tagName) || isLeftOut(one))) return;
-    const isInline = isElement(one) && inline.has(one.tagName);
+    if (!('childNodes' in current)) return;
+    if (
+      isElement(current) &&
+      (current.tagName === 'script' || current.tagName === 'style' || unread.has(current.tagName))
+    )
+      return;
+    if (isElement(current) && (['textarea', 'select', 'iframe'].includes(current.tagName) || isLeftOut(current)))
+      return;
+    const isInline = isElement(current) && inline.has(current.tagName);
     if (!isInline) text += '\n\n';
-    for (const child of one.childNodes) walk(child, depth + 1);
+    for (const child of current.childNodes) walk(child, depth + 1);
     if (!isInline) text += '\n\n';
   };
   walk(node, 0);
@@ -120,7 +125,7 @@ export const inline = new Set(
 );
 
 /** Selector of an element: by its `name` if it has no `id`, else the selector that reports use. */
-export function placeOf(element: Element): string {
+export function namedSelectorOf(element: Element): string {
   const name = attr(element, 'name');
   if (attr(element, 'id') === null && name) return `${element.tagName}[name="${cutText(name, 60)}"]`;
   return selectorOf(element);
@@ -128,6 +133,6 @@ export function placeOf(element: Element): string {
 
 /** Visible label of an element: text, `aria-label`, `title` or `value` of a button. */
 export function captionOf(element: Element): string {
-  const own = flat(textOf(element)) || (attr(element, 'aria-label') ?? attr(element, 'title') ?? '');
-  return element.tagName === 'input' && own === '' ? (attr(element, 'value') ?? '') : own;
+  const caption = flat(textOf(element)) || (attr(element, 'aria-label') ?? attr(element, 'title') ?? '');
+  return element.tagName === 'input' && caption === '' ? (attr(element, 'value') ?? '') : caption;
 }

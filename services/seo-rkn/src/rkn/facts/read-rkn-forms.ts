@@ -2,7 +2,16 @@ import { attr, type Element, isHidden } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
 import { type FieldKind, kindsOfField, personalKinds, tokensOf } from './field-kinds.ts';
 import { kindsOfLabel } from './label-kinds.ts';
-import { around, below, captionOf, type Placed, parentOf, placeOf, shownTextIn, textIn } from './page-tree.ts';
+import {
+  around,
+  below,
+  captionOf,
+  type LocatedElement,
+  namedSelectorOf,
+  parentOf,
+  shownTextIn,
+  textIn,
+} from './page-tree.ts';
 import type { FormPurpose, RknCheckbox, RknField, RknForm, RknLink } from './rkn-facts.ts';
 import { checkout, flat, login, registration, search, subscription, words } from './words.ts';
 
@@ -24,8 +33,8 @@ const isTicked = (element: Element): boolean => typeOf(element) === 'checkbox' |
 
 /** Its element is hidden, or one around it that does not hold the form too: a whole form may open later. */
 function isConcealed(element: Element, group: Element): boolean {
-  for (let one: Element | null = element; one && !isWithin(group, one); one = parentOf(one))
-    if (isHidden(one)) return true;
+  for (let ancestor: Element | null = element; ancestor && !isWithin(group, ancestor); ancestor = parentOf(ancestor))
+    if (isHidden(ancestor)) return true;
   return false;
 }
 const isWithin = (element: Element, outer: Element): boolean =>
@@ -50,7 +59,7 @@ export interface FormContext {
 }
 
 /** `<label for>` of a page by the id that they name. */
-export const labelsOf = (elements: readonly Placed[]): Map<string, Element> =>
+export const labelsOf = (elements: readonly LocatedElement[]): Map<string, Element> =>
   new Map(
     elements.flatMap(({ element }) => {
       const target = element.tagName === 'label' ? attr(element, 'for') : null;
@@ -59,8 +68,8 @@ export const labelsOf = (elements: readonly Placed[]): Map<string, Element> =>
   );
 
 function labelOf(field: Element, { labels }: FormContext): Element | null {
-  const named = labels.get(attr(field, 'id') ?? '');
-  if (named) return named;
+  const label = labels.get(attr(field, 'id') ?? '');
+  if (label) return label;
   const wrapping = around(field, (parent) => parent.tagName === 'label');
   if (wrapping || !isTicked(field)) return wrapping;
   // A box without a label: the text stands around it, where that holds no other field.
@@ -74,10 +83,10 @@ function labelOf(field: Element, { labels }: FormContext): Element | null {
 /** Absolute links of an element, each once. */
 export function linksIn(element: Element, { resolve }: FormContext): RknLink[] {
   const links = new Map<string, RknLink>();
-  for (const one of below(element)) {
-    const href = one.tagName === 'a' ? attr(one, 'href') : null;
+  for (const descendant of below(element)) {
+    const href = descendant.tagName === 'a' ? attr(descendant, 'href') : null;
     const url = href === null ? null : resolve(href);
-    if (url && links.size < 20 && !links.has(url)) links.set(url, { url, text: clean(captionOf(one), 120) });
+    if (url && links.size < 20 && !links.has(url)) links.set(url, { url, text: clean(captionOf(descendant), 120) });
   }
   return [...links.values()];
 }
@@ -86,7 +95,7 @@ export function linksIn(element: Element, { resolve }: FormContext): RknLink[] {
  * Forms of a page: each `<form>`, and each group of fields for personal data outside of a form, with the
  * nearest ancestor that has a button. A form without fields for personal data is ignored.
  */
-export function readRknForms(elements: readonly Placed[], context: FormContext): RknForm[] {
+export function readRknForms(elements: readonly LocatedElement[], context: FormContext): RknForm[] {
   const groups = new Set<Element>();
   const owner = ownersOf(elements);
   for (const { element } of elements) {
@@ -98,16 +107,16 @@ export function readRknForms(elements: readonly Placed[], context: FormContext):
       if (group && group.tagName !== 'body' && group.tagName !== 'html') groups.add(group);
     }
   }
-  const all = [...groups];
-  return all
-    .map((group) => readForm(group, membersOf(group, elements, owner), all, context))
+  const allGroups = [...groups];
+  return allGroups
+    .map((group) => readForm(group, membersOf(group, elements, owner), allGroups, context))
     .filter(({ kinds }) => kinds.some((kind) => personalKinds.has(kind)));
 }
 
 /**
  * The form of an element: the one that its attribute `form` names (HTML, form owner), else the one around it.
  */
-function ownersOf(elements: readonly Placed[]): (element: Element) => Element | null {
+function ownersOf(elements: readonly LocatedElement[]): (element: Element) => Element | null {
   const forms = new Map<string, Element>();
   for (const { element } of elements) {
     const id = element.tagName === 'form' ? attr(element, 'id') : null;
@@ -119,7 +128,7 @@ function ownersOf(elements: readonly Placed[]): (element: Element) => Element | 
 /** Elements inside of a group in document order, then those outside that name it. */
 function membersOf(
   group: Element,
-  elements: readonly Placed[],
+  elements: readonly LocatedElement[],
   owner: (element: Element) => Element | null,
 ): Element[] {
   const inside = below(group).filter((one) => attr(one, 'form') === null || [group, null].includes(owner(one)));
@@ -181,7 +190,7 @@ function readForm(
   }
   const kinds = [...new Set(fields.flatMap((field) => field.kinds))];
   const action = attr(group, 'action');
-  const selector = placeOf(group);
+  const selector = namedSelectorOf(group);
   const url = action === null ? null : context.resolve(action);
   const text = shownTextIn(containerOf(group, groups), maxText, group);
   return {
@@ -217,7 +226,7 @@ function readCheckbox(element: Element, context: FormContext): RknCheckbox {
   const labelElement = labelOf(element, context);
   const label = clean(labelElement ? captionOf(labelElement) : (attr(element, 'aria-label') ?? ''));
   return {
-    selector: placeOf(element),
+    selector: namedSelectorOf(element),
     label,
     is_required: attr(element, 'required') !== null || attr(element, 'aria-required') === 'true',
     is_checked: attr(element, 'checked') !== null,
@@ -231,17 +240,17 @@ const refusal = /^\s*(?:не|нет|без|отказ|no|decline)(?![\p{L}])/iu;
 
 /** A choice between «Согласен» and «Не согласен» is a checkbox of the first one; other choices are none. */
 function readChoice(element: Element, context: FormContext): RknCheckbox[] {
-  const own = readCheckbox(element, context);
-  if (refusal.test(own.label)) return [];
-  if (own.kinds.length > 0) return [own];
-  if (!affirmation.test(own.label)) return [];
+  const ownCheckbox = readCheckbox(element, context);
+  if (refusal.test(ownCheckbox.label)) return [];
+  if (ownCheckbox.kinds.length > 0) return [ownCheckbox];
+  if (!affirmation.test(ownCheckbox.label)) return [];
   // «Да» says nothing without its question.
   const set = around(element, ({ tagName, attrs }) => tagName === 'fieldset' || hasRole(attrs, 'radiogroup'));
   const legend = set && below(set).find(({ tagName }) => tagName === 'legend');
   const question = clean(legend ? captionOf(legend) : ((set && attr(set, 'aria-label')) ?? ''));
   const kinds = kindsOfLabel(question);
   if (kinds.length === 0 || set === null) return [];
-  return [{ ...own, label: clean(`${question} ${own.label}`), links: linksIn(set, context), kinds }];
+  return [{ ...ownCheckbox, label: clean(`${question} ${ownCheckbox.label}`), links: linksIn(set, context), kinds }];
 }
 
 const hasRole = (attrs: Element['attrs'], role: string): boolean =>

@@ -13,13 +13,13 @@ import {
   endOf,
   inline,
   isFooter,
-  type Placed,
+  type LocatedElement,
   paragraphsIn,
   parentOf,
   textIn,
 } from './page-tree.ts';
 import { type FormContext, labelsOf, readRknForms } from './read-rkn-forms.ts';
-import type { CookieBanner, Passage, PlacedLink, RknFacts, RknResource } from './rkn-facts.ts';
+import type { CookieBanner, LocatedLink, Passage, RknFacts, RknResource } from './rkn-facts.ts';
 import { withoutComments } from './script-comments.ts';
 import { acceptButton, checkout, cookieBannerName, cookieNotice, price, rejectButton, words } from './words.ts';
 
@@ -94,7 +94,7 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
 }
 
 /** Text of `main`, else of the body without navigation, header and footer. */
-function mainText(elements: readonly Placed[], limit: number): string {
+function mainText(elements: readonly LocatedElement[], limit: number): string {
   const main = elements.find(({ element }) => element.tagName === 'main')?.element;
   if (main) return paragraphsIn(main, limit);
   const frame = new Set(['nav', 'header', 'footer', 'aside']);
@@ -106,7 +106,7 @@ function mainText(elements: readonly Placed[], limit: number): string {
 
 const textOfFirst = (element: Element | undefined): string => (element ? rawText(element) : '');
 
-function isShell(elements: readonly Placed[], text: string, scripts: readonly Element[]): boolean {
+function isShell(elements: readonly LocatedElement[], text: string, scripts: readonly Element[]): boolean {
   const hasRoot = elements.some(
     ({ element }) => appRoots.has(attr(element, 'id') ?? '') || element.tagName === 'app-root',
   );
@@ -115,12 +115,12 @@ function isShell(elements: readonly Placed[], text: string, scripts: readonly El
   );
 }
 
-function readLinks(elements: readonly Placed[], resolve: FormContext['resolve']): PlacedLink[] {
-  const links: PlacedLink[] = [];
-  for (const { element, place } of elements) {
+function readLinks(elements: readonly LocatedElement[], resolve: FormContext['resolve']): LocatedLink[] {
+  const links: LocatedLink[] = [];
+  for (const { element, region } of elements) {
     const href = element.tagName === 'a' ? attr(element, 'href') : null;
     const url = href === null || href.startsWith('#') ? null : resolve(href);
-    if (url && links.length < maxLinks) links.push({ url, text: clean(captionOf(element), 120), place });
+    if (url && links.length < maxLinks) links.push({ url, text: clean(captionOf(element), 120), place: region });
   }
   return links;
 }
@@ -129,17 +129,17 @@ const isPixel = (element: Element): boolean =>
   ['width', 'height'].some((name) => /^[0-2](?:px)?$/.test(attr(element, name) ?? '')) || isHidden(element);
 
 function readResources(
-  elements: readonly Placed[],
+  elements: readonly LocatedElement[],
   code: readonly string[],
   resolve: FormContext['resolve'],
   page: URL,
 ): RknResource[] {
-  const found = new Map<string, RknResource>();
+  const resources = new Map<string, RknResource>();
   const add = (kind: RknResource['kind'], href: string | null, selector: string) => {
     const url = href ? URL.parse(resolve(href) ?? '') : null;
-    if (!url || url.host === page.host || found.size >= maxResources) return;
+    if (!url || url.host === page.host || resources.size >= maxResources) return;
     const address = clean(url.host + url.pathname, 200);
-    if (!found.has(address)) found.set(address, { kind, address, selector });
+    if (!resources.has(address)) resources.set(address, { kind, address, selector });
   };
   for (const { element } of elements) {
     const tag = element.tagName;
@@ -151,13 +151,13 @@ function readResources(
     else if (tag === 'img' && /gravatar\.com/.test(attr(element, 'src') ?? ''))
       add('pixel', attr(element, 'src'), selectorOf(element));
   }
-  for (const one of code)
-    for (const match of one.matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
+  for (const text of code)
+    for (const match of text.matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
       add('inline', `https://${match[1]}`, 'script');
-  return [...found.values()];
+  return [...resources.values()];
 }
 
-function readMixed(elements: readonly Placed[], resolve: FormContext['resolve'], page: URL): string[] {
+function readMixed(elements: readonly LocatedElement[], resolve: FormContext['resolve'], page: URL): string[] {
   if (page.protocol !== 'https:') return [];
   const mixed = new Set<string>();
   for (const { element } of elements) {
@@ -176,7 +176,7 @@ const isButtonLike = (element: Element): boolean =>
   (element.tagName === 'input' && attr(element, 'type') === 'button');
 
 /** The smallest element that speaks of cookies and has a button to answer with. */
-function readBanner(elements: readonly Placed[]): CookieBanner | null {
+function readBanner(elements: readonly LocatedElement[]): CookieBanner | null {
   for (const { element } of elements.toReversed()) {
     if (!['div', 'section', 'aside', 'dialog', 'form', 'footer'].includes(element.tagName) || isHidden(element))
       continue;
@@ -195,7 +195,7 @@ function readBanner(elements: readonly Placed[]): CookieBanner | null {
 }
 
 /** Headings, and buttons that are not of a form of the browser. */
-function readCalls(elements: readonly Placed[]): Passage[] {
+function readCalls(elements: readonly LocatedElement[]): Passage[] {
   const calls: Passage[] = [];
   for (const { element } of elements) {
     const isCall =
@@ -221,21 +221,21 @@ const notLabels = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'n
  * Whether a block, or a small element in it, is labelled as advertising: outside of links, headings and
  * menus.
  */
-function isLabelledAd({ element, place }: Placed, text: string): boolean {
-  if (place === 'nav' || notLabels.has(element.tagName) || !/рекла|партн|advert|sponsor/i.test(text)) return false;
-  const isLabel = (one: Element): boolean =>
-    adLabel.test(textIn(one, 120)) && around(one, ({ tagName }) => notLabels.has(tagName)) === null;
+function isLabelledAd({ element, region }: LocatedElement, text: string): boolean {
+  if (region === 'nav' || notLabels.has(element.tagName) || !/рекла|партн|advert|sponsor/i.test(text)) return false;
+  const isLabel = (candidate: Element): boolean =>
+    adLabel.test(textIn(candidate, 120)) && around(candidate, ({ tagName }) => notLabels.has(tagName)) === null;
   const first = below(element).find((one) => textIn(one, 10) !== '');
   const isOwnText = !first || !notLabels.has(first.tagName) || !adLabel.test(textIn(first, 120));
   return (isOwnText && isLabel(element)) || below(element).some((one) => !notLabels.has(one.tagName) && isLabel(one));
 }
 
 /** Blocks that say, or whose class says, that they advertise. */
-function readAds(elements: readonly Placed[], { resolve }: FormContext): RknFacts['ads'] {
+function readAds(elements: readonly LocatedElement[], { resolve }: FormContext): RknFacts['ads'] {
   const ads: RknFacts['ads'] = [];
   const seen = new Set<Element>();
-  for (const placed of elements) {
-    const { element } = placed;
+  for (const located of elements) {
+    const { element } = located;
     if (ads.length >= 20 || !['div', 'section', 'aside', 'a', 'article', 'figure'].includes(element.tagName)) continue;
     const parent = parentOf(element);
     if (parent && seen.has(parent)) {
@@ -243,7 +243,7 @@ function readAds(elements: readonly Placed[], { resolve }: FormContext): RknFact
       continue;
     }
     const text = textIn(element, 400);
-    const isMarked = text.length < 300 && isLabelledAd(placed, text);
+    const isMarked = text.length < 300 && isLabelledAd(located, text);
     if (!isMarked && !adClass.test(attr(element, 'class') ?? '')) continue;
     const inside = [element, ...below(element)];
     const links = inside.flatMap((one) => (one.tagName === 'a' ? (resolve(attr(one, 'href') ?? '') ?? []) : []));
@@ -258,7 +258,7 @@ const fullName = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s+\p{Lu}\p{Ll}{2,}(?:\s+\p{Lu}\p{Ll
 const personBlock = /(?:^|[\s_-])(?:team|staff|employee|review|testimonial|otzyv|person|people|expert|author)/i;
 
 /** Blocks of a team or of reviews that show a photo and a full name. */
-function readPersons(elements: readonly Placed[]): Passage[] {
+function readPersons(elements: readonly LocatedElement[]): Passage[] {
   const persons: Passage[] = [];
   for (const { element } of elements) {
     if (persons.length >= 20 || !personBlock.test(attr(element, 'class') ?? '')) continue;
@@ -299,12 +299,12 @@ function sentenceAround(link: Element): string {
  * Links to social networks on which advertising is banned, where their caption or the sentence of it
  * promotes.
  */
-function readPromos(elements: readonly Placed[], resolve: FormContext['resolve']): Passage[] {
+function readPromos(elements: readonly LocatedElement[], resolve: FormContext['resolve']): Passage[] {
   const promos: Passage[] = [];
-  for (const { element, place } of elements) {
+  for (const { element, region } of elements) {
     const url = element.tagName === 'a' ? URL.parse(resolve(attr(element, 'href') ?? '') ?? '') : null;
     if (promos.length >= 20 || !url || !bannedHost.test(url.hostname) || /share|intent/.test(url.pathname)) continue;
-    const sentence = place === 'nav' ? '' : sentenceAround(element);
+    const sentence = region === 'nav' ? '' : sentenceAround(element);
     const text = networkName.test(sentence) ? sentence : captionOf(element);
     if (promotion.test(text)) promos.push({ selector: selectorOf(element), text: clean(`${text} (${url.hostname})`) });
   }
@@ -312,7 +312,7 @@ function readPromos(elements: readonly Placed[], resolve: FormContext['resolve']
 }
 
 /** A price and a button to buy stand in one block. */
-const isShop = (elements: readonly Placed[]): boolean =>
+const isShop = (elements: readonly LocatedElement[]): boolean =>
   elements.some(({ element }) => {
     if (!isButtonLike(element) || !checkout.test(captionOf(element))) return false;
     let parent = parentOf(element);

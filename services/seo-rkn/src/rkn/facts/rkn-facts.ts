@@ -11,7 +11,7 @@ export interface RknLink {
 }
 
 /** A link with the part of the page that it stands in. */
-export interface PlacedLink extends RknLink {
+export interface LocatedLink extends RknLink {
   place: 'footer' | 'nav' | 'form' | 'body';
 }
 
@@ -73,7 +73,7 @@ export interface CookieBanner {
   has_reject: boolean;
 }
 
-/** A piece of a page that a rule reads, with its place. */
+/** A piece of a page that a rule reads, with its selector. */
 export interface Passage {
   selector: string;
   text: string;
@@ -91,7 +91,7 @@ export interface RknFacts {
    */
   is_shell: boolean;
   forms: RknForm[];
-  links: PlacedLink[];
+  links: LocatedLink[];
   /** Text of the page: 20,000 code points. */
   text: string;
   /** Text of a legal document without the surrounding page, 100,000 code points; empty for other pages. */

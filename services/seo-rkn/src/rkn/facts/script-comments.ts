@@ -14,11 +14,11 @@ const beforeComment = /[\s;{}(),/]/;
 
 /**
  * Code of a script without its comments, because commented code makes no request. Quoted texts are not
- * comments, and a comment without an end is kept. Each character is read once, so the time is linear in the
+ * comments, and a comment without an end stays. Each character is read once, so the time is linear in the
  * length.
  */
 export function withoutComments(code: string): string {
-  const kept: string[] = [];
+  const codeParts: string[] = [];
   let from = 0;
   let isOpenAtEnd = false;
   for (let at = find(begins, code, 0); at < code.length; ) {
@@ -29,25 +29,25 @@ export function withoutComments(code: string): string {
       const close: number = isOpenAtEnd ? -1 : code.indexOf('*/', at + 2);
       isOpenAtEnd = close < 0;
       if (close >= 0) {
-        kept.push(code.slice(from, at), ' ');
+        codeParts.push(code.slice(from, at), ' ');
         from = end = close + 2;
       }
     } else if (at === 0 || beforeComment.test(code[at - 1] ?? '')) {
-      kept.push(code.slice(from, at));
+      codeParts.push(code.slice(from, at));
       from = end = find(/\n/g, code, at);
     }
     at = find(begins, code, end);
   }
-  return kept.join('') + code.slice(from);
+  return codeParts.join('') + code.slice(from);
 }
 
-/** Place of the next match of a global pattern; the end of the text without one. */
+/** Offset of the next match of a global pattern; the end of the text without one. */
 function find(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
 }
 
-/** Place behind the end of a string whose text begins at a place. */
+/** Offset behind the end of a string whose text begins at an offset. */
 function endOfString(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match; match = pattern.exec(text))

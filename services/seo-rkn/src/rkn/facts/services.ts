@@ -19,7 +19,7 @@ const foreign = (
   ...aliases: string[]
 ): KnownService => ({ name, kind, is_foreign: true, hosts, aliases: [name.toLowerCase(), ...aliases] });
 
-const own = (name: string, hosts: readonly string[], ...aliases: string[]): KnownService => ({
+const domesticWidget = (name: string, hosts: readonly string[], ...aliases: string[]): KnownService => ({
   name,
   kind: 'analytics',
   is_foreign: false,
@@ -94,15 +94,15 @@ export const knownServices: readonly KnownService[] = [
   foreign('analytics', 'Sentry', ['sentry.io', 'sentry-cdn.com'], 'sentry'),
   foreign('analytics', 'HubSpot', ['hs-scripts.com', 'hs-analytics.net', 'hubspot.com'], 'hubspot'),
   foreign('analytics', 'Cloudflare Insights', ['cloudflareinsights.com'], 'cloudflare'),
-  own('Яндекс Метрика', ['mc.yandex.ru', 'mc.yandex.com'], 'метрик~', 'yandex.metri~', 'yandex metri~'),
-  own('Top.Mail.Ru', ['top.mail.ru', 'top-fwz1.mail.ru', 'ad.mail.ru'], 'top.mail', 'mail.ru', 'vk реклам~'),
-  own('VK Pixel', ['vk.com/rtrg', 'vk.com/js/api/openapi.js'], 'вконтакте', 'vk', 'вк'),
-  own('Mediascope', ['tns-counter.ru'], 'mediascope', 'tns'),
-  own('LiveInternet', ['counter.yadro.ru'], 'liveinternet'),
-  own('Roistat', ['roistat.com'], 'roistat', 'ройстат~'),
-  own('Calltouch', ['calltouch.ru'], 'calltouch', 'коллтач~'),
-  own('JivoSite', ['jivosite.com', 'jivo.ru', 'jivosite.ru'], 'jivo~'),
-  own('Carrot quest', ['carrotquest.io', 'carrotquest.app'], 'carrot~'),
+  domesticWidget('Яндекс Метрика', ['mc.yandex.ru', 'mc.yandex.com'], 'метрик~', 'yandex.metri~', 'yandex metri~'),
+  domesticWidget('Top.Mail.Ru', ['top.mail.ru', 'top-fwz1.mail.ru', 'ad.mail.ru'], 'top.mail', 'mail.ru', 'vk реклам~'),
+  domesticWidget('VK Pixel', ['vk.com/rtrg', 'vk.com/js/api/openapi.js'], 'вконтакте', 'vk', 'вк'),
+  domesticWidget('Mediascope', ['tns-counter.ru'], 'mediascope', 'tns'),
+  domesticWidget('LiveInternet', ['counter.yadro.ru'], 'liveinternet'),
+  domesticWidget('Roistat', ['roistat.com'], 'roistat', 'ройстат~'),
+  domesticWidget('Calltouch', ['calltouch.ru'], 'calltouch', 'коллтач~'),
+  domesticWidget('JivoSite', ['jivosite.com', 'jivo.ru', 'jivosite.ru'], 'jivo~'),
+  domesticWidget('Carrot quest', ['carrotquest.io', 'carrotquest.app'], 'carrot~'),
   {
     name: 'Retail Rocket',
     kind: 'recommender',
@@ -113,13 +113,13 @@ export const knownServices: readonly KnownService[] = [
   { name: 'Mindbox', kind: 'recommender', is_foreign: false, hosts: ['mindbox.ru'], aliases: ['mindbox'] },
 ];
 
-const places = knownServices
+const hostPatterns = knownServices
   .flatMap((service) =>
-    service.hosts.map((place) => ({
+    service.hosts.map((address) => ({
       service,
-      host: place.split('/')[0] ?? '',
-      path: place.slice(place.indexOf('/')),
-      hasPath: place.includes('/'),
+      host: address.split('/')[0] ?? '',
+      path: address.slice(address.indexOf('/')),
+      hasPath: address.includes('/'),
     })),
   )
   .sort((left, right) => Number(right.hasPath) - Number(left.hasPath));
@@ -132,9 +132,12 @@ export function serviceAt(address: string): KnownService | null {
   const slash = address.indexOf('/');
   const host = (slash < 0 ? address : address.slice(0, slash)).toLowerCase();
   const path = slash < 0 ? '/' : address.slice(slash);
-  for (const place of places)
-    if ((host === place.host || host.endsWith(`.${place.host}`)) && (!place.hasPath || path.startsWith(place.path)))
-      return place.service;
+  for (const pattern of hostPatterns)
+    if (
+      (host === pattern.host || host.endsWith(`.${pattern.host}`)) &&
+      (!pattern.hasPath || path.startsWith(pattern.path))
+    )
+      return pattern.service;
   return null;
 }
 

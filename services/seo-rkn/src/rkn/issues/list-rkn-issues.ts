@@ -29,10 +29,10 @@ export async function listRknIssues(
     severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),
   );
   const rows = await readBatch(app, isAsked, after, limit + 1);
-  const last = rows[limit - 1];
+  const lastRow = rows[limit - 1];
   const now = app.clock.now();
   return {
     items: rows.slice(0, limit).map((row) => toRknIssue(row, { locale, now })),
-    next_cursor: rows.length > limit && last ? writeCursor(last) : null,
+    next_cursor: rows.length > limit && lastRow ? writeCursor(lastRow) : null,
   };
 }

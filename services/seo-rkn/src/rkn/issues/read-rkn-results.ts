@@ -40,10 +40,10 @@ async function resultOf(app: Reader, scan: ShownScan, locale: RuleLocale): Promi
   const law = lawOf(scan.rule_version);
   const at = scan.finished_at ?? now;
   const outcome = scan.rkn_outcome;
-  const shown = { scan: toRknScan(scan, now), rules_outdated: isOutdated(law, at) };
+  const scanView = { scan: toRknScan(scan, now), rules_outdated: isOutdated(law, at) };
   if (outcome === null)
     return {
-      ...shown,
+      ...scanView,
       score: null,
       risk: null,
       coverage_score: null,
@@ -61,7 +61,7 @@ async function resultOf(app: Reader, scan: ShownScan, locale: RuleLocale): Promi
   const view = (isIgnored: boolean) => views.flatMap((one) => (one && one.is_ignored === isIgnored ? [one.view] : []));
   const counted: RknFinding[] = outcome.findings.filter(({ is_ignored }) => !is_ignored);
   return {
-    ...shown,
+    ...scanView,
     score: outcome.score,
     risk: outcome.risk,
     coverage_score: outcome.coverage_score,
@@ -93,7 +93,7 @@ export async function getLatestRknScan(app: Reader, site_id: string, locale: Rul
   const law = lawOf(scan.rule_version);
   const isAsked = (status: 'open' | 'ignored') =>
     and(eq(issues.site_id, site_id), eq(issues.kind, 'rkn'), eq(issues.status, status));
-  const read = (status: 'open' | 'ignored') =>
+  const readByStatus = (status: 'open' | 'ignored') =>
     app.db
       .select()
       .from(issues)
@@ -102,8 +102,8 @@ export async function getLatestRknScan(app: Reader, site_id: string, locale: Rul
       .limit(maxIssues);
   const { issue_type, variant, certainty, stale } = issues;
   const [open, ignored, profile, counted] = await Promise.all([
-    read('open'),
-    read('ignored'),
+    readByStatus('open'),
+    readByStatus('ignored'),
     readProfile(app.db, site_id),
     // All of them count, however many are shown; equal ones count once.
     app.db.selectDistinct({ issue_type, variant, certainty, stale }).from(issues).where(isAsked('open')),

@@ -11,7 +11,9 @@ export function updateRknIssue(
   admin: { email: string },
 ): Promise<RknIssueView> {
   const now = app.clock.now();
-  return updateIssueOf(app, target, change, admin, {
+  return updateIssueOf(app, target, {
+    ...change,
+    admin,
     kind: 'rkn',
     view: (row) => toRknIssue(row, { locale: 'ru', now }),
   });

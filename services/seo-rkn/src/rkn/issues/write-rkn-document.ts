@@ -49,19 +49,26 @@ const shownUrls = 5;
 
 /** Findings of a scan as a checklist, the heaviest first, with law and acceptance. */
 export function writeRknDocument(result: z.input<typeof RknResult>, locale: RuleLocale): string {
-  const own = texts[locale];
+  const localeTexts = texts[locale];
   const { score, risk, coverage_score, exposure, issues, unverified, rules_outdated } = result;
   return [
-    `# ${own.title}`,
+    `# ${localeTexts.title}`,
     '',
-    own.score(score ?? 0, own.risks[risk ?? 'unknown'], coverage_score ?? 0),
-    ...(rules_outdated ? ['', own.outdated] : []),
-    ...(exposure ? ['', plainText(`${exposure.disclaimer} (${own.verified} ${exposure.law_verified_at})`)] : []),
+    localeTexts.score(score ?? 0, localeTexts.risks[risk ?? 'unknown'], coverage_score ?? 0),
+    ...(rules_outdated ? ['', localeTexts.outdated] : []),
+    ...(exposure
+      ? ['', plainText(`${exposure.disclaimer} (${localeTexts.verified} ${exposure.law_verified_at})`)]
+      : []),
     '',
     ...issues.flatMap((issue) => writeIssue(issue, locale)),
-    ...(issues.length === 0 ? [own.nothing] : []),
+    ...(issues.length === 0 ? [localeTexts.nothing] : []),
     ...(unverified.length > 0
-      ? ['', `## ${own.unverified}`, '', ...unverified.map(({ code, reason }) => `- \`${code}\`: ${plainText(reason)}`)]
+      ? [
+          '',
+          `## ${localeTexts.unverified}`,
+          '',
+          ...unverified.map(({ code, reason }) => `- \`${code}\`: ${plainText(reason)}`),
+        ]
       : []),
     '',
   ].join('\n');
@@ -71,24 +78,24 @@ function writeIssue(
   { title, code, severity, certainty, effective_certainty, where, how, acceptance, law }: RknIssueView,
   locale: RuleLocale,
 ): string[] {
-  const own = texts[locale];
+  const localeTexts = texts[locale];
   const urls = [where.url, ...where.related].slice(0, shownUrls).map(codeSpan).join(', ');
-  const place = [where.selector, where.snippet]
+  const evidence = [where.selector, where.snippet]
     .filter((text) => text !== null && text !== '')
     .map((text) => codeSpan(text ?? ''));
   const lines = law.map(
     ({ act, article, since, mark, source }) =>
-      `${[act, article].filter((part) => part !== null).join(' ')}${since === null ? '' : `, ${own.since} ${since}`} [${mark}${source === null ? '' : `: ${source}`}]`,
+      `${[act, article].filter((part) => part !== null).join(' ')}${since === null ? '' : `, ${localeTexts.since} ${since}`} [${mark}${source === null ? '' : `: ${source}`}]`,
   );
   const sure =
     certainty === effective_certainty
-      ? own.certainties[certainty]
-      : own.counted(own.certainties[certainty], own.certainties[effective_certainty]);
+      ? localeTexts.certainties[certainty]
+      : localeTexts.counted(localeTexts.certainties[certainty], localeTexts.certainties[effective_certainty]);
   return [
-    `- [ ] **${plainText(title)}** · \`${code}\` · ${own.severities[severity]} · ${sure}`,
-    `  - ${own.where}: ${[urls, ...place].join(' · ')}`,
-    `  - ${own.how}: ${plainText(how)}`,
-    ...acceptance.map((line) => `  - ${own.acceptance}: ${plainText(line)}`),
-    `  - ${own.law}: ${plainText(lines.join('; '))}`,
+    `- [ ] **${plainText(title)}** · \`${code}\` · ${localeTexts.severities[severity]} · ${sure}`,
+    `  - ${localeTexts.where}: ${[urls, ...evidence].join(' · ')}`,
+    `  - ${localeTexts.how}: ${plainText(how)}`,
+    ...acceptance.map((line) => `  - ${localeTexts.acceptance}: ${plainText(line)}`),
+    `  - ${localeTexts.law}: ${plainText(lines.join('; '))}`,
   ];
 }

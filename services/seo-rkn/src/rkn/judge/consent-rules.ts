@@ -3,7 +3,7 @@ import { agreesToMore } from '../facts/label-kinds.ts';
 import type { RknCheckbox } from '../facts/rkn-facts.ts';
 import { words } from '../facts/words.ts';
 import { asksForAgreement, documentText, isShown, kindOfLink, kindOfPage, pageFinder } from './documents.ts';
-import { isRendered, placeOf, showOf } from './form-rules.ts';
+import { formTarget, isRendered, showOf } from './form-rules.ts';
 import type { RknSite, SiteForm } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
 
@@ -20,63 +20,86 @@ const codes: RknCode[] = [
 /** Judges the checkboxes of forms: free, informed, separate, one for each purpose. */
 export function judgeConsents(site: RknSite, forms: readonly SiteForm[], verdicts: RknVerdicts): void {
   const findPage = pageFinder(site);
-  for (const one of forms) {
-    const { form } = one;
+  for (const siteForm of forms) {
+    const { form } = siteForm;
     if (form.purpose === 'login') continue;
     const boxes = form.checkboxes.filter(({ kinds }) => kinds.length > 0);
     if (boxes.length > 0) verdicts.judge(...codes);
     const consents = boxes.filter(({ kinds }) => kinds.includes('pd_consent'));
-    for (const box of boxes) judgeBox(one, box, verdicts);
-    for (const box of consents) judgeLinks(one, box, findPage, verdicts);
+    for (const box of boxes) judgeBox(siteForm, box, verdicts);
+    for (const box of consents) judgeLinks(siteForm, box, findPage, verdicts);
     // «Соглашаюсь с политикой» stands for a consent that is not there.
     const policy = boxes.find(({ kinds, label }) => kinds.includes('policy') && asksForAgreement(label));
-    if (consents.length === 0 && policy) report('consent_not_separate', one, policy, verdicts);
+    if (consents.length === 0 && policy) report('consent_not_separate', { siteForm, box: policy }, verdicts);
   }
   judgeConsentDocument(site, verdicts);
 }
 
-function report(
-  code: RknCode,
-  one: SiteForm,
-  box: RknCheckbox,
-  verdicts: RknVerdicts,
-  measured: string | null = null,
-  certainty: RknCertainty = 'confirmed',
-): void {
-  const { url, subject } = placeOf(one);
-  const place = { url, subject: `${subject} ${box.selector}` };
-  verdicts.report(code, place, { ...showOf(one), certainty, selector: box.selector, snippet: box.label, measured });
+interface CheckboxFinding {
+  siteForm: SiteForm;
+  box: RknCheckbox;
+  /** What was measured; null when absent. */
+  measured?: string | null;
+  /** `confirmed` when absent. */
+  certainty?: RknCertainty;
 }
 
-function judgeBox(one: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): void {
-  if (box.is_checked) report('consent_prechecked', one, box, verdicts, isRendered(one) ? 'after load' : 'in HTML');
+function report(
+  code: RknCode,
+  { siteForm, box, measured = null, certainty = 'confirmed' }: CheckboxFinding,
+  verdicts: RknVerdicts,
+): void {
+  const { url, subject } = formTarget(siteForm);
+  const target = { url, subject: `${subject} ${box.selector}` };
+  verdicts.report(code, target, {
+    ...showOf(siteForm),
+    certainty,
+    selector: box.selector,
+    snippet: box.label,
+    measured,
+  });
+}
+
+function judgeBox(siteForm: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): void {
+  if (box.is_checked)
+    report(
+      'consent_prechecked',
+      { siteForm, box, measured: isRendered(siteForm) ? 'after load' : 'in HTML' },
+      verdicts,
+    );
   const covered = box.kinds.filter((kind) => purposes.has(kind));
   const linked = new Set(box.links.map(kindOfLink).filter((kind) => kind !== null && kind !== 'policy'));
   if (covered.length > 1 || linked.size > 1) {
     // A word of another purpose alone may say what the data is for.
     const isSure = linked.size > 1 || agreesToMore(box.label);
-    report('consent_bundled', one, box, verdicts, covered.join(', '), isSure ? 'confirmed' : 'detected');
+    report(
+      'consent_bundled',
+      { siteForm, box, measured: covered.join(', '), certainty: isSure ? 'confirmed' : 'detected' },
+      verdicts,
+    );
   }
   const isMarketing = box.kinds.includes('marketing');
-  if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && one.form.purpose !== 'newsletter')))
+  if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && siteForm.form.purpose !== 'newsletter')))
     // A word alone may say what the data are for.
     report(
       'marketing_merged',
-      one,
-      box,
+      {
+        siteForm,
+        box,
+        measured: box.is_required ? 'required' : 'with personal data',
+        certainty: agreesToMore(box.label) ? 'confirmed' : 'detected',
+      },
       verdicts,
-      box.is_required ? 'required' : 'with personal data',
-      agreesToMore(box.label) ? 'confirmed' : 'detected',
     );
 }
 
 function judgeLinks(
-  one: SiteForm,
+  siteForm: SiteForm,
   box: RknCheckbox,
   findPage: ReturnType<typeof pageFinder>,
   verdicts: RknVerdicts,
 ): void {
-  const subject = `${placeOf(one).subject} ${box.selector}`;
+  const subject = `${formTarget(siteForm).subject} ${box.selector}`;
   const targets = box.links.map((link) => ({ link, page: findPage(link.url) }));
   const shown = targets.filter(({ page }) => page !== null && isShown(page));
   if (shown.length === 0) {
@@ -84,12 +107,20 @@ function judgeLinks(
       verdicts.leave('consent_no_link', 'not_fetched', subject);
       verdicts.leave('consent_not_separate', 'not_fetched', subject);
     } else
-      report('consent_no_link', one, box, verdicts, targets.map(({ page }) => page?.fetched.status ?? 0).join(', '));
+      report(
+        'consent_no_link',
+        { siteForm, box, measured: targets.map(({ page }) => page?.fetched.status ?? 0).join(', ') },
+        verdicts,
+      );
     return;
   }
   const kinds = shown.map(({ link, page }) => (page && kindOfPage(page)) ?? kindOfLink(link));
   if (kinds.every((kind) => kind === 'policy' || kind === 'offer'))
-    report('consent_not_separate', one, box, verdicts, shown.map(({ page }) => page?.url).join(', '));
+    report(
+      'consent_not_separate',
+      { siteForm, box, measured: shown.map(({ page }) => page?.url).join(', ') },
+      verdicts,
+    );
 }
 
 const advertising = words('рассылк~|реклам~|маркетинг~');

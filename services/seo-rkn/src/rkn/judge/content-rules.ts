@@ -113,19 +113,19 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 
 /** Calls and headings in English words on a Russian page, without Russian words in them. */
 function judgeLanguage(site: RknSite, verdicts: RknVerdicts): void {
-  const found = new Map<string, { url: string; selector: string; text: string; others: string[] }>();
+  const fragments = new Map<string, { url: string; selector: string; text: string; others: string[] }>();
   for (const { page, facts } of readable(site)) {
     const isRussian = facts.lang === null ? cyrillic.test(facts.title) : /^ru/i.test(facts.lang);
     if (!isRussian) continue;
     verdicts.judge('foreign_language_text');
     for (const { selector, text } of facts.calls) {
       if (cyrillic.test(text) || !latinCall.test(text) || /[./@\d]/.test(text)) continue;
-      const known = found.get(text.toLowerCase());
+      const known = fragments.get(text.toLowerCase());
       if (known) known.others.push(page.url);
-      else found.set(text.toLowerCase(), { url: page.url, selector, text, others: [] });
+      else fragments.set(text.toLowerCase(), { url: page.url, selector, text, others: [] });
     }
   }
-  for (const [key, { url, selector, text, others }] of found)
+  for (const [key, { url, selector, text, others }] of fragments)
     verdicts.report(
       'foreign_language_text',
       { subject: `text:${key}`, url },

@@ -26,7 +26,7 @@ const maxPolicies = 5;
 export function judgeDocuments(
   site: RknSite,
   forms: readonly SiteForm[],
-  read: DocumentReader,
+  readDocument: DocumentReader,
   verdicts: RknVerdicts,
 ): void {
   const asking = forms.filter(({ form }) => form.purpose !== 'login');
@@ -34,8 +34,8 @@ export function judgeDocuments(
   const isMissing = judgePolicyLinks(site, links, verdicts);
   judgePolicyTargets(site, links, verdicts);
   if (!isMissing) judgeCollectingPages(asking, verdicts);
-  judgeText(site, 'policy', read, verdicts);
-  judgeText(site, 'consent', read, verdicts);
+  judgeText(site, 'policy', readDocument, verdicts);
+  judgeText(site, 'consent', readDocument, verdicts);
   judgeDisclosure(site, verdicts);
   if (asking.length > 0) judgeConsentDocument(site, asking, verdicts);
   judgeOffer(site, verdicts);
@@ -118,13 +118,13 @@ function judgeCollectingPages(asking: readonly SiteForm[], verdicts: RknVerdicts
     );
 }
 
-const own = { policy: 'privacy_policy', consent: 'personal_data_consent' } as const;
+const documentKinds = { policy: 'privacy_policy', consent: 'personal_data_consent' } as const;
 
 /** Text of a document as the site shows it, else as the platform published it. */
 function textOf(site: RknSite, kind: 'policy' | 'consent'): { url: string; text: string } | null {
   const shown = documentText(site, kind);
   if (shown) return { url: shown.page.url, text: shown.text };
-  const text = site.documents?.find((one) => one.kind === own[kind] && one.is_published)?.text ?? null;
+  const text = site.documents?.find((one) => one.kind === documentKinds[kind] && one.is_published)?.text ?? null;
   return text === null ? null : { url: site.pages[0]?.url ?? site.origin, text };
 }
 
@@ -132,30 +132,35 @@ function textOf(site: RknSite, kind: 'policy' | 'consent'): { url: string; text:
 export const readTexts = (site: RknSite): { kind: ReadKind; text: string }[] =>
   (['policy', 'consent'] as const).flatMap((kind) => {
     const document = textOf(site, kind);
-    return document === null ? [] : [{ kind: own[kind], text: document.text }];
+    return document === null ? [] : [{ kind: documentKinds[kind], text: document.text }];
   });
 
-function judgeText(site: RknSite, kind: 'policy' | 'consent', read: DocumentReader, verdicts: RknVerdicts): void {
+function judgeText(
+  site: RknSite,
+  kind: 'policy' | 'consent',
+  readDocument: DocumentReader,
+  verdicts: RknVerdicts,
+): void {
   const document = textOf(site, kind);
   const code = kind === 'policy' ? 'policy_incomplete' : 'consent_doc_incomplete';
   if (document === null) {
     if (site.documents === null) verdicts.leave(code, 'source_down');
     return;
   }
-  const faults = read(own[kind], document.text);
+  const faults = readDocument(documentKinds[kind], document.text);
   if (faults === null) {
     verdicts.leave(code, 'unreadable');
     return;
   }
   verdicts.judge(code);
   const { missing, blockers, placeholders } = faults;
-  const place = { subject: `document:${kind}`, url: document.url };
+  const target = { subject: `document:${kind}`, url: document.url };
   if (missing.length > 0)
-    verdicts.report(code, place, { variant: blockers.length > 0 ? 'blocker' : null, snippet: missing.join(', ') });
+    verdicts.report(code, target, { variant: blockers.length > 0 ? 'blocker' : null, snippet: missing.join(', ') });
   if (kind !== 'policy') return;
   verdicts.judge('policy_placeholders');
   if (placeholders.length > 0)
-    verdicts.report('policy_placeholders', place, { snippet: placeholders.join(', '), measured: placeholders.length });
+    verdicts.report('policy_placeholders', target, { snippet: placeholders.join(', '), measured: placeholders.length });
 }
 
 /** Services that a policy does not name. */

@@ -5,7 +5,7 @@ import { impliedConsent } from '../facts/words.ts';
 import { isUnknown, type RknSite, readable, type SiteForm } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
 
-export const placeOf = ({ form, pages }: SiteForm) => ({ subject: `form:${form.key}`, url: pages[0]?.url ?? '' });
+export const formTarget = ({ form, pages }: SiteForm) => ({ subject: `form:${form.key}`, url: pages[0]?.url ?? '' });
 export const showOf = ({ form, pages }: SiteForm) => ({
   selector: form.selector,
   related: pages.slice(1).map(({ url }) => url),
@@ -29,20 +29,20 @@ export function judgeForms(site: RknSite, forms: readonly SiteForm[], verdicts: 
   const unknown = site.pages.filter(isUnknown);
   for (const code of formCodes) for (const page of unknown) verdicts.leave(code, 'not_rendered', page.url);
   judgeForeignFrames(site, verdicts);
-  for (const one of forms) {
-    const { form } = one;
+  for (const siteForm of forms) {
+    const { form } = siteForm;
     verdicts.judge('form_insecure', 'form_foreign_endpoint');
-    judgeTransport(site, one, verdicts);
+    judgeTransport(site, siteForm, verdicts);
     // Users of a login form gave their data earlier.
     if (form.purpose === 'login') continue;
     verdicts.judge('form_no_consent', 'consent_implied', 'excess_fields', 'special_category', 'children_data');
-    judgeConsentOf(one, verdicts);
-    judgeFields(one, verdicts);
+    judgeConsentOf(siteForm, verdicts);
+    judgeFields(siteForm, verdicts);
   }
 }
 
-function judgeConsentOf(one: SiteForm, verdicts: RknVerdicts): void {
-  const { form } = one;
+function judgeConsentOf(siteForm: SiteForm, verdicts: RknVerdicts): void {
+  const { form } = siteForm;
   const dependencies = form.checkboxes.some(
     ({ kinds }) =>
       kinds.includes('pd_consent') ||
@@ -52,17 +52,17 @@ function judgeConsentOf(one: SiteForm, verdicts: RknVerdicts): void {
   if (form.purpose === 'newsletter') {
     verdicts.judge('newsletter_no_consent');
     if (!form.checkboxes.some(({ kinds }) => kinds.includes('marketing')))
-      verdicts.report('newsletter_no_consent', placeOf(one), { ...showOf(one), snippet: form.text });
+      verdicts.report('newsletter_no_consent', formTarget(siteForm), { ...showOf(siteForm), snippet: form.text });
   }
   if (dependencies) return;
   const implied = impliedConsent.exec(form.text);
-  if (implied) verdicts.report('consent_implied', placeOf(one), { ...showOf(one), snippet: implied[0] });
+  if (implied) verdicts.report('consent_implied', formTarget(siteForm), { ...showOf(siteForm), snippet: implied[0] });
   else if (!isConsentText(form.text))
-    verdicts.report('form_no_consent', placeOf(one), {
-      ...showOf(one),
+    verdicts.report('form_no_consent', formTarget(siteForm), {
+      ...showOf(siteForm),
       variant: form.purpose === 'checkout' ? 'checkout' : null,
       // Scripts may add a checkbox that HTML does not have.
-      certainty: isRendered(one) ? 'confirmed' : 'detected',
+      certainty: isRendered(siteForm) ? 'confirmed' : 'detected',
       snippet: form.text,
       measured: form.kinds.join(', '),
     });
@@ -71,13 +71,19 @@ function judgeConsentOf(one: SiteForm, verdicts: RknVerdicts): void {
 const excess = new Set(['passport', 'snils', 'inn', 'birth_date', 'gender', 'address']);
 const special = new Set(['health', 'biometrics', 'religion', 'criminal_record']);
 
-function judgeFields(one: SiteForm, verdicts: RknVerdicts): void {
-  const { form } = one;
-  const labelsOf = (wanted: ReadonlySet<string>) =>
-    form.fields.filter(({ kinds }) => kinds.some((kind) => wanted.has(kind))).map(({ label, name }) => label || name);
+function judgeFields(siteForm: SiteForm, verdicts: RknVerdicts): void {
+  const { form } = siteForm;
+  const labelsOf = (wantedKinds: ReadonlySet<string>) =>
+    form.fields
+      .filter(({ kinds }) => kinds.some((kind) => wantedKinds.has(kind)))
+      .map(({ label, name }) => label || name);
   const report = (code: RknCode, labels: readonly string[]) => {
     if (labels.length > 0)
-      verdicts.report(code, placeOf(one), { ...showOf(one), snippet: labels.join(', '), measured: labels.length });
+      verdicts.report(code, formTarget(siteForm), {
+        ...showOf(siteForm),
+        snippet: labels.join(', '),
+        measured: labels.length,
+      });
   };
   // A delivery needs an address.
   if (form.purpose === 'contact' || form.purpose === 'newsletter') report('excess_fields', labelsOf(excess));
@@ -85,8 +91,8 @@ function judgeFields(one: SiteForm, verdicts: RknVerdicts): void {
   report('children_data', labelsOf(new Set(['child'])));
 }
 
-function judgeTransport(site: RknSite, one: SiteForm, verdicts: RknVerdicts): void {
-  const { form, pages } = one;
+function judgeTransport(site: RknSite, siteForm: SiteForm, verdicts: RknVerdicts): void {
+  const { form, pages } = siteForm;
   const isPlain = (url: string) =>
     url.startsWith('http:') && !(site.is_trusted_host && url.startsWith(`${site.origin}/`));
   const reasons = [
@@ -95,16 +101,16 @@ function judgeTransport(site: RknSite, one: SiteForm, verdicts: RknVerdicts): vo
     ...(form.method === 'get' ? ['method: get'] : []),
   ];
   if (reasons.length > 0)
-    verdicts.report('form_insecure', placeOf(one), {
-      ...showOf(one),
+    verdicts.report('form_insecure', formTarget(siteForm), {
+      ...showOf(siteForm),
       certainty: 'confirmed',
       measured: reasons.join('; '),
     });
   const url = form.action === null ? null : URL.parse(form.action);
   const service = url && serviceAt(url.host + url.pathname);
   if (service?.is_foreign && service.kind === 'form')
-    verdicts.report('form_foreign_endpoint', placeOf(one), {
-      ...showOf(one),
+    verdicts.report('form_foreign_endpoint', formTarget(siteForm), {
+      ...showOf(siteForm),
       certainty: 'confirmed',
       measured: service.name,
       snippet: url?.host ?? null,

@@ -8,14 +8,14 @@ export function judgeHosting(site: RknSite, forms: readonly SiteForm[], verdicts
   judgeCertificate(site, verdicts);
   const home = site.pages[0];
   if (!home || home.fetched.failure !== null) return;
-  judgePlace(forms, verdicts);
+  judgeCountry(forms, verdicts);
   judgeMail(site, verdicts);
   judgeHttps(site, verdicts);
   judgeHeaders(site, verdicts);
   judgeAnswers(site, forms, verdicts);
 }
 
-function judgePlace(forms: readonly SiteForm[], verdicts: RknVerdicts): void {
+function judgeCountry(forms: readonly SiteForm[], verdicts: RknVerdicts): void {
   const countries = new Map<string, string>();
   for (const { pages } of forms)
     for (const page of pages) {
@@ -52,12 +52,12 @@ function judgeMail(site: RknSite, verdicts: RknVerdicts): void {
 function judgeHttps(site: RknSite, verdicts: RknVerdicts): void {
   if (site.is_trusted_host) return;
   const url = site.pages[0]?.url ?? site.origin;
-  const place = { subject: 'site:https', url };
+  const target = { subject: 'site:https', url };
   const isPlain = site.origin.startsWith('http:');
-  if (isPlain) verdicts.report('https_missing', place, { certainty: 'confirmed', measured: site.origin });
+  if (isPlain) verdicts.report('https_missing', target, { certainty: 'confirmed', measured: site.origin });
   else if (site.redirects_to_https === null) verdicts.leave('https_missing', 'not_fetched');
   else if (site.redirects_to_https) verdicts.judge('https_missing');
-  else verdicts.report('https_missing', place, { certainty: 'confirmed', measured: 'no redirect' });
+  else verdicts.report('https_missing', target, { certainty: 'confirmed', measured: 'no redirect' });
   if (isPlain) return;
   if (site.accepts_legacy_tls === null) verdicts.leave('tls_legacy', 'not_fetched');
   else if (!site.accepts_legacy_tls) verdicts.judge('tls_legacy');

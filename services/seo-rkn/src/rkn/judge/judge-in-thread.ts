@@ -12,7 +12,7 @@ export interface JudgeTask {
 }
 
 /** What rules said, without the functions that collected it. */
-export type RknJudged = Pick<RknVerdicts, 'sightings' | 'outcomes' | 'left'>;
+export type RknJudged = Pick<RknVerdicts, 'sightings' | 'outcomes' | 'unverifiedSubjects'>;
 
 /** Scans of one process are a few. */
 const waiting = 100;

@@ -40,7 +40,7 @@ const pageless: ReadonlySet<RknCode> = new Set([
 function leaveUnread({ pages }: RknSite, { outcomes, sightings, leave }: RknVerdicts): void {
   const home = pages[0];
   if (home && factsOf(home) !== null && !isUnknown(home)) return;
-  const found = new Set(sightings.map(({ code }) => code));
+  const sightedCodes = new Set(sightings.map(({ code }) => code));
   for (const code of outcomes.keys())
-    if (!pageless.has(code) && !found.has(code)) leave(code, home?.facts ? 'not_rendered' : 'not_fetched');
+    if (!pageless.has(code) && !sightedCodes.has(code)) leave(code, home?.facts ? 'not_rendered' : 'not_fetched');
 }

@@ -5,8 +5,11 @@ import { judgeRkn } from './judge-rkn.ts';
 
 parentPort?.on('message', ({ site, documents }: JudgeTask) => {
   try {
-    const { sightings, outcomes, left } = judgeRkn(site, (kind, text) => documents.get(`${kind} ${text}`) ?? null);
-    parentPort?.postMessage({ answer: { sightings, outcomes, left } });
+    const { sightings, outcomes, unverifiedSubjects } = judgeRkn(
+      site,
+      (kind, text) => documents.get(`${kind} ${text}`) ?? null,
+    );
+    parentPort?.postMessage({ answer: { sightings, outcomes, unverifiedSubjects } });
   } catch (error) {
     parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

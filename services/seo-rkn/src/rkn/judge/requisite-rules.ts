@@ -30,13 +30,13 @@ function sourcesOf(site: RknSite): Source[] {
 export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
   const sources = sourcesOf(site);
   const home = site.pages[0]?.url ?? site.origin;
-  const all = sources.map(({ text }) => text).join('\n');
+  const allText = sources.map(({ text }) => text).join('\n');
   const requisites = sources.flatMap(({ page, text }) => findRequisites(text).map((one) => ({ ...one, page })));
   verdicts.judge('operator_requisites_missing', 'owner_contact_missing');
   const missing = [
-    ...(legalName.test(all) ? [] : ['name']),
+    ...(legalName.test(allText) ? [] : ['name']),
     ...(requisites.length > 0 ? [] : ['INN or OGRN']),
-    ...(address.test(all) ? [] : ['address']),
+    ...(address.test(allText) ? [] : ['address']),
   ];
   if (missing.length > 0)
     verdicts.report(

@@ -14,7 +14,7 @@ export function judgeServices(site: RknSite, forms: readonly SiteForm[], verdict
   judgeCrossBorder(site, services, verdicts);
 }
 
-const placeOf = ({ service, urls }: SeenService) => ({ subject: `service:${service.name}`, url: urls[0] ?? '' });
+const serviceTarget = ({ service, urls }: SeenService) => ({ subject: `service:${service.name}`, url: urls[0] ?? '' });
 const showOf = ({ service, urls, address, selector }: SeenService) => ({
   selector,
   snippet: address,
@@ -31,11 +31,11 @@ function judgeForeign(site: RknSite, services: readonly SeenService[], verdicts:
   for (const seen of services) {
     if (!seen.service.is_foreign) continue;
     if (seen.service.kind === 'analytics')
-      verdicts.report('foreign_analytics', placeOf(seen), {
+      verdicts.report('foreign_analytics', serviceTarget(seen), {
         ...showOf(seen),
         variant: seen.is_requested ? null : 'code',
       });
-    if (seen.service.kind === 'widget') verdicts.report('foreign_widget', placeOf(seen), showOf(seen));
+    if (seen.service.kind === 'widget') verdicts.report('foreign_widget', serviceTarget(seen), showOf(seen));
   }
 }
 
@@ -58,11 +58,11 @@ function judgeCookies(site: RknSite, services: readonly SeenService[], verdicts:
   }
   if (trackers.length === 0) return;
   if (!first && !policyNamesCookies(site)) {
-    const [one] = trackers;
-    if (one)
+    const [tracker] = trackers;
+    if (tracker)
       verdicts.report(
         'cookie_notice_absent',
-        { subject: 'site:cookies', url: one.urls[0] ?? site.origin },
+        { subject: 'site:cookies', url: tracker.urls[0] ?? site.origin },
         { certainty: 'unverified', snippet: trackers.map(({ service }) => service.name).join(', ') },
       );
   } else verdicts.judge('cookie_notice_absent');
@@ -100,16 +100,16 @@ function judgeBeforeChoice(site: RknSite, verdicts: RknVerdicts): void {
 }
 
 function judgeWebvisor(forms: readonly SiteForm[], verdicts: RknVerdicts): void {
-  for (const one of forms) {
-    const page = one.pages.find((each) => factsOf(each)?.has_webvisor || each.facts?.has_webvisor);
-    const bare = one.form.fields.filter(({ kinds, is_masked }) => kinds.length > 0 && !is_masked);
+  for (const siteForm of forms) {
+    const page = siteForm.pages.find((each) => factsOf(each)?.has_webvisor || each.facts?.has_webvisor);
+    const bare = siteForm.form.fields.filter(({ kinds, is_masked }) => kinds.length > 0 && !is_masked);
     if (!page) continue;
     if (bare.length === 0) verdicts.judge('webvisor_forms');
     else
       verdicts.report(
         'webvisor_forms',
-        { subject: `form:${one.form.key}`, url: page.url },
-        { certainty: 'unverified', selector: one.form.selector, snippet: bare.map(({ name }) => name).join(', ') },
+        { subject: `form:${siteForm.form.key}`, url: page.url },
+        { certainty: 'unverified', selector: siteForm.form.selector, snippet: bare.map(({ name }) => name).join(', ') },
       );
   }
 }

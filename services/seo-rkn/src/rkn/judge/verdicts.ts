@@ -39,17 +39,17 @@ type Seen = Partial<Pick<RknSighting, 'variant' | 'certainty' | 'selector' | 'sn
 export interface RknVerdicts {
   /**
    * Something is wrong; the rule was judged. Without a certainty it is `detected`. Of one rule, {@link maxOfPage} findings
-   * are kept for a page and {@link maxOfRule} for a site; the snippet of the last one says how many more there are.
+   * are recorded for a page and {@link maxOfRule} for a site; the snippet of the last one says how many more there are.
    */
-  report(code: RknCode, place: { subject: string; url: string }, seen?: Seen): void;
-  /** The rule applies, and was judged except for the subjects that are left. */
+  report(code: RknCode, target: { subject: string; url: string }, seen?: Seen): void;
+  /** The rule applies, and was judged except for the unverified subjects. */
   judge(...codes: RknCode[]): void;
   /** The rule applies and nothing is known: of one subject, or at all. */
   leave(code: RknCode, reason: Unjudged, subject?: string): void;
   sightings: RknSighting[];
   outcomes: Map<RknCode, RuleOutcome>;
   /** Subjects about which nothing is known, as `code subject`. */
-  left: Set<string>;
+  unverifiedSubjects: Set<string>;
 }
 
 /** Of one page and rule: a page that states hundreds of wrong numbers is one page to mend. */
@@ -58,7 +58,7 @@ const maxOfPage = 20;
 const maxOfRule = 300;
 
 /** Findings of one rule, of a page or the site. */
-interface Kept {
+interface CountedFindings {
   count: number;
   last: RknSighting;
   /** Snippet of the last one without the number of those that are left out. */
@@ -71,29 +71,29 @@ export function collectRknVerdicts(): RknVerdicts {
   const outcomes = new Map<RknCode, RuleOutcome>(
     rknCodes.map((code) => [code, { state: 'not_applicable', reason: null }]),
   );
-  const left = new Set<string>();
+  const unverifiedSubjects = new Set<string>();
   const judge = (code: RknCode): void => {
     outcomes.set(code, { state: 'judged', reason: null });
   };
   const leaveOne = (code: RknCode, reason: Unjudged, subject: string): void => {
-    left.add(`${code} ${subject}`);
+    unverifiedSubjects.add(`${code} ${subject}`);
     // What is known of another subject was judged, before or behind this one.
     if (outcomes.get(code)?.state === 'not_applicable') outcomes.set(code, { state: 'unverified', reason });
   };
-  const kept = new Map<string, Kept>();
+  const counts = new Map<string, CountedFindings>();
   /** @returns whether the finding is beyond the limit */
   const isBeyond = (key: string, limit: number): boolean => {
-    const known = kept.get(key);
+    const known = counts.get(key);
     if (!known || known.count < limit) return false;
     known.count += 1;
     known.last.snippet = `${known.snippet ?? ''} (+${known.count - limit})`.trimStart();
     return true;
   };
   const count = (key: string, sighting: RknSighting): void => {
-    const known = kept.get(key);
-    kept.set(key, { count: (known?.count ?? 0) + 1, last: sighting, snippet: sighting.snippet });
+    const known = counts.get(key);
+    counts.set(key, { count: (known?.count ?? 0) + 1, last: sighting, snippet: sighting.snippet });
   };
-  const keep = (sighting: RknSighting): void => {
+  const addSighting = (sighting: RknSighting): void => {
     const { code, url, subject } = sighting;
     const ofPage = `${code} ${url}`;
     // What is left out may have been found before: nothing says that it is gone.
@@ -107,7 +107,7 @@ export function collectRknVerdicts(): RknVerdicts {
   return {
     sightings,
     outcomes,
-    left,
+    unverifiedSubjects,
     report(code, { subject, url }, seen = {}) {
       const { variant = null, certainty = 'detected', selector = null, snippet = null, measured = null } = seen;
       const related = [...new Set(seen.related ?? [])].filter((other) => other !== url).slice(0, 20);
@@ -115,7 +115,7 @@ export function collectRknVerdicts(): RknVerdicts {
       // A finding that is unverified by itself says that the rule could not be judged for its subject.
       if (certainty === 'unverified') leaveOne(code, 'unanswered', subject);
       else judge(code);
-      keep({ code, variant, certainty, subject, url, selector, snippet: short, measured, related });
+      addSighting({ code, variant, certainty, subject, url, selector, snippet: short, measured, related });
     },
     judge(...codes) {
       for (const code of codes) judge(code);

@@ -43,11 +43,11 @@ export function endpointsOf(
   forms: readonly Pick<SiteForm, 'form'>[],
   { origin, mayFetch }: { origin: string; mayFetch(url: string): boolean },
 ): string[] {
-  const own = forms.flatMap(({ form: { action, method } }) => {
+  const ownEndpoints = forms.flatMap(({ form: { action, method } }) => {
     const url = method === 'post' && action !== null ? URL.parse(action) : null;
     return url?.origin === origin ? [origin + url.pathname] : [];
   });
-  return [...new Set(own)].filter(mayFetch).slice(0, maxEndpoints);
+  return [...new Set(ownEndpoints)].filter(mayFetch).slice(0, maxEndpoints);
 }
 
 async function askEndpoints(work: ScanWork, pages: RknSite['pages']): Promise<RknSite['endpoints']> {
@@ -131,8 +131,8 @@ export async function readMailHosts(
 ): Promise<string[] | null> {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost') return null;
   try {
-    const found = await resolver.resolveMx(hostname.replace(/^www\./, ''));
-    return found
+    const records = await resolver.resolveMx(hostname.replace(/^www\./, ''));
+    return records
       .filter(({ exchange }) => exchange !== '' && exchange !== '.')
       .slice(0, 20)
       .map(({ exchange }) => exchange.slice(0, 253));

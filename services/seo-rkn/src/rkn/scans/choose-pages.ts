@@ -1,7 +1,7 @@
 import { createSlices } from '@platform/runtime';
 import { type CleanParam, pathPattern, urlKey } from '../../crawl/url-key.ts';
 import { bareHost } from '../../pages/page-facts.ts';
-import type { PlacedLink, RknFacts } from '../facts/rkn-facts.ts';
+import type { LocatedLink, RknFacts } from '../facts/rkn-facts.ts';
 import { checkoutAddress, contactsAddress, contactsName, formAddress, formName, loginAddress } from '../facts/words.ts';
 import { kindOfLink } from '../judge/documents.ts';
 import type { Seeds } from './rkn-checks.ts';
@@ -38,7 +38,7 @@ export interface PageChoice {
   /** Takes in what a page links to. */
   add(facts: RknFacts | null): Promise<void>;
   /** A page was fetched. */
-  settle(url: string): void;
+  markVisited(url: string): void;
   /** The next page; null when none is left. */
   next(): string | null;
 }
@@ -56,15 +56,15 @@ export interface Scope {
 export async function openPageChoice({ origin, cleanParams, mayFetch }: Scope, seeds: Seeds): Promise<PageChoice> {
   const site = bareHost(new URL(origin).host);
   const candidates = new Map<string, Candidate>();
-  const done = new Set<string>();
-  const taken = new Map<Rank, number>();
+  const visited = new Set<string>();
+  const takenByRank = new Map<Rank, number>();
   const patterns = new Map<string, number>();
 
   const slices = createSlices();
   const offer = async (address: string, rank: Rank): Promise<void> => {
     if (slices.isOver()) await slices.next();
     const url = urlKey(address, cleanParams);
-    if (url === null || done.has(url)) return;
+    if (url === null || visited.has(url)) return;
     const known = candidates.get(url);
     if (known) {
       if (ranks[rank] < ranks[known.rank]) known.rank = rank;
@@ -83,7 +83,7 @@ export async function openPageChoice({ origin, cleanParams, mayFetch }: Scope, s
   const patternOf = (url: string): string => pathPattern(url).replace(/\/[^/]*$/, '/');
   /** A class that had its share waits; of others those come first whose kind of address was seen least. */
   const weigh = ({ url, rank, order }: Candidate): [number, number, number] => {
-    const isFull = (taken.get(rank) ?? 0) >= (shares[rank] ?? Number.POSITIVE_INFINITY);
+    const isFull = (takenByRank.get(rank) ?? 0) >= (shares[rank] ?? Number.POSITIVE_INFINITY);
     const isSpread = rank === 'hint' || rank === 'frame' || rank === 'other';
     return [isFull ? 10 : ranks[rank], isSpread ? (patterns.get(patternOf(url)) ?? 0) : 0, order];
   };
@@ -95,11 +95,11 @@ export async function openPageChoice({ origin, cleanParams, mayFetch }: Scope, s
         for (const link of [...form.links, ...form.checkboxes.flatMap(({ links }) => links)])
           await offer(link.url, kindOfLink(link) === null ? 'frame' : 'document');
     },
-    settle(address) {
+    markVisited(address) {
       const url = urlKey(address, cleanParams) ?? address;
-      done.add(url);
+      visited.add(url);
       const candidate = candidates.get(url);
-      if (candidate) taken.set(candidate.rank, (taken.get(candidate.rank) ?? 0) + 1);
+      if (candidate) takenByRank.set(candidate.rank, (takenByRank.get(candidate.rank) ?? 0) + 1);
       candidates.delete(url);
       patterns.set(patternOf(url), (patterns.get(patternOf(url)) ?? 0) + 1);
     },
@@ -121,7 +121,7 @@ const isLess = (left: readonly number[], right: readonly number[]): boolean => {
 };
 
 /** What a link promises, by its text and address. */
-function rankOf(link: PlacedLink): Rank {
+function rankOf(link: LocatedLink): Rank {
   if (kindOfLink(link) !== null) return 'document';
   const path = URL.parse(link.url)?.pathname ?? '';
   if (contactsName.test(link.text) || contactsAddress.test(path)) return 'contacts';

@@ -48,14 +48,14 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
   // Without robots.txt no page is fetched.
   const failures = [scan.probe?.robots.failure, pages[0]?.fetched.failure];
   const tls_failure = failures.find((failure) => failure?.code === 'tls')?.detail ?? null;
-  const { subject_type, ...own } = await readOwnData(app, scan);
+  const { subject_type, ...ownData } = await readOwnData(app, scan);
   const site: RknSite = {
     origin: scan.origin,
     is_trusted_host: isTrusted(work),
     pages,
     tls_failure,
     ...checks,
-    ...own,
+    ...ownData,
   };
   const verdicts = await judgeInThread({ site, documents: await readDocuments(app, site) });
   const rows = toRows(scan, site, verdicts.sightings);
@@ -63,7 +63,7 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
     rows,
     isJudged: (issue) => isJudgedBy(verdicts, pages, issue),
     async outcome(tx) {
-      const stored = await tx
+      const storedIssues = await tx
         .select({ id: issues.id, fingerprint: issues.fingerprint, status: issues.status })
         .from(issues)
         .where(
@@ -72,7 +72,7 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
             rows.map(({ fingerprint }) => fingerprint),
           ),
         );
-      const known = new Map(stored.map((one) => [one.fingerprint, one]));
+      const known = new Map(storedIssues.map((one) => [one.fingerprint, one]));
       const findings = rows.map(({ issue_type, variant, certainty = 'detected', fingerprint }) => {
         const { id = '', status = 'open' } = known.get(fingerprint) ?? {};
         const code = issue_type as RknCode;
@@ -95,8 +95,8 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
 
 function coverageOf({ outcomes }: RknJudged): number {
   const states = [...outcomes.values()].map(({ state }) => state);
-  const judged = states.filter((state) => state === 'judged').length;
-  return coverageScore(judged, states.filter((state) => state !== 'not_applicable').length);
+  const judgedRules = states.filter((state) => state === 'judged').length;
+  return coverageScore(judgedRules, states.filter((state) => state !== 'not_applicable').length);
 }
 
 const unverifiedOf = ({ outcomes }: RknJudged): RknOutcome['unverified'] =>
@@ -176,7 +176,7 @@ const ownCodes: ReadonlySet<string> = new Set([
  * Whether a judgement can detect that a finding is gone: its rule and every page that showed it were judged.
  */
 function isJudgedBy(
-  { outcomes, left }: RknJudged,
+  { outcomes, unverifiedSubjects }: RknJudged,
   pages: readonly RknPage[],
   { issue_type, subject, url, evidence }: SeenBefore,
 ): boolean {
@@ -185,10 +185,10 @@ function isJudgedBy(
   // A code of older law: nothing judges it any more.
   if (!outcome || outcome.state === 'unverified') return false;
   if (ownCodes.has(code)) return true;
-  if (left.has(`${code} ${subject}`)) return false;
+  if (unverifiedSubjects.has(`${code} ${subject}`)) return false;
   return [url, ...(evidence.related ?? [])].every((address) => {
     const page = pages.find((one) => one.url === address);
-    if (!page || left.has(`${code} ${address}`)) return false;
+    if (!page || unverifiedSubjects.has(`${code} ${address}`)) return false;
     const { failure, status } = page.fetched;
     if (failure !== null || status === null) return false;
     if (status === 404 || status === 410 || page.is_soft_not_found) return true;

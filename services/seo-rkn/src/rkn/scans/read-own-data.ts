@@ -11,7 +11,7 @@ type OwnData = Pick<RknSite, 'documents' | 'consents' | 'reconsent' | 'newslette
   subject_type: Awaited<ReturnType<typeof readProfile>>['subject_type'];
 };
 
-/** Days of leads that a scan looks at. */
+/** Days of leads that a scan reads. */
 const leadDays = 30;
 /** Days of acceptances in which users came to a version. */
 const consentDays = 366;
@@ -70,13 +70,13 @@ async function orNull<T>({ log }: Asker, { id }: { id: string }, ask: () => Prom
 async function readDocuments({ ask }: Asker, site_id: string): Promise<OwnDocument[]> {
   const owner = { owner_type: 'cms_site' as const, owner_id: site_id };
   const { documents } = await ask(identity.queries.listLegalStates, { owner });
-  const found: OwnDocument[] = [];
+  const ownDocuments: OwnDocument[] = [];
   for (const { doc_kind: kind, published_version } of documents) {
     const isPublished = published_version !== null;
     const text = isPublished && readKinds.has(kind) ? await readText({ ask }, owner, kind) : null;
-    found.push({ kind, is_published: isPublished, text });
+    ownDocuments.push({ kind, is_published: isPublished, text });
   }
-  return found;
+  return ownDocuments;
 }
 
 async function readText(
@@ -113,8 +113,8 @@ async function readReconsent({ ask }: Asker, application_id: string | null): Pro
   let worst: { share: number; doc_kind: string } | 'none' = 'none';
   for (const { doc_kind, published_version } of documents) {
     if (published_version === null) continue;
-    const isOlder = (one: { doc_kind: string; version: string }) =>
-      one.doc_kind === doc_kind && one.version !== published_version;
+    const isOlder = (document: { doc_kind: string; version: string }) =>
+      document.doc_kind === doc_kind && document.version !== published_version;
     const sum = (rows: typeof coverage) => rows.reduce((total, { count }) => total + count, 0);
     const older = sum(coverage.filter(isOlder));
     if (older === 0 || sum(recent.coverage.filter(isOlder)) > 0) continue;

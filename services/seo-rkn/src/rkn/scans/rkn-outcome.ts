@@ -1,7 +1,7 @@
 import type { RknCertainty, RknCode, RknRisk, SubjectType } from '@platform/contracts';
 import type { Unjudged } from '../judge/verdicts.ts';
 
-/** A finding as a scan saw it, kept permanently. */
+/** A finding as a scan saw it, retained permanently. */
 export interface OutcomeFinding {
   issue_id: string;
   code: RknCode;

@@ -48,10 +48,14 @@ export async function runRknRecheck(work: ScanWork): Promise<void> {
     isOver = await app.db.transaction(async (tx) => {
       await lockIssues(tx, scan.site_id);
       await updateHeld(tx, work, {});
-      if (base && judgement) await record(work, tx, base, orders, judgement);
-      await settle(tx, orders);
-      const left = await tx.select({ id: rkn_rechecks.issue_id }).from(rkn_rechecks).where(isOfSite(scan)).limit(1);
-      if (left.length > 0) return false;
+      if (base && judgement) await record(work, tx, { base, orders, judgement });
+      await finishOrders(tx, orders);
+      const openOrders = await tx
+        .select({ id: rkn_rechecks.issue_id })
+        .from(rkn_rechecks)
+        .where(isOfSite(scan))
+        .limit(1);
+      if (openOrders.length > 0) return false;
       await endScan(app, tx, scan, { state: 'succeeded', error: null });
       return true;
     });
@@ -80,23 +84,23 @@ async function readOrders({ app, scan }: ScanWork): Promise<Order[]> {
 /** Fetches the pages of orders again, and shows them in the browser, over those of the scan. */
 async function visitOrdered(work: ScanWork, base: ScanRow, orders: readonly Order[]): Promise<void> {
   if (!base.probe) return;
-  const stored = await readRknPages(work.app, base.id);
-  const numbers = new Map(stored.map(({ url, number }) => [url, number]));
+  const storedPages = await readRknPages(work.app, base.id);
+  const numbers = new Map(storedPages.map(({ url, number }) => [url, number]));
   // The fault may be in documents that a page links to, so linked documents that the scan could not read are
   // fetched too.
   const urls = [...new Set(orders.flatMap((order) => order.urls))].slice(0, maxPages);
-  let next = Math.max(-1, ...numbers.values()) + 1;
+  let nextNumber = Math.max(-1, ...numbers.values()) + 1;
   const visitor = openVisitor(work, robotsOf(base.probe), base.id);
   try {
     for (const url of urls) {
       work.signal.throwIfAborted();
-      const number = numbers.get(url) ?? next++;
+      const number = numbers.get(url) ?? nextNumber++;
       const row = await visitor.render(await visitor.fetch(url, number));
       numbers.set(url, number);
       for (const link of documentsOf(row)) {
-        if (numbers.has(link) || next > maxPages + stored.length) continue;
-        numbers.set(link, next);
-        await visitor.fetch(link, next++);
+        if (numbers.has(link) || nextNumber > maxPages + storedPages.length) continue;
+        numbers.set(link, nextNumber);
+        await visitor.fetch(link, nextNumber++);
       }
     }
   } finally {
@@ -111,22 +115,21 @@ const documentsOf = ({ facts, rendered }: Awaited<ReturnType<typeof readRknPages
   );
 
 /**
- * Records the changes by the new pages. Findings of other pages keep the status that an administrator gave
+ * Records the changes by the new pages. Findings of other pages retain the status that an administrator gave
  * them.
  */
 async function record(
   { app, scan }: ScanWork,
   tx: Tx,
-  base: ScanRow,
-  orders: readonly Order[],
-  { rows, isJudged }: RknJudgement,
+  { base, orders, judgement }: { base: ScanRow; orders: readonly Order[]; judgement: RknJudgement },
 ): Promise<void> {
+  const { rows, isJudged } = judgement;
   const fingerprints = rows.map(({ fingerprint }) => fingerprint);
-  const stored = await tx
+  const storedIssues = await tx
     .select({ fingerprint: issues.fingerprint })
     .from(issues)
     .where(inArray(issues.fingerprint, fingerprints));
-  const known = new Set(stored.map(({ fingerprint }) => fingerprint));
+  const known = new Set(storedIssues.map(({ fingerprint }) => fingerprint));
   const changed = new Set(orders.flatMap(({ urls }) => urls));
   const ordered = new Set(orders.map(({ fingerprint }) => fingerprint));
   const isAbout = ({ url, evidence }: Pick<SeenBefore, 'url' | 'evidence'>) =>
@@ -150,7 +153,7 @@ async function record(
 }
 
 /** Ends orders, but those that were asked for again meanwhile. */
-async function settle(tx: Tx, orders: readonly Order[]): Promise<void> {
+async function finishOrders(tx: Tx, orders: readonly Order[]): Promise<void> {
   for (const { issue_id, requested_at } of orders)
     await tx
       .delete(rkn_rechecks)

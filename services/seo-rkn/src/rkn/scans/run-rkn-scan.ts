@@ -61,7 +61,7 @@ async function readSeeds({ app, scan }: ScanWork): Promise<Omit<Seeds, 'listed'>
     .from(issues)
     .where(and(eq(issues.site_id, site_id), eq(issues.kind, 'rkn'), eq(issues.status, 'open')))
     .limit(200);
-  const found = [...new Set(open.flatMap(({ url, related }) => [url, ...(related ?? [])]))].slice(0, maxFound);
+  const findingUrls = [...new Set(open.flatMap(({ url, related }) => [url, ...(related ?? [])]))].slice(0, maxFound);
   const [audit] = await app.db
     .select({ id: scans.id })
     .from(scans)
@@ -76,12 +76,12 @@ async function readSeeds({ app, scan }: ScanWork): Promise<Omit<Seeds, 'listed'>
     )
     .orderBy(desc(scans.id))
     .limit(1);
-  if (!audit) return { found, forms: [] };
+  if (!audit) return { found: findingUrls, forms: [] };
   const { rows } = await app.db.execute<{ url: string }>(sql`
     SELECT url FROM "seo-rkn".pages WHERE scan_id = ${audit.id} AND status = 200
       AND jsonb_array_length(coalesce(nullif(rendered, 'null'), facts) -> 'forms') > 0
     ORDER BY number LIMIT ${maxForms}`);
-  return { found, forms: rows.map(({ url }) => url) };
+  return { found: findingUrls, forms: rows.map(({ url }) => url) };
 }
 
 async function visitPages(work: ScanWork): Promise<void> {
@@ -110,16 +110,16 @@ async function visitChosen(work: ScanWork): Promise<Cut | null> {
   const end = began.getTime() + options.max_minutes * 60_000;
   let failuresInRow = 0;
   try {
-    const stored = await readRknPages(app, scan.id);
+    const storedPages = await readRknPages(app, scan.id);
     for (let number = 0; number < options.max_pages; number += 1) {
       signal.throwIfAborted();
-      const known = stored[number];
+      const known = storedPages[number];
       const url = known?.url ?? choice.next();
       if (url === null) return null;
       if (!known && app.clock.now().getTime() > end) return 'max_minutes';
       const row = await visitor.render(known ?? (await visitor.fetch(url, number)));
-      choice.settle(url);
-      if (row.final_url !== url) choice.settle(row.final_url);
+      choice.markVisited(url);
+      if (row.final_url !== url) choice.markVisited(row.final_url);
       // A page that scripts fill has its links in the browser alone.
       await choice.add(row.rendered ?? row.facts);
       const isFailure = row.answer.failure !== null || row.status === null || row.status >= 500;

@@ -22,12 +22,12 @@ type Order = Omit<ScanOrder, 'options'> & { options: z.output<typeof RknScanOpti
 export async function startRknScan(
   app: Starter,
   site_id: string,
-  { options: asked, trigger, admin }: Order,
+  { options: patch, trigger, admin }: Order,
 ): Promise<z.input<typeof StartedRknScan>> {
   const { site, url } = await requireScannable(app, site_id, trigger);
-  const options: ScanOptions = { ...defaultScanOptions, ...limits, render: 'always', ...asked };
-  await requireGentle(app, site_id, url, options, admin);
+  const options: ScanOptions = { ...defaultScanOptions, ...limits, render: 'always', ...patch };
+  await requireGentle(app, { site_id, url }, options, admin);
   const order = { kind: 'rkn' as const, trigger, options, rule_version: newestLaw.rule_version };
-  const { row, joined } = await queueScan(app, site, url, order, { admin, view: toRknScan });
+  const { row, joined } = await queueScan(app, { site, url }, order, { admin, view: toRknScan });
   return { scan: toRknScan(row, app.clock.now()), joined };
 }

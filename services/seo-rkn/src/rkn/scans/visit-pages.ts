@@ -18,7 +18,7 @@ const timeoutMs = 15_000;
 const maxTries = 2;
 /** Crashes in a row from which the browser itself is at fault. */
 const maxCrashes = 5;
-/** Networks that answer from everywhere: the place of their servers says nothing about that of the site. */
+/** Networks that answer from everywhere: the location of their servers says nothing about that of the site. */
 const delivery = /cloudflare|akamai|fastly|cloudfront|ddos-guard|qrator|ngenix|stormwall|variti|bunny|cdn/i;
 
 /** Fetches pages of a scan, shows them in a browser, and stores what they say. */
@@ -123,10 +123,10 @@ async function readFacts(
   // What another host answers is none of the site.
   const isOwn = bareHost(new URL(fetched.final_url).host) === bareHost(scan.host);
   if (body === null || fetched.status !== 200 || !isHtml || !isOwn) return { facts: null };
-  const read = await app.pageReader.readRkn({ fetched, body, site_host: new URL(scan.origin).hostname });
-  return read.facts === null
+  const readResult = await app.pageReader.readRkn({ fetched, body, site_host: new URL(scan.origin).hostname });
+  return readResult.facts === null
     ? { facts: null, failure: { code: 'page_too_complex', detail: '' } }
-    : { facts: read.facts };
+    : { facts: readResult.facts };
 }
 
 async function readHtml({ app, scan }: ScanWork, row: RknPageRow, html: string): Promise<RknFacts | null> {
@@ -153,7 +153,7 @@ async function countryOf({ app }: ScanWork, { address, protection }: Fetched): P
 }
 
 /** A page was written: what ended the process before was not this one. */
-const written = { lost_leases: 0, failures: 0 };
+const columns = { lost_leases: 0, failures: 0 };
 
 async function putPage(work: ScanWork, row: RknPageRow): Promise<void> {
   const { scan } = work;
@@ -162,7 +162,7 @@ async function putPage(work: ScanWork, row: RknPageRow): Promise<void> {
   const failed = scan.failed + (row.answer.failure !== null || (row.status ?? 500) >= 500 ? 1 : 0);
   const { scan_id: _, number: __, ...set } = row;
   await work.app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, isOwn ? { ...written, pages_done, failed } : written);
+    await updateHeld(tx, work, isOwn ? { ...columns, pages_done, failed } : columns);
     await tx
       .insert(rkn_pages)
       .values(row)
@@ -175,7 +175,7 @@ async function markRender(work: ScanWork, row: RknPageRow, render: PageRender): 
   const answer = { ...row.answer, render };
   await work.app.db.transaction(async (tx) => {
     // A page that ends its process does so behind this mark, so it is no page that was written.
-    await updateHeld(tx, work, render.state === 'begun' ? {} : written);
+    await updateHeld(tx, work, render.state === 'begun' ? {} : columns);
     await tx.update(rkn_pages).set({ answer }).where(isPage(row));
   });
   return { ...row, answer };
@@ -189,7 +189,7 @@ async function storeRendered(
   const render: PageRender = { state: 'rendered', failure: null, tries };
   const answer = { ...row.answer, render };
   await work.app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, written);
+    await updateHeld(tx, work, columns);
     await tx
       .update(rkn_pages)
       .set({ answer, rendered: sql`${toStorableJson(rendered)}::jsonb`, seen: storable(seen) })

@@ -4,12 +4,12 @@
  * @returns in the order of the input
  */
 export function adjustHolm(pValues: readonly number[]): number[] {
-  const order = pValues.map((p, place) => ({ p, place })).toSorted((a, b) => a.p - b.p);
+  const order = pValues.map((p, index) => ({ p, index })).toSorted((a, b) => a.p - b.p);
   const adjusted = pValues.map(() => 1);
   let largest = 0;
-  for (const [rank, { p, place }] of order.entries()) {
+  for (const [rank, { p, index }] of order.entries()) {
     largest = Math.max(largest, Math.min(1, p * (order.length - rank)));
-    adjusted[place] = largest;
+    adjusted[index] = largest;
   }
   return adjusted;
 }

@@ -30,11 +30,11 @@ export function permutationTest(a: readonly number[], b: readonly number[], seed
   for (let round = 0; round < shuffles; round += 1) {
     let first = 0;
     // The beginning of a Fisher–Yates shuffle is a random choice.
-    for (let place = 0; place < a.length; place += 1) {
-      const chosen = place + random(all.length - place);
+    for (let index = 0; index < a.length; index += 1) {
+      const chosen = index + random(all.length - index);
       const value = all[chosen] ?? 0;
-      all[chosen] = all[place] ?? 0;
-      all[place] = value;
+      all[chosen] = all[index] ?? 0;
+      all[index] = value;
       first += value;
     }
     if (distance(first) >= observed) extreme += 1;
@@ -57,8 +57,8 @@ function countSplits(
       if (isExtreme(chosen)) extreme += 1;
       return;
     }
-    for (let place = from; place <= values.length - left; place += 1)
-      choose(place + 1, left - 1, chosen + (values[place] ?? 0));
+    for (let index = from; index <= values.length - left; index += 1)
+      choose(index + 1, left - 1, chosen + (values[index] ?? 0));
   };
   choose(0, size, 0);
   return { splits, extreme };

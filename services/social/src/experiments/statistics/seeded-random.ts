@@ -49,6 +49,6 @@ export function seededRandom(seed: number): Random {
 
 /** A list in a random order (Fisher–Yates). Pure except for the generator. */
 export function shuffle<T>(items: readonly T[], random: Random): T[] {
-  const left = [...items];
-  return items.flatMap(() => left.splice(random(left.length), 1));
+  const remaining = [...items];
+  return items.flatMap(() => remaining.splice(random(remaining.length), 1));
 }

@@ -8,10 +8,10 @@ const statement = defineStatement({
 });
 
 /**
- * Notes that catalog has taken back what a payment granted: the same may be bought again. Other sources are
+ * Records that catalog has taken back what a payment granted: the same may be bought again. Other sources are
  * passed over.
  */
-export async function noteRevocation(
+export async function recordRevocation(
   tx: Tx,
   { source, source_id }: EventData<typeof catalog.events.entitlementRevoked>,
   revokedAt: Date,

@@ -6,8 +6,8 @@ import type { IncomingItem } from '../channels/channel-inbox.ts';
 import { accounts, brands, inbox_items } from '../schema.ts';
 import { type ItemRow, sealAuthor } from './item.ts';
 
-/** Items and their authors are kept for so long. */
-export const keptMs = 365 * dayMs;
+/** Items and their authors are retained for so long. */
+export const retainedMs = 365 * dayMs;
 /** A rule does not answer older items, because the first request for items returns old comments. */
 const answeredWithinMs = dayMs;
 /** Rows of one statement, which has at most 65,535 parameters. */
@@ -21,16 +21,17 @@ export interface Recipient {
 
 /**
  * The live accounts that updates which reached one account are for: all of its token, or those of the same
- * place.
+ * destination.
  */
 export async function readRecipients(
   tx: Tx,
   { id, channel, credential_hash }: AccountRow,
-  { updatesOf, places }: { updatesOf: 'token' | 'account'; places: readonly string[] },
+  { updatesOf, destination_ids }: { updatesOf: 'token' | 'account'; destination_ids: readonly string[] },
 ): Promise<Recipient[]> {
-  const isOfPlaces = places.length > 0 ? inArray(accounts.remote_id, [...places]) : eq(accounts.id, id);
+  const isOfDestinations =
+    destination_ids.length > 0 ? inArray(accounts.remote_id, [...destination_ids]) : eq(accounts.id, id);
   const isOfToken = credential_hash === null ? eq(accounts.id, id) : eq(accounts.credential_hash, credential_hash);
-  const isMeant: SQL = updatesOf === 'token' ? isOfToken : isOfPlaces;
+  const isMeant: SQL = updatesOf === 'token' ? isOfToken : isOfDestinations;
   const rows = await tx
     .select({ account: accounts, autonomy: brands.autonomy })
     .from(accounts)
@@ -44,15 +45,13 @@ export async function readRecipients(
  * Writes items for the accounts that they are for. One that is there already stays as it is.
  * @returns how many are new
  */
-export async function keepItems(
+export async function storeItems(
   app: Pick<App, 'sealer'>,
   tx: Tx,
-  recipients: readonly Recipient[],
-  items: readonly IncomingItem[],
-  now: Date,
+  { recipients, items, now }: { recipients: readonly Recipient[]; items: readonly IncomingItem[]; now: Date },
 ): Promise<number> {
   const rows = items.flatMap((item): ItemRow[] => {
-    if (now.getTime() - item.at.getTime() > keptMs || !isStorable(item)) return [];
+    if (now.getTime() - item.at.getTime() > retainedMs || !isStorable(item)) return [];
     return recipientsOf(recipients, item).map(({ account, isAnswered }) => {
       const { kind, remote_id, post_remote_id, target, text, url, author, at } = item;
       const id = newId();
@@ -81,16 +80,16 @@ export async function keepItems(
   if (rows.length === 0) return 0;
   // Transactions with the same items lock them in one order.
   const ordered = rows.toSorted((a, b) => (`${a.account_id}${a.remote_id}` < `${b.account_id}${b.remote_id}` ? -1 : 1));
-  let made = 0;
+  let created = 0;
   for (let at = 0; at < ordered.length; at += rowsAtOnce) {
     const written = await tx
       .insert(inbox_items)
       .values(ordered.slice(at, at + rowsAtOnce))
       .onConflictDoNothing({ target: [inbox_items.account_id, inbox_items.remote_id] })
       .returning({ id: inbox_items.id });
-    made += written.length;
+    created += written.length;
   }
-  return made;
+  return created;
 }
 
 /** PostgreSQL takes no NUL and no half of a surrogate pair; the ids of an item are not changed. */
@@ -100,13 +99,17 @@ const isStorable = ({ remote_id, post_remote_id, url, target }: IncomingItem): b
   );
 
 /**
- * The accounts of the place of an item; a message to a bot is for its first account. An account does not
- * receive what it wrote itself.
+ * The accounts of the destination of an item; a message to a bot is for its first account. An account does
+ * not receive what it wrote itself.
  */
-function recipientsOf(recipients: readonly Recipient[], { place, author }: IncomingItem): readonly Recipient[] {
-  if (place === null) return recipients.slice(0, 1);
+function recipientsOf(
+  recipients: readonly Recipient[],
+  { destination_id, author }: IncomingItem,
+): readonly Recipient[] {
+  if (destination_id === null) return recipients.slice(0, 1);
   return recipients.filter(
     ({ account: { remote_id, discussion_id } }) =>
-      (remote_id === place || discussion_id === place) && (remote_id === null || author?.id !== remote_id),
+      (remote_id === destination_id || discussion_id === destination_id) &&
+      (remote_id === null || author?.id !== remote_id),
   );
 }

@@ -1,24 +1,24 @@
 import type { Tx } from '@platform/runtime';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ReactionCount } from '../channels/channel-inbox.ts';
-import type { Recipient } from '../inbox/keep-items.ts';
+import type { Recipient } from '../inbox/store-items.ts';
 import { metric_queue } from '../schema.ts';
 
 /**
- * Keeps how many reactions posts have, as updates of Telegram say (`message_reaction_count`): the next
+ * Stores how many reactions posts have, as updates of Telegram say (`message_reaction_count`): the next
  * snapshots have it. A message that is no post of an account, or whose snapshots are all taken, changes
  * nothing.
  * @param recipients the accounts that the updates are for
  */
-export async function keepReactions(
+export async function storeReactions(
   tx: Tx,
   recipients: readonly Recipient[],
   reactions: readonly ReactionCount[],
 ): Promise<void> {
   // Snapshots lock posts in the order of their ids, so these are locked in it, too.
-  const changed = reactions.flatMap(({ place, post_remote_id, total }) =>
+  const changed = reactions.flatMap(({ destination_id, post_remote_id, total }) =>
     recipients
-      .filter(({ account }) => account.remote_id === place)
+      .filter(({ account }) => account.remote_id === destination_id)
       .map(({ account }) => ({ account_id: account.id, remote_id: post_remote_id, total })),
   );
   if (changed.length === 0) return;

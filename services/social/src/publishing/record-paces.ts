@@ -36,7 +36,7 @@ const throttledMs = 60_000;
  * Updates rate limits and circuit breakers: a throttled token waits, failures of an unreachable channel open
  * its circuit, and an answer closes it.
  */
-export async function keepPaces(tx: Tx, ended: readonly Ended[], now: Date): Promise<void> {
+export async function recordPaces(tx: Tx, ended: readonly Ended[], now: Date): Promise<void> {
   const blocked: { key: string; blocked_until: Date }[] = [];
   const failures = new Map<string, number>();
   const answered = new Set<string>();

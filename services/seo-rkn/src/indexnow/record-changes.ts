@@ -5,7 +5,7 @@ import { hashUuid } from '../hash-uuid.ts';
 import { indexnow_urls } from '../schema.ts';
 import { findKey } from './indexnow-key.ts';
 
-type Noter = Pick<App, 'clock' | 'indexNow'>;
+type ChangeWriter = Pick<App, 'clock' | 'indexNow'>;
 
 /** Changes of an address within this time are announced once. */
 const debounceMs = 10 * minuteMs;
@@ -17,19 +17,19 @@ const shortDelayMs = 5_000;
 export const announceDelay = (isRechecked: boolean): number => (isRechecked ? longestRecheckMs : shortDelayMs);
 
 /**
- * Notes that the content behind addresses changed. A site without a key announces nothing.
+ * Records that the content behind addresses changed. A site without a key announces nothing.
  * @param urls addresses of the site
  * @param isRechecked a recheck of them runs: they are announced when the site shows the change
  */
-export async function noteChanges(
-  app: Noter,
+export async function recordChanges(
+  app: ChangeWriter,
   tx: Tx,
   site_id: string,
   { urls, isRechecked }: { urls: readonly string[]; isRechecked: boolean },
 ): Promise<void> {
   if (urls.length === 0 || !(await findKey(tx, site_id))) return;
   const due_at = new Date(app.clock.now().getTime() + announceDelay(isRechecked));
-  await writeChanges(app, tx, site_id, urls, { due_at, isAsked: false });
+  await writeChanges(app, tx, { site_id, urls, due_at, isAsked: false });
 }
 
 /**
@@ -37,11 +37,9 @@ export async function noteChanges(
  * @param isAsked a person names them: an address that is on its way in this moment is not sent a second time
  */
 export async function writeChanges(
-  { clock }: Pick<Noter, 'clock'>,
+  { clock }: Pick<ChangeWriter, 'clock'>,
   tx: Tx,
-  site_id: string,
-  urls: readonly string[],
-  { due_at, isAsked }: { due_at: Date; isAsked: boolean },
+  { site_id, urls, due_at, isAsked }: { site_id: string; urls: readonly string[]; due_at: Date; isAsked: boolean },
 ): Promise<void> {
   const now = clock.now();
   const unlessSent = isAsked ? sql`WHERE u.lease_until IS NULL OR u.lease_until < ${now.toISOString()}` : sql``;
@@ -58,7 +56,7 @@ export async function writeChanges(
 
 /** Announces changes now that the site shows them, and forgets those that search engines are not to see. */
 export async function releaseChanges(
-  { clock, indexNow }: Noter,
+  { clock, indexNow }: ChangeWriter,
   tx: Tx,
   site_id: string,
   { shown, hidden }: { shown: readonly string[]; hidden: readonly string[] },

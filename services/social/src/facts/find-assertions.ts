@@ -2,7 +2,7 @@ import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { ReadablePost } from '../posts/readable-post.ts';
 
 /** A statement of a text that a source has to have. */
-export interface Claim {
+export interface Assertion {
   kind: 'number' | 'money' | 'percent' | 'date' | 'version' | 'url' | 'quote' | 'name';
   /** As it stands in the text. */
   shown: string;
@@ -112,30 +112,30 @@ function monthOf(word: string): number {
   return 1 + months.findIndex(([russian, english]) => new RegExp(`^(?:${russian}|${english})`, 'u').test(word));
 }
 
-interface Found {
-  claim: Claim;
+interface LocatedAssertion {
+  assertion: Assertion;
   from: number;
 }
 
-/** Claims of a text, and which of its characters belong to one: a look at each character is linear. */
+/** Assertions of a text, and which of its characters belong to one: each character is examined once. */
 interface Search {
   text: string;
-  found: Found[];
+  findings: LocatedAssertion[];
   isTaken: Uint8Array;
 }
 
 /** Adds what a pattern matches outside of what was found before it. */
 function addMatches(
-  { text, found, isTaken }: Search,
+  { text, findings, isTaken }: Search,
   pattern: RegExp,
-  claimOf: (match: RegExpExecArray) => Pick<Claim, 'kind' | 'key'> | null,
+  assertionOf: (match: RegExpExecArray) => Pick<Assertion, 'kind' | 'key'> | null,
 ): void {
   for (const match of text.matchAll(pattern)) {
     const [from, to] = [match.index, match.index + match[0].length];
     if (isTaken.subarray(from, to).includes(1)) continue;
-    const claim = claimOf(match);
-    if (claim === null) continue;
-    found.push({ claim: { ...claim, shown: match[0].trim() }, from });
+    const assertion = assertionOf(match);
+    if (assertion === null) continue;
+    findings.push({ assertion: { ...assertion, shown: match[0].trim() }, from });
     isTaken.fill(1, from, to);
   }
 }
@@ -152,11 +152,11 @@ function addDates(search: Search): void {
 }
 
 /** Dates, versions, percentages, sums and numbers, each part of a text once. */
-function findNumbers(text: string): Found[] {
-  const search: Search = { text, found: [], isTaken: new Uint8Array(text.length) };
+function findNumbers(text: string): LocatedAssertion[] {
+  const search: Search = { text, findings: [], isTaken: new Uint8Array(text.length) };
   addDates(search);
-  const add = (pattern: RegExp, claimOf: (match: RegExpExecArray) => Pick<Claim, 'kind' | 'key'>) =>
-    addMatches(search, pattern, claimOf);
+  const add = (pattern: RegExp, assertionOf: (match: RegExpExecArray) => Pick<Assertion, 'kind' | 'key'>) =>
+    addMatches(search, pattern, assertionOf);
   add(versionPattern, ([, version = '']) => ({ kind: 'version', key: version }));
   add(percentPattern, ([, amount = '']) => ({ kind: 'percent', key: numberOf(amount, undefined) }));
   for (const { code, behind, before } of moneyPatterns)
@@ -167,7 +167,7 @@ function findNumbers(text: string): Found[] {
     const amount = word === undefined ? match[0] : match[0].slice(0, match[0].lastIndexOf(word)).trimEnd();
     return { kind: 'number', key: numberOf(amount, word) };
   });
-  return search.found;
+  return search.findings;
 }
 
 /** A quote without its case and its signs. */
@@ -178,7 +178,7 @@ export const wordsOf = (text: string): string =>
 
 const quote = /«([^«»\n]{2,1000})»|“([^“”\n]{2,1000})”|„([^„“”\n]{2,1000})[“”]|"([^"\n]{2,1000})"/g;
 
-const findQuotes = (text: string): Claim[] =>
+const findQuotes = (text: string): Assertion[] =>
   [...text.matchAll(quote)].map((match) => ({
     kind: 'quote',
     shown: match[0],
@@ -196,7 +196,7 @@ const partOfNumber =
  * Latin names. In a Cyrillic text each Latin word is one; in a Latin text those with a capital letter that
  * begin no sentence, and those with a capital letter or a digit inside.
  */
-function findNames(text: string): Claim[] {
+function findNames(text: string): Assertion[] {
   const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
   return [...text.matchAll(latinWord)]
     .filter(({ 0: word, index }) => {
@@ -213,10 +213,10 @@ const address = /https?:\/\/[^\s<>"'«»]+/g;
  * The statements of a text that a source has to have: numbers, sums, percentages, dates, versions, addresses,
  * quotes and Latin names. Numbers of list items do not count.
  */
-export function findClaims({ text, urls, buttons }: ReadablePost): Claim[] {
+export function findAssertions({ text, urls, buttons }: ReadablePost): Assertion[] {
   const whole = [text, ...buttons].join('\n').normalize('NFKC');
   const words = whole.replaceAll(address, ' ').replaceAll(/^[ \t]*\d{1,3}[.)] /gm, '');
-  const links = urls.map((url): Claim => ({ kind: 'url', shown: url, key: urlKey(url) }));
+  const links = urls.map((url): Assertion => ({ kind: 'url', shown: url, key: urlKey(url) }));
   const numbers = findNumbers(fold(words)).toSorted((a, b) => a.from - b.from);
-  return [...numbers.map(({ claim }) => claim), ...links, ...findQuotes(words), ...findNames(words)];
+  return [...numbers.map(({ assertion }) => assertion), ...links, ...findQuotes(words), ...findNames(words)];
 }

@@ -12,7 +12,7 @@ export const accountIsBusy = 'The account publishes just now: try again in a mom
  * then.
  * @returns the account with its new fence; null while another process has it
  */
-export async function takeAccount(tx: Tx, id: string, now: Date): Promise<AccountRow | null> {
+export async function claimAccount(tx: Tx, id: string, now: Date): Promise<AccountRow | null> {
   const [free] = await tx
     .select({ fence: accounts.publishing_fence })
     .from(accounts)
@@ -29,7 +29,7 @@ export async function takeAccount(tx: Tx, id: string, now: Date): Promise<Accoun
 }
 
 /** Ends a lease, if it is still this one. Answers whether it was. */
-export async function freeAccount(tx: Tx, id: string, fence: number): Promise<boolean> {
+export async function releaseAccount(tx: Tx, id: string, fence: number): Promise<boolean> {
   const freed = await tx
     .update(accounts)
     .set({ publishing_until: null })

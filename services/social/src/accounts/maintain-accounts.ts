@@ -6,20 +6,20 @@ import type { AccountRow } from './account.ts';
 import { refreshToken } from './refresh-token.ts';
 import { checkHealth } from './verify-account.ts';
 
-type Keeper = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'channels' | 'log'>;
+type Maintainer = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'channels' | 'log'>;
 
 /** Accounts of one run of each kind. */
 const maxAccounts = 20;
 /** A process that died gives its accounts free after this time. */
 const leaseMs = 2 * minuteMs;
 
-export interface KeeperReport {
+export interface MaintenanceReport {
   refreshed: number;
   checked: number;
 }
 
 /** Refreshes tokens from the half of their life, and checks each account once a day. */
-export async function lookAfterAccounts(app: Keeper): Promise<KeeperReport> {
+export async function maintainAccounts(app: Maintainer): Promise<MaintenanceReport> {
   const now = app.clock.now();
   const refreshed = await workOn(app, lte(accounts.refresh_at, now), (row) => refreshToken(app, row));
   const checked = await workOn(app, lte(accounts.check_at, now), (row) => checkHealth(app, row));
@@ -27,7 +27,7 @@ export async function lookAfterAccounts(app: Keeper): Promise<KeeperReport> {
 }
 
 /** Takes accounts with a lease, so that one process works on each. */
-async function workOn(app: Keeper, isDue: SQL, work: (row: AccountRow) => Promise<void>): Promise<number> {
+async function workOn(app: Maintainer, isDue: SQL, work: (row: AccountRow) => Promise<void>): Promise<number> {
   const now = app.clock.now();
   const isFree = or(isNull(accounts.work_until), lte(accounts.work_until, now));
   const rows = await app.db.transaction(async (tx) => {

@@ -1,14 +1,14 @@
 import type { Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
-import { holdAccounts } from '../accounts/hold-accounts.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { BrandRow } from '../brands/brand.ts';
 import { toLocalTime } from '../posts/local-time.ts';
 import { slots } from '../schema.ts';
 import { newSlot } from './slot.ts';
 
 /** Gives a locked post a time in the calendar: its slot moves, or it gets one. */
-export async function placeAt(
+export async function setSlotTime(
   tx: Tx,
   {
     at,
@@ -18,7 +18,7 @@ export async function placeAt(
     now,
   }: { at: Date; account: AccountRow; brand: BrandRow; variant_id: string; now: Date },
 ): Promise<void> {
-  await holdAccounts(tx, [account.id]);
+  await lockAccounts(tx, [account.id]);
   const moved = await tx
     .update(slots)
     .set({ at, local_time: toLocalTime(at, brand.timezone), updated_at: now })

@@ -1,6 +1,6 @@
 import type { ReadablePost } from '../posts/readable-post.ts';
 
-/** Why a text looks like an advertisement. */
+/** Why a text resembles an advertisement. */
 export type AdSignal = 'price' | 'promo_code' | 'call_to_buy' | 'scarcity' | 'foreign_brand';
 
 /** The brand that posts. What it says of itself is no foreign brand. */
@@ -101,10 +101,10 @@ const isForeign = (address: string, hosts: readonly string[]): boolean => {
 
 function namesForeignBrand(text: string, { urls }: ReadablePost, { name, link_hosts }: OwnBrand): boolean {
   if (urls.some((url) => isForeign(url, link_hosts))) return true;
-  const own = fold(name);
+  const brandName = fold(name);
   return [...text.matchAll(company)].some(([, russian, other]) => {
-    const found = (russian ?? other ?? '').trim();
-    return !found.includes(own) && !own.includes(found);
+    const companyName = (russian ?? other ?? '').trim();
+    return !companyName.includes(brandName) && !brandName.includes(companyName);
   });
 }
 
@@ -112,14 +112,14 @@ function namesForeignBrand(text: string, { urls }: ReadablePost, { name, link_ho
 export function adSignals(post: ReadablePost, brand: OwnBrand): AdSignal[] {
   const text = fold([post.text, ...post.buttons].join('\n'));
   const isBuying = post.buttons.some((label) => buyingLabel.test(fold(label)));
-  const found: [AdSignal, boolean][] = [
+  const signals: [AdSignal, boolean][] = [
     ['price', price.test(text)],
     ['promo_code', promoCode.test(text)],
     ['call_to_buy', isBuying || callToBuy.test(text)],
     ['scarcity', scarcity.test(text)],
     ['foreign_brand', namesForeignBrand(text, post, brand)],
   ];
-  return found.filter(([, isThere]) => isThere).map(([signal]) => signal);
+  return signals.filter(([, isThere]) => isThere).map(([signal]) => signal);
 }
 
 const weights: Record<AdSignal, number> = { promo_code: 2, call_to_buy: 2, price: 1, scarcity: 1, foreign_brand: 1 };
@@ -129,5 +129,5 @@ const threshold = 2;
  * Whether signals are those of an advertisement: a promo code or a call to buy alone, or two of the others. A
  * price alone is a fact, and a link alone is a source.
  */
-export const looksLikeAd = (signals: readonly AdSignal[]): boolean =>
+export const resemblesAd = (signals: readonly AdSignal[]): boolean =>
   signals.reduce((sum, signal) => sum + weights[signal], 0) >= threshold;

@@ -18,9 +18,9 @@ const statement = defineStatement({
 });
 
 /**
- * Notes the latest event of each user on each platform, as far as these hours have a later one than is known.
+ * Records the latest event of each user on each platform, as far as these hours have a later one than is known.
  */
-export async function noteClients(tx: Tx, applicationId: string, hours: readonly Date[]): Promise<void> {
+export async function recordClients(tx: Tx, applicationId: string, hours: readonly Date[]): Promise<void> {
   for (const [begin, end] of stretchesOf(hours)) await runStatement(tx, statement, [applicationId, begin, end]);
 }
 

@@ -3,7 +3,7 @@ import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 /** Terms are cut off at the end of the year 9999; days that far ahead are never counted. */
 const noDayAfter = '9000-01-01T00:00:00Z';
 
-const noteDays = defineStatement({
+const markDays = defineStatement({
   name: 'note_payment_days',
   text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT p.application_id, 'application', date_trunc('hour', moment, 'UTC'), $2::timestamptz
@@ -23,6 +23,6 @@ const noteDays = defineStatement({
  * Marks the days as stale whose figures a payment changes: the days of its own moments, and those of other
  * payments of the user that it may follow or be followed by.
  */
-export const noteDaysOfPayment = async (tx: Tx, paymentId: string, now: Date): Promise<void> => {
-  await runStatement(tx, noteDays, [paymentId, now]);
+export const markPaymentDays = async (tx: Tx, paymentId: string, now: Date): Promise<void> => {
+  await runStatement(tx, markDays, [paymentId, now]);
 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readPost } from '../posts/readable-post.ts';
-import { unsupportedClaims } from './unsupported-claims.ts';
+import { unsupportedAssertions } from './unsupported-assertions.ts';
 
 const grounds = {
   texts: [
@@ -12,7 +12,7 @@ const grounds = {
   urls: ['https://notes.example.com/blog/search?utm_source=x'],
 };
 const unsupported = (body: string, buttons: { text: string; url: string }[] = []) =>
-  unsupportedClaims(readPost({ body, buttons }), grounds);
+  unsupportedAssertions(readPost({ body, buttons }), grounds);
 
 test.each([
   ['a share', 'Быстрее на 37%', 'Быстрее на **38 %**', ['38 %']],
@@ -70,7 +70,9 @@ test('a number is the same however its thousands are set apart', () => {
     fc.property(fc.integer({ min: 1_000, max: 999_999_999 }), separators, separators, (number, one, other) => {
       const written = (separator: string) => String(number).replaceAll(/\B(?=(\d{3})+$)/g, separator);
       const source = { texts: [`Всего ${written(one)} штук`], urls: [] };
-      return unsupportedClaims(readPost({ body: `Всего ${written(other)} штук`, buttons: [] }), source).length === 0;
+      return (
+        unsupportedAssertions(readPost({ body: `Всего ${written(other)} штук`, buttons: [] }), source).length === 0
+      );
     }),
   );
 });
@@ -79,9 +81,9 @@ test('more sources never add a statement', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (body, more) => {
       const post = readPost({ body, buttons: [] });
-      const before = unsupportedClaims(post, grounds);
-      const after = unsupportedClaims(post, { ...grounds, texts: [...grounds.texts, more] });
-      return after.every((claim) => before.includes(claim));
+      const before = unsupportedAssertions(post, grounds);
+      const after = unsupportedAssertions(post, { ...grounds, texts: [...grounds.texts, more] });
+      return after.every((assertion) => before.includes(assertion));
     }),
   );
 });

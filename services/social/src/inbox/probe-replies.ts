@@ -4,30 +4,33 @@ import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
-import { nextLook } from '../publishing/next-step.ts';
+import { nextProbe } from '../publishing/next-step.ts';
 import { accounts, inbox_items, inbox_replies } from '../schema.ts';
 import type { ReplyRow } from './item.ts';
 
-type Looker = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
+type Prober = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
 
 const maxReplies = 20;
-/** A process that dies while it looks holds a reply for so long. */
+/** A process that dies during a probe holds a reply for so long. */
 const leaseMs = 2 * minuteMs;
-/** A reply is absent when so many looks, 10 s, 95 s and 5 min after it, did not find it. */
-const absentLooks = 3;
+/** A reply is absent when so many probes, 10 s, 95 s and 5 min after it, did not find it. */
+const absentProbes = 3;
 
 /**
- * Looks for replies with an unknown outcome at their channels, as far as those let it be proven. Nothing is
+ * Probes for replies with an unknown outcome at their channels, as far as those let it be proven. Nothing is
  * sent.
  * @returns how many are known now
  */
-export async function lookForReplies(app: Looker): Promise<number> {
+export async function probeReplies(app: Prober): Promise<number> {
   let known = 0;
-  for (const one of await claim(app)) {
+  for (const doubtful of await claim(app)) {
     try {
-      if (await lookFor(app, one)) known += 1;
+      if (await probeReply(app, doubtful)) known += 1;
     } catch (error) {
-      app.log.warn({ reply_id: one.reply.id, reason: errorText(error) }, 'an uncertain reply could not be looked up');
+      app.log.warn(
+        { reply_id: doubtful.reply.id, reason: errorText(error) },
+        'an uncertain reply could not be looked up',
+      );
     }
   }
   return known;
@@ -35,7 +38,7 @@ export async function lookForReplies(app: Looker): Promise<number> {
 
 type Doubtful = Awaited<ReturnType<typeof claim>>[number];
 
-async function claim({ db, clock }: Looker) {
+async function claim({ db, clock }: Prober) {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const due = await tx
@@ -60,50 +63,50 @@ async function claim({ db, clock }: Looker) {
   });
 }
 
-/** Looks for one reply. Answers whether its outcome is known now. */
-async function lookFor(app: Looker, one: Doubtful): Promise<boolean> {
-  const finding = await ask(app, one);
+/** Probes for one reply. Answers whether its outcome is known now. */
+async function probeReply(app: Prober, doubtful: Doubtful): Promise<boolean> {
+  const finding = await ask(app, doubtful);
   const now = app.clock.now();
-  const fields = afterLook(one.reply, finding, now);
+  const fields = afterProbe(doubtful.reply, finding, now);
   const written = await app.db
     .update(inbox_replies)
     .set(fields)
-    // A slower look, and a person, may have been here.
+    // A slower probe, and a person, may have been here.
     .where(
       and(
-        eq(inbox_replies.id, one.reply.id),
+        eq(inbox_replies.id, doubtful.reply.id),
         eq(inbox_replies.state, 'uncertain'),
-        eq(inbox_replies.looks, one.reply.looks),
+        eq(inbox_replies.looks, doubtful.reply.looks),
       ),
     )
     .returning({ state: inbox_replies.state });
   return written.some(({ state }) => state !== 'uncertain');
 }
 
-/** The columns of a reply after a look. */
-export function afterLook(
+/** The columns of a reply after a probe. */
+export function afterProbe(
   { sent_at, looks, created_at }: Pick<ReplyRow, 'sent_at' | 'looks' | 'created_at'>,
   finding: Finding | ChannelError,
   now: Date,
 ): Partial<ReplyRow> {
-  if (finding instanceof ChannelError) return { look_at: nextLook(sent_at ?? created_at, looks, now) };
+  if (finding instanceof ChannelError) return { look_at: nextProbe(sent_at ?? created_at, looks, now) };
   if (finding.kind === 'found')
     return { state: 'sent', resolution: 'found', remote_id: finding.post.id, look_at: null };
   if (finding.kind === 'unprovable') return { look_at: null, message: `${finding.why}: a person has to check it` };
-  if (looks < absentLooks) return { look_at: nextLook(sent_at ?? created_at, looks, now) };
+  if (looks < absentProbes) return { look_at: nextProbe(sent_at ?? created_at, looks, now) };
   return { state: 'failed', resolution: 'absent', look_at: null };
 }
 
-async function ask(app: Looker, { reply, account, target }: Doubtful): Promise<Finding | ChannelError> {
+async function ask(app: Prober, { reply, account, target }: Doubtful): Promise<Finding | ChannelError> {
   const credentials = openCredentials(app, account);
   if (credentials === null || target === null)
     return { kind: 'unprovable', why: 'the account has no credentials any more' };
   const { text, guid, container_id, sent_at, created_at } = reply;
-  const place = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
+  const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   try {
     return await app.channels[account.channel].inbox.reply.find({
       credentials,
-      place,
+      destination,
       target,
       text,
       guid,

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { hashUuid } from '../hash-uuid.ts';
 import { recrawl_urls, search_connections } from '../schema.ts';
 
-type Noter = Pick<App, 'clock' | 'recrawlWork'>;
+type RecrawlWriter = Pick<App, 'clock' | 'recrawlWork'>;
 
 /** A page goes into the queue of Yandex once a day at most: its quota is one of days. */
 const onceMs = dayMs;
@@ -22,8 +22,8 @@ export const canRecrawl = and(
  * @param urls addresses of the site
  * @param due_at when they are sent, unless {@link releaseRecrawls} comes before
  */
-export async function noteRecrawls(
-  { clock }: Pick<Noter, 'clock'>,
+export async function orderRecrawls(
+  { clock }: Pick<RecrawlWriter, 'clock'>,
   tx: Tx,
   site_id: string,
   { urls, due_at }: { urls: readonly string[]; due_at: Date },
@@ -60,7 +60,7 @@ export async function noteRecrawls(
 
 /** Lets pages go now that the site shows them, and forgets those that search engines are not to see. */
 export async function releaseRecrawls(
-  { clock, recrawlWork }: Noter,
+  { clock, recrawlWork }: RecrawlWriter,
   tx: Tx,
   site_id: string,
   { shown, hidden }: { shown: readonly string[]; hidden: readonly string[] },

@@ -31,8 +31,14 @@ export async function readFreeTimes(
   const strategy = await activeStrategy(tx, brand.id);
   const cadence = strategy?.cadence.find(({ account_id }) => account_id === experiment.account_id) ?? daily;
   const best = await readBestTimes(tx, brand, now);
-  const taken = await readSlots(tx, [experiment.account_id], horizon);
-  return chooseTimes(cadence, horizon, brand, taken, best(experiment.account_id)).free.map(({ at }) => at);
+  const presentSlots = await readSlots(tx, [experiment.account_id], horizon);
+  const { free } = chooseTimes(cadence, {
+    horizon,
+    rules: brand,
+    taken: presentSlots,
+    best: best(experiment.account_id),
+  });
+  return free.map(({ at }) => at);
 }
 
 /**
@@ -47,8 +53,8 @@ export function assignTimes<P extends Pick<ArmPost, 'variant_id'>>(
 ): { post: P; at: Date }[] | null {
   if (times.length < posts.length) return null;
   const order = shuffle(posts, seededRandom(seed));
-  return order.flatMap((post, place) => {
-    const at = times[place];
+  return order.flatMap((post, index) => {
+    const at = times[index];
     return at ? [{ post, at }] : [];
   });
 }

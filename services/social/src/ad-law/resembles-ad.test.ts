@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readPost } from '../posts/readable-post.ts';
-import { adSignals, looksLikeAd } from './looks-like-ad.ts';
+import { adSignals, resemblesAd } from './resembles-ad.ts';
 
 const brand = { name: 'Demo Notes', link_hosts: ['notes.example.com'] };
 const signalsOf = (body: string, buttons: { text: string; url: string }[] = []) =>
@@ -70,12 +70,12 @@ const others: Labelled[] = [
 
 test.each(rows(advertisements))('%s looks like an advertisement', (body, buttons) => {
   const signals = signalsOf(body, buttons);
-  expect([signals, looksLikeAd(signals)]).toEqual([signals, true]);
+  expect([signals, resemblesAd(signals)]).toEqual([signals, true]);
 });
 
 test.each(rows(others))('%s looks like none', (body, buttons) => {
   const signals = signalsOf(body, buttons);
-  expect([signals, looksLikeAd(signals)]).toEqual([signals, false]);
+  expect([signals, resemblesAd(signals)]).toEqual([signals, false]);
 });
 
 test('each signal is found by itself', () => {
@@ -89,5 +89,5 @@ test('each signal is found by itself', () => {
 
 test('a long text takes no longer than its length asks for', () => {
   const long = `${'ооо '.repeat(2_500)}${'1 '.repeat(2_500)}${'a'.repeat(5_000)}`;
-  expect(looksLikeAd(signalsOf(long))).toBe(false);
+  expect(resemblesAd(signalsOf(long))).toBe(false);
 });
