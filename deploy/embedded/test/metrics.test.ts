@@ -29,6 +29,17 @@ const reported: Record<string, Described> = {
       ['service'],
       'Seconds since the most overdue job of a service should have started; 0 when none is overdue',
     ],
+    work_runs_total: [
+      'counter',
+      ['service', 'work', 'outcome'],
+      'Claims of work by outcome: done, retried, given_up, lost (to another replica), stopped',
+    ],
+    work_waiting: ['gauge', ['service', 'work'], 'Due rows of work that no replica has claimed, 10,000 at most'],
+    work_oldest_seconds: [
+      'gauge',
+      ['service', 'work'],
+      'Seconds since the oldest row of work that no replica has claimed became due',
+    ],
     dead_letters_waiting: ['gauge', ['service'], 'Dead letters that are not replayed yet'],
     bus_consumer_pending: ['gauge', ['consumer'], 'Events that a consumer has not received or not acknowledged yet'],
     db_pool_connections: [
