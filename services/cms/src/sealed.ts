@@ -1,7 +1,7 @@
 import { type SealedColumns, sealedColumn, subjectKeyContext } from '@platform/runtime';
 import { captchaSecretContext } from './leads/lead-settings.ts';
 import { pseudonymKeyContext } from './leads/pseudonyms.ts';
-import { placeOf as mailPlace } from './mails/mail.ts';
+import { mailSealContext } from './mails/mail.ts';
 import {
   lead_settings,
   leads,
@@ -13,7 +13,7 @@ import {
   support_messages,
   support_tickets,
 } from './schema.ts';
-import { namePlace } from './support/attachment.ts';
+import { nameSealContext } from './support/attachment.ts';
 
 /** Columns of this schema that hold sealed values. */
 export const sealed: SealedColumns = {
@@ -21,8 +21,8 @@ export const sealed: SealedColumns = {
     sealedColumn(lead_settings, 'sealed_captcha_secret', ['site_id'], ({ site_id }) => captchaSecretContext(site_id)),
     sealedColumn(site_pseudonym_keys, 'sealed_key', ['site_id'], ({ site_id }) => pseudonymKeyContext(site_id)),
     sealedColumn(subject_keys, 'sealed_key', ['subject_id'], ({ subject_id }) => subjectKeyContext(subject_id)),
-    sealedColumn(mails, 'sealed', ['id'], ({ id }) => mailPlace(id), { person: 'subject_id' }),
-    sealedColumn(support_attachments, 'file_name', ['id'], ({ id }) => namePlace(id), { person: 'user_id' }),
+    sealedColumn(mails, 'sealed', ['id'], ({ id }) => mailSealContext(id), { person: 'subject_id' }),
+    sealedColumn(support_attachments, 'file_name', ['id'], ({ id }) => nameSealContext(id), { person: 'user_id' }),
   ],
   byPerson: [
     leads.sealed,

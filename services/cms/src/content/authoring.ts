@@ -8,7 +8,7 @@ import { createItem, updateItem, type Written } from './save-item.ts';
 import { deleteItem } from './withdraw-item.ts';
 
 /** Where an item of a kind stands: the site of the path and the id of the item. */
-type Place = [params: { site_id: string }, item_id: string];
+type ItemPath = [params: { site_id: string }, item_id: string];
 /** The request of a change. */
 interface Request {
   context: { admin: Change['admin'] & { role: string } };
@@ -32,13 +32,13 @@ export const authoring = <K extends ContentKind>(app: App, kind: K) => ({
     const item = await createItem(app, kind, params.site_id, body, context.admin.email);
     return { ...item, readiness: await askReadiness(app, { site_id: params.site_id, item_id: item.id }) };
   },
-  get: (...[{ site_id }, item_id]: Place) => getItem(app, { kind, site_id, item_id }),
-  update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: Place) =>
+  get: (...[{ site_id }, item_id]: ItemPath) => getItem(app, { kind, site_id, item_id }),
+  update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) =>
     updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request)),
-  updateText: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: Place) => {
+  updateText: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) => {
     const item = await updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request));
     return { ...item, readiness: await askReadiness(app, { site_id, item_id }) };
   },
-  remove: (request: Request, ...[{ site_id }, item_id]: Place) =>
+  remove: (request: Request, ...[{ site_id }, item_id]: ItemPath) =>
     deleteItem(app, { kind, site_id, item_id }, changeOf(request)),
 });

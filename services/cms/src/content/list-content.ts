@@ -106,6 +106,6 @@ export async function listItems<K extends ContentKind>(
     )
     .orderBy(desc(items.id))
     .limit(query.limit + 1);
-  const found = rows.map((row) => ({ id: row.item.id, ...row }));
-  return toPage(found, query.limit, (draft) => toItem<K>(app, site, draft));
+  const drafts = rows.map((row) => ({ id: row.item.id, ...row }));
+  return toPage(drafts, query.limit, (draft) => toItem<K>(app, site, draft));
 }

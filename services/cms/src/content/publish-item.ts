@@ -36,14 +36,14 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
   assertMayPublish(site, admin);
   for (;;) {
     // Rendering takes up to seconds, so it is done before the item is locked.
-    const seen = await requireItem(app.db, target);
-    nextStatus(seen.status, 'publish');
-    const revision = await requireRevision(app.db, seen.id, seen.revision);
-    const rendered = await renderRevision(app, site, seen, revision, 'publication');
-    const done = await withUniqueErrors(() =>
+    const unlocked = await requireItem(app.db, target);
+    nextStatus(unlocked.status, 'publish');
+    const revision = await requireRevision(app.db, unlocked.id, unlocked.revision);
+    const rendered = await renderRevision(app, site, unlocked, revision, 'publication');
+    const published = await withUniqueErrors(() =>
       app.db.transaction(async (tx) => {
         const item = await lockItem(tx, target, if_match);
-        if (item.revision !== seen.revision) return null;
+        if (item.revision !== unlocked.revision) return null;
         const status = nextStatus(item.status, 'publish');
         const isUnchanged =
           item.published_revision === item.revision &&
@@ -65,7 +65,7 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
       }),
     );
     // A newer draft was saved meanwhile: `If-Match: *` means the newest one.
-    if (done) return { item: toEntry(site, done.published), warnings: done.warnings };
+    if (published) return { item: toEntry(site, published.published), warnings: published.warnings };
   }
 }
 
@@ -115,7 +115,7 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
   const before = await knownSlug(tx, item.id);
   const first_published_at = item.first_published_at ?? at;
   const { body: _, ...fields } = revision.fields;
-  const given = revision.fields.published_at;
+  const statedDate = revision.fields.published_at;
   const { site_id, locale, group_id } = item;
   const row = {
     item_id: item.id,
@@ -142,7 +142,7 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     ends_at: null,
     is_indexable: true,
     ...kind.columnsOf(revision.fields),
-    published_at: typeof given === 'string' ? new Date(given) : first_published_at,
+    published_at: typeof statedDate === 'string' ? new Date(statedDate) : first_published_at,
     updated_at: now,
     search: rendered.search,
   };

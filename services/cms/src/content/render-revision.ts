@@ -12,7 +12,7 @@ import type { RenderPurpose } from './text-renderer.ts';
 /** Words that a reader reads in a minute. */
 const wordsPerMinute = 200;
 
-/** Headings and length of a text, as a publication keeps them. */
+/** Headings and length of a text, as a publication stores them. */
 export interface Outline {
   toc: Rendered['toc'];
   has_h1: boolean;

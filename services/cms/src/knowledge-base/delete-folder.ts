@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { folders, items } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { type FolderRow, type FolderTarget, folderOf, lockTree, toFolder } from './folder.ts';
-import { assertPlace } from './place-folder.ts';
+import { assertFolderPath } from './folder-path.ts';
 
 /**
  * Deletes a folder. Its content moves to another folder first, if the call names one.
@@ -45,7 +45,7 @@ async function assertEmpty(tx: Tx, all: readonly FolderRow[], folder_id: string)
 
 /**
  * Puts the folders and articles of a folder into another one.
- * @throws as {@link assertPlace}
+ * @throws as {@link assertFolderPath}
  */
 async function moveContent(
   { clock }: Pick<App, 'clock'>,
@@ -57,7 +57,7 @@ async function moveContent(
   if (target === id) fail('folder_cycle');
   if (target !== null) folderOf(all, target, null);
   const children = all.filter(({ parent_id }) => parent_id === id).map((child) => child.id);
-  for (const child of children) assertPlace(all, child, target);
+  for (const child of children) assertFolderPath(all, child, target);
   const now = clock.now();
   if (children.length > 0)
     await tx

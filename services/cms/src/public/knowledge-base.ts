@@ -72,13 +72,13 @@ export const readArticle = (
 ) =>
   readText(app, cms.endpoints.readArticle, { siteId, kind: 'article', slug }, query, async (row, withHtml) => ({
     ...toWholeText(app, row, withHtml),
-    ...(await placeOf(app, siteId, row)),
+    ...(await readSurroundings(app, siteId, row)),
   }));
 
-/** The place of an article in the tree of its language. A draft without readers has no neighbours. */
-async function placeOf({ db, kbTrees }: Pick<App, 'db' | 'kbTrees'>, siteId: string, row: TextRow) {
+/** The surroundings of an article in the tree of its language. A draft without readers has no neighbours. */
+async function readSurroundings({ db, kbTrees }: Pick<App, 'db' | 'kbTrees'>, siteId: string, row: TextRow) {
   const tree = await kbTrees.read(siteId, row.locale);
-  const index = tree.places.get(row.item_id);
+  const index = tree.indexes.get(row.item_id);
   if (index === undefined) {
     const [item] = await db.select({ folder_id: items.folder_id }).from(items).where(eq(items.id, row.item_id));
     return { breadcrumbs: breadcrumbsOf(tree, item?.folder_id ?? null), previous: null, next: null };
@@ -109,7 +109,7 @@ export const readPopularArticles = (
         AND ${locale ?? tree.site.default_locale} IN ('*', p.locale)
       GROUP BY v.item_id ORDER BY view_count DESC, v.item_id LIMIT ${limit}`);
     const popular = rows.flatMap(({ item_id, view_count }) => {
-      const article = tree.articles[tree.places.get(item_id) ?? -1];
+      const article = tree.articles[tree.indexes.get(item_id) ?? -1];
       return article ? [{ ...toEntry(tree.site, article), view_count }] : [];
     });
     return prepareInTurn(cms.endpoints.readPopularArticles, popular);

@@ -47,8 +47,8 @@ export async function readText(
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
-    const wanted = { siteId, kind, slug, locale: query.locale, withHtml };
-    const row = (await app.loadText(wanted)) ?? (await failAsMissing(app, wanted));
+    const address = { siteId, kind, slug, locale: query.locale, withHtml };
+    const row = (await app.loadText(address)) ?? (await failAsMissing(app, address));
     return { ...(await prepareInTurn(endpoint, await shape(row, withHtml))), item_id: row.item_id };
   });
 }
@@ -113,7 +113,7 @@ async function toPreview(
   const { html, outline } = await renderRevision(app, site, item, revision, 'preview');
   const { category_id = null, author_id = null, tags = [] } = rules.columnsOf(revision.fields);
   const { body: _, ...fields } = revision.fields;
-  const given = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;
+  const statedDate = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;
   return {
     item_id: item.id,
     kind,
@@ -127,7 +127,7 @@ async function toPreview(
     outline,
     revision: revision.revision,
     tags,
-    published_at: given ?? item.first_published_at,
+    published_at: statedDate ?? item.first_published_at,
     updated_at: revision.created_at,
     access_token: item.access_token,
     alternates: [{ locale: item.locale, slug }],

@@ -85,12 +85,12 @@ async function requireLocales(tx: Tx, current: SiteRow, changes: Pick<Changes, '
   const locales = changes.locales ?? current.locales;
   if (!locales.includes(changes.default_locale ?? current.default_locale))
     return invalidField('locales', 'the default locale is one of them');
-  const gone = current.locales.filter((locale) => !locales.includes(locale));
-  if (gone.length === 0) return;
+  const removedLocales = current.locales.filter((locale) => !locales.includes(locale));
+  if (removedLocales.length === 0) return;
   const used = await tx
     .select({ kind: items.kind, id: items.id, title: items.title })
     .from(items)
-    .where(and(eq(items.site_id, current.id), inArray(items.locale, gone)))
+    .where(and(eq(items.site_id, current.id), inArray(items.locale, removedLocales)))
     .limit(20);
   if (used.length > 0) fail('in_use', { fields: { usages: used.map((item) => ({ ...item, field: 'locale' })) } });
 }

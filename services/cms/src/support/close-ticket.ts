@@ -30,8 +30,8 @@ export async function closeMyTicket(
   id: string,
 ): Promise<TicketView> {
   const row = await app.db.transaction(async (tx) => {
-    const held = await lockTicket(tx, id, owner);
-    return held.status === 'closed' ? held : closeTicket(app, tx, held, 'user');
+    const ticket = await lockTicket(tx, id, owner);
+    return ticket.status === 'closed' ? ticket : closeTicket(app, tx, ticket, 'user');
   });
   return toTicket(row, await openFor(app, app.db, [row.user_id]));
 }

@@ -33,7 +33,7 @@ export async function readContact(
   return { email, application: application?.name ?? null };
 }
 
-/** Mails have no text of the ticket: mail servers and mailboxes of others would keep it. */
+/** Mails have no text of the ticket: mail servers and mailboxes of others would store it. */
 const userTexts = {
   support_reply: {
     subject: 'Ответ на ваше обращение / A reply to your request',

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { headBytes } from '../assets/detect-content.ts';
 import { openFor, sealFor } from '../personal-data/subject-keys.ts';
 import { support_attachments } from '../schema.ts';
-import { type AttachmentRow, type AttachmentView, keysOf, namePlace, toAttachment } from './attachment.ts';
+import { type AttachmentRow, type AttachmentView, keysOf, nameSealContext, toAttachment } from './attachment.ts';
 import { isOf, type Uploader } from './bind-attachments.ts';
 import { checkText, type DetectedAttachment, detectAttachment } from './detect-attachment.ts';
 import { safeFileName } from './file-name.ts';
@@ -14,7 +14,7 @@ import { asUser } from './ticket.ts';
 
 type Receiver = Pick<
   App,
-  'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadPlaces' | 'budgets'
+  'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadSlots' | 'budgets'
 >;
 type Stored = Pick<AttachmentRow, 'file' | 'content_type' | 'size_bytes' | 'sha256' | 'width' | 'height'>;
 
@@ -46,7 +46,7 @@ export function uploadAttachment(
       throw error;
     }
   };
-  return asUser(() => (by.admin_id === null ? app.uploadPlaces.run(by.user_id, upload) : upload()));
+  return asUser(() => (by.admin_id === null ? app.uploadSlots.run(by.user_id, upload) : upload()));
 }
 
 /** Writes the row before the bytes. */
@@ -148,7 +148,9 @@ const finish = (app: Receiver, by: Uploader, id: string, file_name: string, stor
  * bound.
  */
 const sealName = async (app: Receiver, tx: Tx, { user_id }: Uploader, id: string, name: string): Promise<string> =>
-  user_id === null ? app.sealer.seal(name, namePlace(id)) : (await sealFor(app, tx, user_id))(name, namePlace(id));
+  user_id === null
+    ? app.sealer.seal(name, nameSealContext(id))
+    : (await sealFor(app, tx, user_id))(name, nameSealContext(id));
 
 /** Removes what a failed upload left. */
 async function drop({ db, files }: Pick<App, 'db' | 'files'>, id: string): Promise<void> {

@@ -65,10 +65,10 @@ export async function startImport(
           created_by: admin.email,
         })
         .returning();
-      const made = toImport(row ?? fail('internal_error'));
-      await app.audit.record(tx, { before: null, after: made, application_id: site.application_id });
+      const view = toImport(row ?? fail('internal_error'));
+      await app.audit.record(tx, { before: null, after: view, application_id: site.application_id });
       afterCommit(tx, () => app.importRunner.wake());
-      return made;
+      return view;
     });
     return new Answer(view);
   } catch (error) {
