@@ -57,7 +57,7 @@ import { createMetrics, type Metrics, withOwnMetrics } from './telemetry/metrics
 import { observeDatabase } from './telemetry/observe-database.ts';
 
 /** Poll interval of a service that waits for its schema. */
-const lookMs = 1_000;
+const schemaPollMs = 1_000;
 
 /** State that all services of one process share. */
 export interface Host {
@@ -270,7 +270,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
       if (problem !== reported)
         log.warn({ reason: problem }, 'the service waits for its schema: run `main.ts migrate`');
       reported = problem;
-      await sleep(lookMs);
+      await sleep(schemaPollMs);
     }
   };
 
@@ -280,7 +280,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
         sealer: database.sealer,
       })
     : null;
-  const own = createServiceHandler({
+  const ownHandler = createServiceHandler({
     contract,
     routes: parts.routes as Record<string, AnyHandler>,
     recognise: parts.recognise ?? {},
@@ -309,9 +309,9 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
     contracts: Record<string, QueryContract | CommandContract>,
     handlers: Record<string, (input: unknown) => Promise<unknown>>,
   ): Promise<void> => {
-    for (const [id, one] of Object.entries(contracts)) {
+    for (const [id, request] of Object.entries(contracts)) {
       const handler = handlers[id];
-      if (handler) await answerRequest(host.bus, one, handler, log);
+      if (handler) await answerRequest(host.bus, request, handler, log);
     }
   };
   const takePart = async (): Promise<void> => {
@@ -326,8 +326,8 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
 
   return {
     name: contract.name,
-    dispatch: own.dispatch,
-    listener: parts.listener ? parts.listener(own) : own.listener,
+    dispatch: ownHandler.dispatch,
+    listener: parts.listener ? parts.listener(ownHandler) : ownHandler.listener,
     isServing,
     isReady,
     beginShutdown() {

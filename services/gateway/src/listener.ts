@@ -75,10 +75,10 @@ export function createListener(dependencies: ListenerDependencies) {
     const publicKey = headerText(req, 'x-public-key');
     const caller = { context, publicKey, endpointId: route.id };
     let isCounted = false;
-    const count = (known: Established): Promise<void> | undefined => {
+    const count = (established: Established): Promise<void> | undefined => {
       if (isCounted) return undefined;
       isCounted = true;
-      Object.assign(context, known);
+      Object.assign(context, established);
       return rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
     };
     // Limits by address apply before any work for the caller; the others as soon as the caller is known.
@@ -157,6 +157,6 @@ function adoptApiKey({ endpoint }: Route, { headers }: IncomingMessage): void {
 
 /** The caller's own request id when it is at most 128 printable characters, else a new one. */
 function readRequestId(req: IncomingMessage): string {
-  const given = headerText(req, 'x-request-id');
-  return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : randomUUID();
+  const requestId = headerText(req, 'x-request-id');
+  return requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? requestId : randomUUID();
 }

@@ -44,7 +44,7 @@ const going = new AbortController().signal;
 async function walk(turnMs = 60_000) {
   const held = await claimRun(walker());
   if (!held) throw new Error('there was nothing to claim');
-  await walkLedger(walker(), held, { signal: going, turnMs });
+  await walkLedger(walker(), held, { signal: going, sliceMs: turnMs });
 }
 
 /** Removes the records behind number `seq`, and sets the head of the chain back. */

@@ -164,7 +164,7 @@ describe('a request', () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 250);
     await givenWaiting(t, clock, application);
-    await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
+    await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
     expect((await readVerification(t, application)).running).toMatchObject({ verified: 50, total: 250 });
     expect(await verification(t, application)).toMatchObject({ intact: true, entries: 250, from_seq: 0 });
   });
@@ -326,7 +326,7 @@ describe('a walk', () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 2_500);
     const id = await givenWaiting(t, clock, application);
-    await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
+    await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
     const dead = await claimed();
     expect([dead.run.id, dead.run.seq]).toEqual([id, 50]);
     await dead.save({ seq: 1_100, hash: (await recordsOf(t, application.id))[1_099]?.entry_hash ?? '' });
@@ -379,7 +379,7 @@ describe('a walk', () => {
     for (let held = await claimRun(walker()); held; held = await claimRun(walker())) {
       order.push(held.run.id);
       clock.set(new Date(clock.now().getTime() + 1));
-      await walkLedger(walker(), held, { signal: going, turnMs: 0 });
+      await walkLedger(walker(), held, { signal: going, sliceMs: 0 });
     }
     expect(order.slice(0, 3)).toEqual([waiting[0], waiting[1], waiting[0]]);
     expect(await readVerification(t, long.application)).toMatchObject({ intact: true, entries: 1_000 });
@@ -418,7 +418,7 @@ describe('a walk', () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 250);
     await givenWaiting(t, clock, application);
-    await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
+    await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
     const terms = await givenPublished(t, application, 'terms_music');
     const user = await givenUser(t, application, [terms]);
     await t

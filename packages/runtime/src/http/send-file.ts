@@ -65,13 +65,13 @@ export async function sendFile(
   const status = range ? 206 : 200;
   if (req.method === 'HEAD' || length === 0) return coalesceResponses(() => void writeHead(res, status, head).end());
   const chunks = (await file.open(range ?? undefined))[Symbol.asyncIterator]();
-  let sent = 0;
+  let bytesSent = 0;
   try {
     let next = await chunks.next();
     if (!res.destroyed) writeHead(res, status, head);
     while (!next.done && !res.destroyed) {
-      sent += next.value.length;
-      if (sent > length) break;
+      bytesSent += next.value.length;
+      if (bytesSent > length) break;
       if (!res.write(next.value)) await drained(res);
       if (!res.destroyed) next = await chunks.next();
     }
@@ -79,6 +79,7 @@ export async function sendFile(
     await chunks.return?.();
   }
   if (res.destroyed) return;
-  if (sent !== length) throw new Error(`a stored file has ${sent} bytes or more where ${length} were expected`);
+  if (bytesSent !== length)
+    throw new Error(`a stored file has ${bytesSent} bytes or more where ${length} were expected`);
   res.end();
 }

@@ -211,8 +211,8 @@ async function fileOf(
 /** What a provider signed; null for an endpoint that none calls. */
 function deliveryOf(req: IncomingMessage, { delivery }: Endpoint, text: string): Delivery | null {
   if (!delivery) return null;
-  const given = delivery.map((name) => [name, headerText(req, name)]).filter(([, value]) => value !== undefined);
-  return { text, headers: Object.fromEntries(given) };
+  const delivered = delivery.map((name) => [name, headerText(req, name)]).filter(([, value]) => value !== undefined);
+  return { text, headers: Object.fromEntries(delivered) };
 }
 
 /** A signal that aborts when the connection of an answer is gone. */
@@ -275,12 +275,12 @@ function readIfMatch({ versioned, method }: Endpoint, header: string | undefined
   return match ? Number(match[1]) : fail('precondition_failed');
 }
 
-function parseInput(schema: z.ZodType | undefined, place: string, value: unknown): unknown {
+function parseInput(schema: z.ZodType | undefined, part: string, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, 50).map((issue) => ({
-    path: [place, ...issue.path].filter((part) => part !== '').join('.'),
+    path: [part, ...issue.path].filter((part) => part !== '').join('.'),
     message: issue.code === 'unrecognized_keys' ? `unknown field ${issue.keys.join(', ')}` : issue.message,
   }));
   const first = details[0];

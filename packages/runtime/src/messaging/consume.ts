@@ -134,13 +134,13 @@ async function handleOnce(
   let isDuplicate = false;
   try {
     await db.transaction(async (tx) => {
-      const noted = runStatement(tx, insert, [name, event.id]).catch((error) => {
+      const inboxInsert = runStatement(tx, insert, [name, event.id]).catch((error) => {
         isDuplicate = isUniqueViolation(error);
         throw error;
       });
       // Both are awaited: a statement that the handler still sends must not outlive the transaction.
-      const [, handled] = await Promise.allSettled([noted, consumer.handle(tx, event)]);
-      await noted;
+      const [, handled] = await Promise.allSettled([inboxInsert, consumer.handle(tx, event)]);
+      await inboxInsert;
       if (handled.status === 'rejected') throw handled.reason;
     });
     return 'done';

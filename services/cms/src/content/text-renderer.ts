@@ -1,5 +1,5 @@
 import { createRenderer, type Rendered, type RenderOptions } from '@platform/markdown';
-import { createKeptWork, createTurns } from '@platform/runtime';
+import { createCachedWork, createTurns } from '@platform/runtime';
 
 /** What a text is rendered for, and the site that it belongs to. */
 export interface RenderPurpose {
@@ -34,7 +34,7 @@ const cacheBytes = 16 * mebibyte;
 /** Makes the renderer of a process, with one thread. */
 export function createTextRenderer(): TextRenderer {
   const renderer = createRenderer();
-  const rendered = createKeptWork<Rendered | string>({
+  const rendered = createCachedWork<Rendered | string>({
     turns: createTurns({
       atOnce: 1,
       waiting,

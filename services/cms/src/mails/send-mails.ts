@@ -8,7 +8,7 @@ import { openMails } from './open-mails.ts';
 
 type Sender = Pick<App, 'db' | 'clock' | 'sealer' | 'log' | 'mailer' | 'metrics'>;
 type ClaimedMail = Pick<MailRow, 'id' | 'kind' | 'subject_id' | 'sealed' | 'attempts' | 'created_at'> & {
-  place: string;
+  site_group: string;
 };
 
 /** Mails of one run. */

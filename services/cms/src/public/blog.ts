@@ -1,5 +1,5 @@
 import { cms } from '@platform/contracts';
-import { prepareInTurn } from '@platform/runtime';
+import { prepareInTick } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { requireSite } from '../sites/site.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
@@ -50,7 +50,7 @@ export const readTags = (app: ListReader, siteId: string, { locale }: { locale?:
       FROM cms.publications p, unnest(p.tags) AS tag
       WHERE p.site_id = ${siteId} AND p.kind = 'post' AND (${locale ?? site.default_locale} IN ('*', p.locale))
       GROUP BY tag ORDER BY posts DESC, tag COLLATE "C"`);
-    return prepareInTurn(cms.endpoints.readTags, rows);
+    return prepareInTick(cms.endpoints.readTags, rows);
   });
 
 /** Categories by position, with how many published posts each has. */
@@ -64,5 +64,5 @@ export const readCategories = (app: ListReader, siteId: string, { locale }: { lo
         ON p.category_id = c.id AND p.kind = 'post' AND (${locale ?? site.default_locale} IN ('*', p.locale))
       WHERE c.site_id = ${siteId}
       GROUP BY c.id ORDER BY c.position, c.name COLLATE "C", c.id`);
-    return prepareInTurn(cms.endpoints.readCategories, rows);
+    return prepareInTick(cms.endpoints.readCategories, rows);
   });

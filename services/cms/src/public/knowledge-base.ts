@@ -1,5 +1,5 @@
 import { cms, type TreeFolder } from '@platform/contracts';
-import { prepareInTurn } from '@platform/runtime';
+import { prepareInTick } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -48,7 +48,7 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
           folders: foldersIn(id),
         }))
         .filter(({ articles, folders }) => articles.length + folders.length > 0);
-    return prepareInTurn(cms.endpoints.readTree, { folders: foldersIn(null), articles: inFolder(null) });
+    return prepareInTick(cms.endpoints.readTree, { folders: foldersIn(null), articles: inFolder(null) });
   });
 
 /**
@@ -112,5 +112,5 @@ export const readPopularArticles = (
       const article = tree.articles[tree.indexes.get(item_id) ?? -1];
       return article ? [{ ...toEntry(tree.site, article), view_count }] : [];
     });
-    return prepareInTurn(cms.endpoints.readPopularArticles, popular);
+    return prepareInTick(cms.endpoints.readPopularArticles, popular);
   });

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { type Database, invalidField, prepareInTurn, type RowSize, rowsWithinBytes } from '@platform/runtime';
+import { type Database, invalidField, prepareInTick, type RowSize, rowsWithinBytes } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
@@ -65,7 +65,7 @@ export async function listTexts(
     const shown = rows.map((row) => ({ ...asTimes(row), site }));
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));
-    return prepareInTurn(endpoint, {
+    return prepareInTick(endpoint, {
       items,
       next_cursor: hasMore && last ? textCursor(last, query.sort) : null,
       total,

@@ -1,6 +1,6 @@
 import { type ContentKind, Slug } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, prepareInTurn, runStatement, singleFlight } from '@platform/runtime';
+import { defineStatement, fail, prepareInTick, runStatement, singleFlight } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App, PublicBody } from '../app.ts';
 import type { Draft } from '../content/item.ts';
@@ -42,14 +42,14 @@ export async function readText(
     const { item, revision } = draft;
     return sharePreview(`${item.id} ${revision.revision} ${item.status} ${withHtml}`, async () => {
       const row = await toPreview(app, siteId, draft);
-      return asPreview(await prepareInTurn(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
+      return asPreview(await prepareInTick(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
     });
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
     const address = { siteId, kind, slug, locale: query.locale, withHtml };
     const row = (await app.loadText(address)) ?? (await failAsMissing(app, address));
-    return { ...(await prepareInTurn(endpoint, await shape(row, withHtml))), item_id: row.item_id };
+    return { ...(await prepareInTick(endpoint, await shape(row, withHtml))), item_id: row.item_id };
   });
 }
 

@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { createReadCache, mapInSlices, prepareInTurn, type ReadCache, type Tx } from '@platform/runtime';
+import { createReadCache, mapInSlices, prepareInTick, type ReadCache, type Tx } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
@@ -59,7 +59,7 @@ export async function searchSite(app: Searcher, siteId: string, { q, locale: req
         )
       : [];
     const results = hits.slice(0, limit).map((hit) => ({ ...hit, url: publicUrl(site, hit) }));
-    return prepareInTurn(cms.endpoints.searchSite, results);
+    return prepareInTick(cms.endpoints.searchSite, results);
   });
 }
 

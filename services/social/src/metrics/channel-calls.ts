@@ -32,7 +32,7 @@ export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCal
     credentials,
     place: { id: account.remote_id, url: account.remote?.url ?? null },
     async turn() {
-      await takeTurn(app, account);
+      await waitForTick(app, account);
       isUsed = true;
     },
     isUsed: () => isUsed,
@@ -40,7 +40,7 @@ export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCal
 }
 
 /** Takes the pace of a token for one call; it waits for a moment. @throws ChannelError `throttled` */
-async function takeTurn({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
+async function waitForTick({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
   for (let left = triesForTurn; ; left -= 1) {
     const now = clock.now();
     const { paused } = await db.transaction((tx) => takePaces(tx, [account], now, readRules));
