@@ -62,8 +62,9 @@ export const consentBenches: Bench[] = [
       const body = JSON.stringify({ consents: embedded.consents(['terms_notes']), source_screen: 'settings' });
       const path = '/v1/applications/demo/users/me/consents';
       const times: number[] = [];
-      const accept = (durations: number[]) => writeAtOnce(embedded.demo.base_url, path, body, users, durations);
-      const insert = () => writeAtOnce(`http://127.0.0.1:${port}`, '/', body, users, []);
+      const accept = (durations: number[]) =>
+        writeAtOnce({ origin: embedded.demo.base_url, path, body, users, times: durations });
+      const insert = () => writeAtOnce({ origin: `http://127.0.0.1:${port}`, path: '/', body, users, times: [] });
       // The first run is warm-up and is not counted, so its times are dropped too.
       let round = 0;
       const figures = await runAlternately(() => accept(round++ === 0 ? [] : times), insert);
@@ -81,14 +82,21 @@ export const consentBenches: Bench[] = [
 /**
  * Calls of these users that are answered in a second, each user waiting for the answer before the next call.
  */
-async function writeAtOnce(
-  origin: string,
-  path: string,
-  body: string,
-  users: readonly BenchUser[],
-  times: number[],
+async function writeAtOnce({
+  origin,
+  path,
+  body,
+  users,
+  times,
   seconds = 5,
-): Promise<number> {
+}: {
+  origin: string;
+  path: string;
+  body: string;
+  users: readonly BenchUser[];
+  times: number[];
+  seconds?: number;
+}): Promise<number> {
   const client = new Pool(origin, { connections: users.length });
   const started = performance.now();
   const until = started + seconds * 1_000;

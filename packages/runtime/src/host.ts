@@ -367,7 +367,11 @@ const housekeeping = (service: string, { pool }: DatabaseHandle, idempotency: Id
     everySeconds: 3_600,
     async run() {
       await idempotency.purge();
-      await deleteInSteps(pool, `"${service}"."inbox"`, "received_at < now() - interval '30 days'", []);
+      await deleteInSteps(pool, {
+        table: `"${service}"."inbox"`,
+        condition: "received_at < now() - interval '30 days'",
+        values: [],
+      });
     },
   },
 ];

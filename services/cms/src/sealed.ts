@@ -18,11 +18,28 @@ import { nameSealContext } from './support/attachment.ts';
 /** Columns of this schema that hold sealed values. */
 export const sealed: SealedColumns = {
   byService: [
-    sealedColumn(lead_settings, 'sealed_captcha_secret', ['site_id'], ({ site_id }) => captchaSecretContext(site_id)),
-    sealedColumn(site_pseudonym_keys, 'sealed_key', ['site_id'], ({ site_id }) => pseudonymKeyContext(site_id)),
-    sealedColumn(subject_keys, 'sealed_key', ['subject_id'], ({ subject_id }) => subjectKeyContext(subject_id)),
-    sealedColumn(mails, 'sealed', ['id'], ({ id }) => mailSealContext(id), { person: 'subject_id' }),
-    sealedColumn(support_attachments, 'file_name', ['id'], ({ id }) => nameSealContext(id), { person: 'user_id' }),
+    sealedColumn(lead_settings, 'sealed_captcha_secret', {
+      parts: ['site_id'],
+      contextOf: ({ site_id }) => captchaSecretContext(site_id),
+    }),
+    sealedColumn(site_pseudonym_keys, 'sealed_key', {
+      parts: ['site_id'],
+      contextOf: ({ site_id }) => pseudonymKeyContext(site_id),
+    }),
+    sealedColumn(subject_keys, 'sealed_key', {
+      parts: ['subject_id'],
+      contextOf: ({ subject_id }) => subjectKeyContext(subject_id),
+    }),
+    sealedColumn(mails, 'sealed', {
+      parts: ['id'],
+      contextOf: ({ id }) => mailSealContext(id),
+      options: { person: 'subject_id' },
+    }),
+    sealedColumn(support_attachments, 'file_name', {
+      parts: ['id'],
+      contextOf: ({ id }) => nameSealContext(id),
+      options: { person: 'user_id' },
+    }),
   ],
   byPerson: [
     leads.sealed,

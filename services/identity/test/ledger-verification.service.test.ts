@@ -296,8 +296,8 @@ describe('a verification of the recent records', () => {
 describe('the texts', () => {
   test('that were exchanged are named by the first record about them', async () => {
     const application = givenApplication();
-    await givenUser(t, application, [await givenPublished(t, application, 'terms_music')]);
-    const next = await givenPublished(t, application, 'terms_music');
+    await givenUser(t, application, [await givenPublished(t, application, { kind: 'terms_music' })]);
+    const next = await givenPublished(t, application, { kind: 'terms_music' });
     await givenUser(t, application, [next]);
     await givenUser(t, application, [next]);
     await tamper(t, 'legal_bodies', `UPDATE identity.legal_bodies SET body = 'x' WHERE content_hash = $1`, [
@@ -309,7 +309,7 @@ describe('the texts', () => {
 
   test('that the owner never published make the record bad that names one', async () => {
     const { application } = await givenLedger(t, 3);
-    const foreign = await givenPublished(t, givenApplication(), 'terms_music');
+    const foreign = await givenPublished(t, givenApplication(), { kind: 'terms_music' });
     await tamper(
       t,
       'consent_ledger',
@@ -419,7 +419,7 @@ describe('a walk', () => {
     await lengthen(t, application.id, 250);
     await givenWaiting(t, clock, application);
     await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const user = await givenUser(t, application, [terms]);
     await t
       .as({ application, user })

@@ -101,7 +101,7 @@ export function createIdempotencyStore(
       return { ...answer, replayed: false };
     },
     async purge() {
-      await deleteInSteps(pool, table, 'created_at < $1', [before(retentionHours * hourMs)]);
+      await deleteInSteps(pool, { table, condition: 'created_at < $1', values: [before(retentionHours * hourMs)] });
     },
   };
 }

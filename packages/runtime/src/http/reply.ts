@@ -26,15 +26,16 @@ const isPrepared = (result: unknown): result is PreparedBody =>
 
 /** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
 export async function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Promise<Reply> {
-  if (isPrepared(result)) return conditional(endpoint, req, result, {}, undefined);
+  if (isPrepared(result)) return conditional(endpoint, req, { prepared: result, extra: {} });
   if (result instanceof StreamedBody || result instanceof StreamedFile)
     return { status: 200, body: result, headers: {} };
   const { data, status, headers } =
     result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
-  if (isPrepared(data)) return conditional(endpoint, req, data, headers, status);
+  if (isPrepared(data)) return conditional(endpoint, req, { prepared: data, extra: headers, ownStatus: status });
   const finalStatus = status ?? endpoint.status ?? 200;
   if (finalStatus === 204) return { status: 204, body: '', headers };
-  if (endpoint.cache) return conditional(endpoint, req, prepareBody(endpoint, data), headers, status);
+  if (endpoint.cache)
+    return conditional(endpoint, req, { prepared: prepareBody(endpoint, data), extra: headers, ownStatus: status });
   return {
     status: finalStatus,
     body: isAdminRead(endpoint) ? await serializeInSlices(endpoint, data) : serialize(endpoint, data),
@@ -87,9 +88,11 @@ const policyOf = ({ produces }: Endpoint): Record<string, string> =>
 function conditional(
   endpoint: Endpoint,
   req: IncomingMessage,
-  prepared: PreparedBody,
-  extra: Record<string, string>,
-  ownStatus: number | undefined,
+  {
+    prepared,
+    extra,
+    ownStatus,
+  }: { prepared: PreparedBody; extra: Record<string, string>; ownStatus?: number | undefined },
 ): Reply {
   const status = ownStatus ?? endpoint.status ?? 200;
   const ownHeaders = prepared.headers ? { ...lowerCased(prepared.headers), ...extra } : extra;

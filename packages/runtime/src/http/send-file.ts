@@ -53,7 +53,11 @@ export async function sendFile(
       message: `The file has ${size} bytes.`,
       request_id: options.requestId,
     };
-    return sendJson(req, res, 416, body, { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' });
+    return sendJson(req, res, {
+      status: 416,
+      value: body,
+      headers: { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' },
+    });
   }
   const length = range ? range.end - range.start + 1 : size;
   const head = {

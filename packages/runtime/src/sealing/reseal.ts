@@ -89,7 +89,7 @@ async function walk(
   const pass: Pass = { moved: 0, missed: 0, unopened: 0, unopened_ids: [] };
   let after: readonly string[] | null = null;
   for (let batch = 1; ; batch += 1) {
-    const rows = await readBatch(db, column, resealer.currentPrefix, after, batchRows);
+    const rows = await readBatch(db, column, { currentPrefix: resealer.currentPrefix, after, batchRows });
     const last = rows.at(-1);
     if (last === undefined) return pass;
     const due = rows.flatMap((row): Replacement[] => {
@@ -122,9 +122,7 @@ interface Batch {
 async function readBatch(
   db: Database,
   { table, column, key, parts, person }: SealedColumn,
-  currentPrefix: string,
-  after: readonly string[] | null,
-  batchRows: number,
+  { currentPrefix, after, batchRows }: { currentPrefix: string; after: readonly string[] | null; batchRows: number },
 ): Promise<Batch[]> {
   const isDue = and(not(sql`starts_with(${column}, ${currentPrefix})`), person === null ? undefined : isNull(person));
   const fields: Record<string, SQL<string | null>> = {

@@ -37,9 +37,15 @@ export interface SealedColumns {
 export function sealedColumn<T extends PgTable, Name extends keyof T['$inferSelect'] & string>(
   table: T,
   name: keyof T['$inferSelect'] & string,
-  parts: readonly Name[],
-  contextOf: (row: Pick<T['$inferSelect'], Name>) => string,
-  options: { person?: keyof T['$inferSelect'] & string } = {},
+  {
+    parts,
+    contextOf,
+    options = {},
+  }: {
+    parts: readonly Name[];
+    contextOf: (row: Pick<T['$inferSelect'], Name>) => string;
+    options?: { person?: keyof T['$inferSelect'] & string };
+  },
 ): SealedColumn {
   const columns = getTableColumns(table) as Record<string, Column>;
   const columnOf = (name: string): Column => {

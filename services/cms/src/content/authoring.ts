@@ -21,15 +21,15 @@ const changeOf = ({ context, if_match }: Request) => ({ admin: context.admin, if
 export const authoring = <K extends ContentKind>(app: App, kind: K) => ({
   /** @param fields values that the newest revision has; `tags` has the value among its elements */
   list: (
-    { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[3] },
+    { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[1]['query'] },
     fields?: FieldFilters,
-  ) => listItems(app, kind, params.site_id, query, fields),
+  ) => listItems(app, { kind, site_id: params.site_id, query, fields }),
   create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
-    createItem(app, kind, params.site_id, body, context.admin.email),
+    createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email }),
   /** The same for texts that audits score. */
   createText: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
     const { params, body, context } = request;
-    const item = await createItem(app, kind, params.site_id, body, context.admin.email);
+    const item = await createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email });
     return { ...item, readiness: await askReadiness(app, { site_id: params.site_id, item_id: item.id }) };
   },
   get: (...[{ site_id }, item_id]: ItemPath) => getItem(app, { kind, site_id, item_id }),

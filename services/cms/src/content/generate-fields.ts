@@ -49,7 +49,7 @@ export async function generateItemFields(
     answer.skipped.push(...generated.skipped);
   }
   if (!apply || Object.keys(answer.fields).length === 0) {
-    await app.db.transaction((tx) => recordChange(app, tx, site, draft, draft));
+    await app.db.transaction((tx) => recordChange(app, tx, { site, before: draft, after: draft }));
     return answer;
   }
   const generatedFields = Object.keys(answer.fields) as GeneratedField[];

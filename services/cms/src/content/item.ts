@@ -151,9 +151,7 @@ const toAudit = (site: SiteRow, { item, revision }: Draft): z.input<typeof Conte
 export const recordChange = (
   { audit }: Pick<App, 'audit'>,
   tx: Tx,
-  site: SiteRow,
-  before: Draft | null,
-  after: Draft | null,
+  { site, before, after }: { site: SiteRow; before: Draft | null; after: Draft | null },
 ): Promise<void> =>
   audit.record(tx, {
     before: before && toAudit(site, before),

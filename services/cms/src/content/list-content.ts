@@ -90,10 +90,7 @@ const shortFields = sql<Fields>`${revisions.fields} - ARRAY['body', 'html', 'rel
  */
 export async function listItems<K extends ContentKind>(
   app: Pick<App, 'db' | 'config'>,
-  kind: K,
-  site_id: string,
-  query: Filters,
-  fields: FieldFilters = {},
+  { kind, site_id, query, fields = {} }: { kind: K; site_id: string; query: Filters; fields?: FieldFilters },
 ) {
   const site = await requireSite(app.db, site_id);
   const after = readCursor(query.cursor);

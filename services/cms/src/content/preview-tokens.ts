@@ -73,4 +73,4 @@ export async function readPreview({ db, clock }: Pick<App, 'db' | 'clock'>, toke
 
 /** Deletes expired tokens, in steps. */
 export const dropExpiredPreviewTokens = ({ pool, clock }: Pick<App, 'pool' | 'clock'>) =>
-  deleteInSteps(pool, 'cms.preview_tokens', 'expires_at <= $1', [clock.now()]);
+  deleteInSteps(pool, { table: 'cms.preview_tokens', condition: 'expires_at <= $1', values: [clock.now()] });

@@ -15,10 +15,12 @@ export interface ContentWarning {
 /** Possible problems for readers of a publication. They do not prevent the publication. */
 export async function findWarnings(
   tx: Tx,
-  site: SiteRow,
-  item: ItemRow,
-  { fields }: RevisionRow,
-  { internal_paths }: RenderedRevision,
+  {
+    site,
+    item,
+    revision: { fields },
+    rendered: { internal_paths },
+  }: { site: SiteRow; item: ItemRow; revision: RevisionRow; rendered: RenderedRevision },
 ): Promise<ContentWarning[]> {
   const warnings: ContentWarning[] = [];
   if (site.website_url === null && publicPath(site, item) !== null)

@@ -116,7 +116,7 @@ async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<
   if (!dueItem?.scheduled_revision) return false;
   const site = await requireSite(app.db, dueItem.site_id);
   const revision = await requireRevision(app.db, id, dueItem.scheduled_revision);
-  const rendered = await renderRevision(app, site, dueItem, revision, 'publication');
+  const rendered = await renderRevision(app, { site, item: dueItem, revision, purpose: 'publication' });
   return withUniqueErrors(() =>
     app.db.transaction(async (tx) => {
       const isDue = ({ scheduled_at, scheduled_revision }: ItemRow) =>

@@ -39,7 +39,7 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
     const unlocked = await requireItem(app.db, target);
     nextStatus(unlocked.status, 'publish');
     const revision = await requireRevision(app.db, unlocked.id, unlocked.revision);
-    const rendered = await renderRevision(app, site, unlocked, revision, 'publication');
+    const rendered = await renderRevision(app, { site, item: unlocked, revision, purpose: 'publication' });
     const published = await withUniqueErrors(() =>
       app.db.transaction(async (tx) => {
         const item = await lockItem(tx, target, if_match);
@@ -60,8 +60,8 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
               by: admin.email,
               status,
             });
-        await recordChange(app, tx, site, { item, revision }, { item: published, revision });
-        return { published, warnings: await findWarnings(tx, site, published, revision, rendered) };
+        await recordChange(app, tx, { site, before: { item, revision }, after: { item: published, revision } });
+        return { published, warnings: await findWarnings(tx, { site, item: published, revision, rendered }) };
       }),
     );
     // A newer draft was saved meanwhile: `If-Match: *` means the newest one.
@@ -147,7 +147,7 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     search: rendered.search,
   };
   await tx.insert(publications).values(row).onConflictDoUpdate({ target: publications.item_id, set: row });
-  await moveSlug(tx, item, before, revision.slug, now);
+  await moveSlug(tx, { item, before, slug: revision.slug, now });
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
   if (rendered.internal_paths.length > 0)
     await tx
@@ -170,14 +170,23 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     updated_by: by ?? item.updated_by,
   });
   await trackUsages(tx, published);
-  await emitPublished(app, tx, site, published, revision, before, item.first_published_at === null);
+  await emitPublished(app, tx, {
+    site,
+    item: published,
+    revision,
+    previousSlug: before,
+    is_first: item.first_published_at === null,
+  });
   await countPublicChange(tx, site_id, now);
   afterCommit(tx, () => app.publicReads.invalidate(site_id));
   return published;
 }
 
 /** Leaves a redirect at the slug that readers knew, and takes away the one at the slug that they know now. */
-async function moveSlug(tx: Tx, item: ItemRow, before: string | null, slug: string, now: Date): Promise<void> {
+async function moveSlug(
+  tx: Tx,
+  { item, before, slug, now }: { item: ItemRow; before: string | null; slug: string; now: Date },
+): Promise<void> {
   const { site_id, kind, locale } = item;
   const scope = and(
     eq(slug_redirects.site_id, site_id),
@@ -199,11 +208,13 @@ async function moveSlug(tx: Tx, item: ItemRow, before: string | null, slug: stri
 function emitPublished(
   app: Publisher,
   tx: Tx,
-  site: SiteRow,
-  item: ItemRow,
-  { slug, revision }: RevisionRow,
-  previousSlug: string | null,
-  is_first: boolean,
+  {
+    site,
+    item,
+    revision: { slug, revision },
+    previousSlug,
+    is_first,
+  }: { site: SiteRow; item: ItemRow; revision: RevisionRow; previousSlug: string | null; is_first: boolean },
 ) {
   const { site_id, kind, locale } = item;
   const url = publicUrl(site, { kind, slug, locale });

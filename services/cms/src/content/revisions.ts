@@ -159,7 +159,7 @@ export async function restoreRevision(
         updated_by: admin.email,
       });
       await trackUsages(tx, changed);
-      await recordChange(app, tx, site, { item, revision: current }, { item: changed, revision });
+      await recordChange(app, tx, { site, before: { item, revision: current }, after: { item: changed, revision } });
       return toEntry(site, changed);
     }),
   );

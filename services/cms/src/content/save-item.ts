@@ -42,10 +42,7 @@ export interface Written extends Fields {
  */
 export async function createItem<K extends ContentKind>(
   app: Writer,
-  kindName: K,
-  site_id: string,
-  written: Written,
-  author: string,
+  { kind: kindName, site_id, written, author }: { kind: K; site_id: string; written: Written; author: string },
 ) {
   const kind = kinds[kindName];
   const { slug, locale, translation_of = null, note: _, folder_id = null, position = 0, ...rest } = written;
@@ -71,7 +68,7 @@ export async function createItem<K extends ContentKind>(
           ...folderPosition,
           author,
         });
-        await recordChange(app, tx, site, null, draft);
+        await recordChange(app, tx, { site, before: null, after: draft });
         return toItem<K>(app, site, draft);
       }),
     ),
@@ -204,7 +201,7 @@ export async function reviseItem<K extends ContentKind>(
         });
       if (next.revision !== current) await trackUsages(tx, next.item);
       if (isMoved && next.item.published_revision !== null) await publicSiteChanged(app, tx, site);
-      await recordChange(app, tx, site, { item, revision: current }, next);
+      await recordChange(app, tx, { site, before: { item, revision: current }, after: next });
       return toItem<K>(app, site, next);
     }),
   );

@@ -46,7 +46,7 @@ export async function scheduleItem(
       updated_by: admin.email,
     });
     await trackUsages(tx, scheduled);
-    await recordChange(app, tx, site, { item, revision }, { item: scheduled, revision });
+    await recordChange(app, tx, { site, before: { item, revision }, after: { item: scheduled, revision } });
     return toEntry(site, scheduled);
   });
 }
@@ -77,7 +77,7 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
       updated_by: admin.email,
     });
     await trackUsages(tx, unscheduled);
-    await recordChange(app, tx, site, { item, revision }, { item: unscheduled, revision });
+    await recordChange(app, tx, { site, before: { item, revision }, after: { item: unscheduled, revision } });
     return toEntry(site, unscheduled);
   });
 }

@@ -26,7 +26,7 @@ export async function findErasures(tx: Tx, subjectIds: readonly string[]): Promi
 /** Forgets erasures whose events have arrived long ago. */
 export async function sweepErasures({ pool }: Pick<App, 'pool'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - retentionDays * dayMs);
-  await deleteInSteps(pool, 'cms.erased_subjects', 'erased_at < $1', [before]);
+  await deleteInSteps(pool, { table: 'cms.erased_subjects', condition: 'erased_at < $1', values: [before] });
 }
 
 const insertErasures = defineStatement({

@@ -40,7 +40,7 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
   const isSpam = hasSpamSigns(form, settings.min_fill_ms);
   if (!isSpam) {
     if (form.form === 'newsletter') requireMailer(app.mailer);
-    await checkCaptcha(app, site.id, settings, form, client);
+    await checkCaptcha(app, { siteId: site.id, settings, form, client });
   }
   try {
     await app.budgets.forms.take(site.id, 1);
@@ -94,10 +94,12 @@ function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'r
  */
 async function checkCaptcha(
   app: Submitter,
-  siteId: string,
-  settings: LeadSettingsRow,
-  { captcha_token }: Submission,
-  { client_ip }: Client,
+  {
+    siteId,
+    settings,
+    form: { captcha_token },
+    client: { client_ip },
+  }: { siteId: string; settings: LeadSettingsRow; form: Submission; client: Client },
 ): Promise<void> {
   const secret = settings.captcha === 'none' ? null : openCaptchaSecret(app, siteId, settings);
   if (secret === null) return;

@@ -40,7 +40,11 @@ export async function sweepLeads({ db, pool, clock }: Pick<App, 'db' | 'pool' | 
   await removeBatches(db, isSpam, () => runStatement<Aged>(db, agedSpam, [daysAgo(spamDays), batchSize]));
   await removeBatches(db, isFinished, () => runStatement<Aged>(db, agedLeads, [now, defaultRetentionDays, batchSize]));
   await sweepErasures({ pool }, now);
-  await deleteInSteps(pool, 'cms.lead_refusals', 'day < $1', [daysAgo(refusalDays).toISOString().slice(0, 10)]);
+  await deleteInSteps(pool, {
+    table: 'cms.lead_refusals',
+    condition: 'day < $1',
+    values: [daysAgo(refusalDays).toISOString().slice(0, 10)],
+  });
 }
 
 type Aged = Pick<LeadRow, 'id' | 'subject_id'>;

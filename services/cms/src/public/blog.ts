@@ -15,13 +15,11 @@ export const readPosts = (
   siteId: string,
   query: TextsQuery & { category?: string | undefined; tag?: string | undefined },
 ) =>
-  listTexts(
-    app,
-    cms.endpoints.readPosts,
-    { siteId, kind: 'post' },
+  listTexts(app, cms.endpoints.readPosts, {
+    scope: { siteId, kind: 'post' },
     query,
-    (row, format) => ({ ...toTextEntry(app, row, format), ...postParts(app, row) }),
-    [
+    shape: (row, format) => ({ ...toTextEntry(app, row, format), ...postParts(app, row) }),
+    filters: [
       ...(query.tag === undefined ? [] : [sql`p.tags @> ARRAY[${query.tag}]`]),
       ...(query.category === undefined
         ? []
@@ -29,17 +27,26 @@ export const readPosts = (
             sql`p.category_id = (SELECT id FROM cms.categories WHERE site_id = ${siteId} AND slug = ${query.category})`,
           ]),
     ],
-  );
+  });
 
 /**
  * A published post, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
-export const readPost = (app: PublicReader, siteId: string, slug: string, query: Parameters<typeof readText>[3]) =>
-  readText(app, cms.endpoints.readPost, { siteId, kind: 'post', slug }, query, (row, withHtml) => ({
-    ...toWholeText(app, row, withHtml),
-    ...postParts(app, row),
-  }));
+export const readPost = (
+  app: PublicReader,
+  siteId: string,
+  slug: string,
+  query: Parameters<typeof readText>[2]['query'],
+) =>
+  readText(app, cms.endpoints.readPost, {
+    text: { siteId, kind: 'post', slug },
+    query,
+    shape: (row, withHtml) => ({
+      ...toWholeText(app, row, withHtml),
+      ...postParts(app, row),
+    }),
+  });
 
 /** Tags of published posts, most used first. */
 export const readTags = (app: ListReader, siteId: string, { locale }: { locale?: string | undefined }) =>

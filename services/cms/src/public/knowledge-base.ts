@@ -56,9 +56,11 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
  * @throws `validation_failed` for a cursor that is not of this list
  */
 export const readArticles = (app: ListReader, siteId: string, query: TextsQuery) =>
-  listTexts(app, cms.endpoints.readArticles, { siteId, kind: 'article' }, query, (row, format) =>
-    toTextEntry(app, row, format),
-  );
+  listTexts(app, cms.endpoints.readArticles, {
+    scope: { siteId, kind: 'article' },
+    query,
+    shape: (row, format) => toTextEntry(app, row, format),
+  });
 
 /**
  * A published article, or the draft that a preview token opens.
@@ -68,12 +70,16 @@ export const readArticle = (
   app: PublicReader & Pick<App, 'kbTrees'>,
   siteId: string,
   slug: string,
-  query: Parameters<typeof readText>[3],
+  query: Parameters<typeof readText>[2]['query'],
 ) =>
-  readText(app, cms.endpoints.readArticle, { siteId, kind: 'article', slug }, query, async (row, withHtml) => ({
-    ...toWholeText(app, row, withHtml),
-    ...(await readSurroundings(app, siteId, row)),
-  }));
+  readText(app, cms.endpoints.readArticle, {
+    text: { siteId, kind: 'article', slug },
+    query,
+    shape: async (row, withHtml) => ({
+      ...toWholeText(app, row, withHtml),
+      ...(await readSurroundings(app, siteId, row)),
+    }),
+  });
 
 /** The surroundings of an article in the tree of its language. A draft without readers has no neighbours. */
 async function readSurroundings({ db, kbTrees }: Pick<App, 'db' | 'kbTrees'>, siteId: string, row: TextRow) {

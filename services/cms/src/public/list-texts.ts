@@ -50,10 +50,17 @@ const tokenOf = '(SELECT t.access_token FROM cms.items t WHERE t.id = p.item_id)
 export async function listTexts(
   app: ListReader,
   endpoint: Endpoint,
-  { siteId, kind }: { siteId: string; kind: ContentKind },
-  rawQuery: TextsQuery,
-  shape: (row: EntryRow, format: TextFormat) => object,
-  filters: SQL[] = [],
+  {
+    scope: { siteId, kind },
+    query: rawQuery,
+    shape,
+    filters = [],
+  }: {
+    scope: { siteId: string; kind: ContentKind };
+    query: TextsQuery;
+    shape: (row: EntryRow, format: TextFormat) => object;
+    filters?: SQL[];
+  },
 ): Promise<PreparedBody> {
   if (rawQuery.cursor !== undefined && rawQuery.page !== undefined) invalidField('page', 'either a page or a cursor');
   const query = withOneKey(rawQuery);

@@ -30,9 +30,15 @@ interface TextQuery {
 export async function readText(
   app: PublicReader,
   endpoint: Endpoint,
-  { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
-  query: TextQuery,
-  shape: (row: TextRow, withHtml: boolean) => object | Promise<object>,
+  {
+    text: { siteId, kind, slug },
+    query,
+    shape,
+  }: {
+    text: { siteId: string; kind: ContentKind; slug: string };
+    query: TextQuery;
+    shape: (row: TextRow, withHtml: boolean) => object | Promise<object>;
+  },
 ): Promise<PublicBody> {
   const withHtml = query.format === 'html';
   // What cannot be a slug is no text: it costs no lookup, and it cannot break those beside it.
@@ -110,7 +116,7 @@ async function toPreview(
   const { slug } = revision;
   const site = await requireSite(app.db, siteId);
   const rules = kinds[kind];
-  const { html, outline } = await renderRevision(app, site, item, revision, 'preview');
+  const { html, outline } = await renderRevision(app, { site, item, revision, purpose: 'preview' });
   const { category_id = null, author_id = null, tags = [] } = rules.columnsOf(revision.fields);
   const { body: _, ...fields } = revision.fields;
   const statedDate = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;

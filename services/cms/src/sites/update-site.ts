@@ -27,16 +27,14 @@ export async function updateSite(
       await app.ask(catalog.queries.getApplicationFacts, { application_id: changes.application_id }),
       'application',
     );
-  return app.db.transaction((tx) => changeSite(app, tx, id, changes, ifMatch));
+  return app.db.transaction((tx) => changeSite(app, tx, { id, changes, ifMatch }));
 }
 
 /** As {@link updateSite}, in the transaction of the caller, which has checked the application. */
 export async function changeSite(
   app: Pick<App, 'emit' | 'clock' | 'audit' | 'publicReads'>,
   tx: Tx,
-  id: string,
-  { url_templates, ...changes }: Changes,
-  ifMatch: number | null,
+  { id, changes: { url_templates, ...changes }, ifMatch }: { id: string; changes: Changes; ifMatch: number | null },
 ) {
   const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
   if (!current) return fail('site_not_found');

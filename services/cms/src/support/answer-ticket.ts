@@ -35,7 +35,7 @@ export async function answerTicket(
       const locked = await lockTicket(tx, id, null);
       const by = { application_id: null, user_id: null, admin_id: admin.id };
       const written = await writeMessage(app, tx, locked, { message, attachment_ids, by, is_internal });
-      if (!is_internal) await tellUser(app, tx, written.ticket, contact, 'support_reply');
+      if (!is_internal) await tellUser(app, tx, { ticket: written.ticket, contact, kind: 'support_reply' });
       const { application_id } = locked;
       await app.audit.record(tx, { before: null, after: { id: written.row.id, is_internal }, application_id });
       return written;

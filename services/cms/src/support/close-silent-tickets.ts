@@ -36,7 +36,8 @@ export async function closeSilentTickets(app: Closer): Promise<number> {
           .where(eq(support_tickets.id, unlocked.id))
           .for('update', { skipLocked: true });
         if (!locked || !isSilent(locked, now)) return false;
-        await tellUser(app, tx, await closeTicket(app, tx, locked, 'inactivity'), contact, 'support_closed');
+        const ticket = await closeTicket(app, tx, { ticket: locked, closed_by: 'inactivity' });
+        await tellUser(app, tx, { ticket, contact, kind: 'support_closed' });
         return true;
       });
       if (isClosed) closed += 1;

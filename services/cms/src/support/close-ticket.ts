@@ -11,9 +11,11 @@ type Closer = Pick<App, 'emit' | 'clock'>;
 export async function closeTicket(
   app: Closer,
   tx: Tx,
-  ticket: TicketRow,
-  closed_by: 'user' | 'staff' | 'inactivity' | 'erasure',
-  changes: Partial<TicketRow> = {},
+  {
+    ticket,
+    closed_by,
+    changes = {},
+  }: { ticket: TicketRow; closed_by: 'user' | 'staff' | 'inactivity' | 'erasure'; changes?: Partial<TicketRow> },
 ): Promise<TicketRow> {
   const now = app.clock.now();
   const saved = await saveTicket(tx, ticket, { ...enter(ticket, 'closed', now), ...changes }, now);
@@ -31,7 +33,7 @@ export async function closeMyTicket(
 ): Promise<TicketView> {
   const row = await app.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, id, owner);
-    return ticket.status === 'closed' ? ticket : closeTicket(app, tx, ticket, 'user');
+    return ticket.status === 'closed' ? ticket : closeTicket(app, tx, { ticket, closed_by: 'user' });
   });
   return toTicket(row, await openFor(app, app.db, [row.user_id]));
 }

@@ -25,7 +25,7 @@ export async function forgetUser(app: Pick<App, 'clock' | 'emit'>, tx: Tx, user_
   for (const ticket of await lockTickets(tx, user_id)) {
     const changes = { erased_at: now };
     if (ticket.status === 'closed') await saveTicket(tx, ticket, changes, now);
-    else await closeTicket(app, tx, ticket, 'erasure', changes);
+    else await closeTicket(app, tx, { ticket, closed_by: 'erasure', changes });
   }
 }
 

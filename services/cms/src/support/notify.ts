@@ -55,9 +55,7 @@ const userTexts = {
 export async function tellUser(
   app: Teller,
   tx: Tx,
-  ticket: TicketRow,
-  contact: TicketContact | null,
-  kind: keyof typeof userTexts,
+  { ticket, contact, kind }: { ticket: TicketRow; contact: TicketContact | null; kind: keyof typeof userTexts },
 ): Promise<void> {
   if (!contact?.email) return;
   const now = app.clock.now();

@@ -45,8 +45,9 @@ export async function updateTicket(
       assignee_id: assignee_id === undefined ? locked.assignee_id : assignee_id,
       priority: priority ?? locked.priority,
     };
-    const row = await apply(app, tx, locked, newValues, status ?? locked.status);
-    if (row.status === 'closed' && locked.status !== 'closed') await tellUser(app, tx, row, contact, 'support_closed');
+    const row = await apply(app, tx, { ticket: locked, newValues, status: status ?? locked.status });
+    if (row.status === 'closed' && locked.status !== 'closed')
+      await tellUser(app, tx, { ticket: row, contact, kind: 'support_closed' });
     const [before, after] = [toAdminTicket(locked, open), toAdminTicket(row, open)];
     await app.audit.record(tx, { before, after, application_id: locked.application_id });
     return after;
@@ -56,11 +57,14 @@ export async function updateTicket(
 async function apply(
   app: Updater,
   tx: Parameters<typeof saveTicket>[0],
-  ticket: TicketRow,
-  newValues: Pick<TicketRow, 'assignee_id' | 'priority'>,
-  status: TicketRow['status'],
+  {
+    ticket,
+    newValues,
+    status,
+  }: { ticket: TicketRow; newValues: Pick<TicketRow, 'assignee_id' | 'priority'>; status: TicketRow['status'] },
 ): Promise<TicketRow> {
-  if (status === 'closed' && ticket.status !== 'closed') return closeTicket(app, tx, ticket, 'staff', newValues);
+  if (status === 'closed' && ticket.status !== 'closed')
+    return closeTicket(app, tx, { ticket, closed_by: 'staff', changes: newValues });
   const isSame =
     status === ticket.status && newValues.assignee_id === ticket.assignee_id && newValues.priority === ticket.priority;
   const now = app.clock.now();

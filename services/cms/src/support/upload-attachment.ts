@@ -39,7 +39,7 @@ export function uploadAttachment(
     await reserve(app, by, id);
     try {
       const stored = await store(app, by, id, chunks);
-      return await finish(app, by, id, file_name, stored);
+      return await finish(app, { by, id, file_name, stored });
     } catch (error) {
       // What this leaves, the job that sweeps attachments takes.
       await drop(app, id).catch(() => {});
@@ -128,12 +128,15 @@ async function receive(
   return { sha256: hash.digest('hex'), size, detected };
 }
 
-const finish = (app: Receiver, by: Uploader, id: string, file_name: string, stored: Stored): Promise<AttachmentView> =>
+const finish = (
+  app: Receiver,
+  { by, id, file_name, stored }: { by: Uploader; id: string; file_name: string; stored: Stored },
+): Promise<AttachmentView> =>
   app.db.transaction(async (tx) => {
     const name = safeFileName(file_name, stored.content_type);
     const [row] = await tx
       .update(support_attachments)
-      .set({ ...stored, file_name: await sealName(app, tx, by, id, name) })
+      .set({ ...stored, file_name: await sealName(app, tx, { by, id, name }) })
       .where(and(eq(support_attachments.id, id), gt(support_attachments.expires_at, app.clock.now())))
       .returning();
     if (!row) return fail('user_not_found');
@@ -147,7 +150,11 @@ const finish = (app: Receiver, by: Uploader, id: string, file_name: string, stor
  * Seals the name of a file for the user who uploaded it; of staff with the keys of this service until it is
  * bound.
  */
-const sealName = async (app: Receiver, tx: Tx, { user_id }: Uploader, id: string, name: string): Promise<string> =>
+const sealName = async (
+  app: Receiver,
+  tx: Tx,
+  { by: { user_id }, id, name }: { by: Uploader; id: string; name: string },
+): Promise<string> =>
   user_id === null
     ? app.sealer.seal(name, nameSealContext(id))
     : (await sealFor(app, tx, user_id))(name, nameSealContext(id));

@@ -117,7 +117,7 @@ async function store(work: ImportWork, { data }: SourceAsset, id: string, entry:
     };
     const asset = { ...platformAsset, ...about, variants, version: 1, created_at: now, created_by: admin.email };
     await insertAsset(app, site, asset);
-  } else await uploadAsset(app, site.id, { file_name, chunks: source.bytes(entry) }, admin, id);
+  } else await uploadAsset(app, site.id, { file: { file_name, chunks: source.bytes(entry) }, admin, id });
   const stored = await findBySource(app, site.id, sha256);
   if (!stored) throw new Error('a stored asset is missing');
   return stored;

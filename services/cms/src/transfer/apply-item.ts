@@ -188,11 +188,12 @@ async function readForms(
   };
   for (const [address, { path }] of images)
     if (typeof fields.body === 'string') fields.body = fields.body.replaceAll(`](${address})`, `](${path})`);
-  const form = await readForm(work, entry, { ...draft, fields }, standing, warnings);
+  const form = await readForm(work, entry, { sourceFields: { ...draft, fields }, standing, warnings });
   const coverImage = cover === null ? undefined : images.get(cover);
   if (coverImage) Object.assign(form.fields, { cover_asset_id: coverImage.id, cover_url: null });
   // Warnings of the other forms would be said twice.
-  const other = (form: SourceFields | null) => (form === null ? null : readForm(work, entry, form, standing, []));
+  const other = (form: SourceFields | null) =>
+    form === null ? null : readForm(work, entry, { sourceFields: form, standing, warnings: [] });
   return { draft: form, published: await other(entry.published), scheduled: await other(entry.scheduled) };
 }
 
@@ -210,13 +211,11 @@ function imagesIn(body: unknown, warnings: Note[]): string[] {
 async function readForm(
   work: ImportWork,
   entry: SourceItem,
-  sourceFields: SourceFields,
-  standing: Standing,
-  warnings: Note[],
+  { sourceFields, standing, warnings }: { sourceFields: SourceFields; standing: Standing; warnings: Note[] },
 ): Promise<ItemForm> {
   const named = await withReferences(work, sourceFields.fields, warnings);
   const fields = parseFields(entry.kind, withFileNames(work, named), warnings);
-  return { slug: await slugFor(work, entry, sourceFields.slug, fields, standing, warnings), fields };
+  return { slug: await slugFor(work, entry, { sourceSlug: sourceFields.slug, fields, standing, warnings }), fields };
 }
 
 /** A name of a file of the former site, with the address before it. */
@@ -284,10 +283,12 @@ async function existing(work: ImportWork, kind: string, source_id: string): Prom
 async function slugFor(
   work: ImportWork,
   { kind }: SourceItem,
-  sourceSlug: string | null,
-  fields: Fields,
-  { id, locale, present }: Standing,
-  warnings: Note[],
+  {
+    sourceSlug,
+    fields,
+    standing: { id, locale, present },
+    warnings,
+  }: { sourceSlug: string | null; fields: Fields; standing: Standing; warnings: Note[] },
 ): Promise<string> {
   const isValid = sourceSlug !== null && slugPattern.test(sourceSlug) && sourceSlug.length <= 75;
   const wantedSlug = isValid ? sourceSlug : slugOf(sourceSlug ?? kinds[kind].titleOf(fields));

@@ -64,7 +64,7 @@ export async function applySettings(work: ImportWork, entry: SourceSettings): Pr
   // Entries of a dry run find the languages that the import would add.
   if (row.dry_run) work.taken.add(`locales ${locales.join(' ')}`);
   const write: Plan['write'] = async (tx) => {
-    const written = await changeSite(app, tx, site.id, changes, site.version);
+    const written = await changeSite(app, tx, { id: site.id, changes, ifMatch: site.version });
     const about = { kind, source_id, object_id: site.id };
     if (!isTheirs) await writeSource(tx, work, { ...about, content_hash: hash, written_version: written.version });
   };

@@ -73,7 +73,7 @@ async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): 
   const record = (plan: Plan) =>
     app.db.transaction(async (tx) => {
       if (!row.dry_run) await plan.write?.(tx);
-      await recordEntry(tx, work, number, entry, plan);
+      await recordEntry(tx, work, { number, entry, plan });
     });
   try {
     const plan = await planEntry(work, entry);

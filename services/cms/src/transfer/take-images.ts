@@ -58,13 +58,11 @@ async function takeImage(work: ImportWork, address: string, warnings: Note[]): P
   if (content !== 'image' && content !== 'svg') return stays('The file at the address is not an image');
   try {
     const name = decodedName(address);
-    const { data } = await uploadAsset(
-      app,
-      site.id,
-      { file_name: name, chunks: once(bytes) },
-      { email: row.created_by },
-      newId(),
-    );
+    const { data } = await uploadAsset(app, site.id, {
+      file: { file_name: name, chunks: once(bytes) },
+      admin: { email: row.created_by },
+      id: newId(),
+    });
     if (data.kind !== 'image' && data.kind !== 'svg') return stays('The file at the address is not an image');
     await writeSource(app.db, work, { kind, source_id, object_id: data.id, content_hash: 'image' });
     return { id: data.id, path: data.path };

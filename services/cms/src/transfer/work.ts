@@ -173,9 +173,7 @@ const short = ({ code, message }: Note): Note => ({ code, message: cutText(toSto
 export async function recordEntry(
   tx: Tx,
   { app, row, lease_id, imagesFetched }: ImportWork,
-  number: number,
-  entry: SourceEntry,
-  { outcome, object_id, reason, warnings }: Plan,
+  { number, entry, plan: { outcome, object_id, reason, warnings } }: { number: number; entry: SourceEntry; plan: Plan },
 ): Promise<void> {
   const [updatedImport] = await tx
     .update(imports)

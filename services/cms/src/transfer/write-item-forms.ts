@@ -54,7 +54,7 @@ export async function prepareForms(
   wantedItem: WantedItem,
 ): Promise<RenderedRevision | null> {
   const form = shownForm(wantedItem);
-  return form && renderRevision(app, site, wantedItem, { fields: form.fields }, 'import');
+  return form && renderRevision(app, { site, item: wantedItem, revision: { fields: form.fields }, purpose: 'import' });
 }
 
 interface FormsInput {
@@ -81,10 +81,10 @@ export const writeItemForms = (
     const first = shown ?? (status === 'archived' ? null : forms.scheduled) ?? forms.draft;
     let { item, revision } = expected
       ? await lockExpected(tx, expected)
-      : await insert(app, tx, site, wantedItem, first);
+      : await insert(app, tx, { site, wantedItem, form: first });
     const add = async (form: ItemForm) => {
       if (form.slug === revision.slug && isDeepStrictEqual(form.fields, revision.fields)) return;
-      ({ item, revision } = await revise(app, tx, item, form, wantedItem.by));
+      ({ item, revision } = await revise(app, tx, { before: item, form, author: wantedItem.by }));
     };
     await add(first);
     if (shown && rendered) {
@@ -112,7 +112,11 @@ async function lockExpected(tx: Tx, expected: ItemRow): Promise<{ item: ItemRow;
   return { item, revision: await requireRevision(tx, item.id, item.revision) };
 }
 
-const insert = (app: Writer, tx: Tx, site: SiteRow, wantedItem: WantedItem, { slug, fields }: ItemForm) => {
+const insert = (
+  app: Writer,
+  tx: Tx,
+  { site, wantedItem, form: { slug, fields } }: { site: SiteRow; wantedItem: WantedItem; form: ItemForm },
+) => {
   const { id, kind, locale, group_id, folder_id, position, by } = wantedItem;
   return insertItem(app, tx, {
     id,
@@ -128,7 +132,11 @@ const insert = (app: Writer, tx: Tx, site: SiteRow, wantedItem: WantedItem, { sl
   });
 };
 
-async function revise(app: Writer, tx: Tx, before: ItemRow, { slug, fields }: ItemForm, author: string) {
+async function revise(
+  app: Writer,
+  tx: Tx,
+  { before, form: { slug, fields }, author }: { before: ItemRow; form: ItemForm; author: string },
+) {
   const kind = kinds[before.kind];
   await requireReferences(tx, before.site_id, kind.referencesOf(fields));
   if (slug !== before.slug) await requireFreeSlug(tx, before, slug, before.id);

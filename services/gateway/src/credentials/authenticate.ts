@@ -120,10 +120,12 @@ export function createAuthenticate({
 
   const user = async (
     params: PathParams,
-    req: IncomingMessage,
-    attempt: Attempt,
-    token: string,
-    inBody: ApplicationKey | null = null,
+    {
+      req,
+      attempt,
+      token,
+      inBody = null,
+    }: { req: IncomingMessage; attempt: Attempt; token: string; inBody?: ApplicationKey | null },
   ): Promise<Established> => {
     const resolved = await application(params, req, attempt, inBody);
     // The key is optional here, but a wrong key is refused, so that the mistake in the client is found early.
@@ -146,15 +148,12 @@ export function createAuthenticate({
    */
   const userNamedInBody = async (
     route: Route,
-    params: PathParams,
-    req: IncomingMessage,
-    attempt: Attempt,
-    token: string,
+    { params, req, attempt, token }: { params: PathParams; req: IncomingMessage; attempt: Attempt; token: string },
   ): Promise<Established> => {
     const isProven = userTokens.isProven(token);
     if (!isProven) attempt.admit();
     userTokens.assertFormat(token);
-    return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt, isProven));
+    return user(params, { req, attempt, token, inBody: await readApplicationInBody(route, req, attempt, isProven) });
   };
 
   const admin = async (
@@ -184,7 +183,7 @@ export function createAuthenticate({
       case 'user_or_key':
         return req.headers.authorization === undefined
           ? key(params, req, attempt)
-          : user(params, req, attempt, bearer(req));
+          : user(params, { req, attempt, token: bearer(req) });
       case 'key':
         return key(params, req, attempt);
       case 'site_key':
@@ -193,16 +192,16 @@ export function createAuthenticate({
         const token = bearer(req);
         const named = withCodeInQuery(route, params, req);
         return isNamedInBody(route, named, req)
-          ? userNamedInBody(route, named, req, attempt, token)
-          : user(named, req, attempt, token);
+          ? userNamedInBody(route, { params: named, req, attempt, token })
+          : user(named, { req, attempt, token });
       }
       case 'user_and_key': {
         if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-        return user(params, req, attempt, bearer(req));
+        return user(params, { req, attempt, token: bearer(req) });
       }
       case 'user_or_admin': {
         const token = bearer(req);
-        return isJwt(token) ? user(params, req, attempt, token) : admin(route, params, token, attempt);
+        return isJwt(token) ? user(params, { req, attempt, token }) : admin(route, params, token, attempt);
       }
       case 'admin':
         return admin(route, params, bearer(req), attempt);

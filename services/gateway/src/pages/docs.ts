@@ -122,6 +122,6 @@ function answer(req: IncomingMessage, res: ServerResponse, status: 200 | 404, pr
   if (matched !== null) writeHead(res, 304, { ...headers, etag: matched }).end();
   else {
     const encoding: Record<string, string> = coding ? { 'content-encoding': coding } : {};
-    send(req, res, status, body, { 'content-type': prepared.type, ...headers, ...encoding });
+    send(req, res, { status, body, headers: { 'content-type': prepared.type, ...headers, ...encoding } });
   }
 }

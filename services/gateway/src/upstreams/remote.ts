@@ -84,7 +84,7 @@ export function remoteUpstream(
   };
 
   return {
-    handle(route, _params, context, req, res) {
+    handle({ route, context, req, res }) {
       req.headers[contextHeader] = signer.sign(context, name, route.id);
       // The span of the service hangs below ours, not beside it below the one of the client.
       const traceparent = currentTraceparent();
@@ -99,7 +99,7 @@ export function remoteUpstream(
           const call = { headers, body, isRepeatable: isRepeatable(route), timeoutMs };
           return sendToOne((replica) =>
             inStreamTurn(replica, context.client_ip, res, () =>
-              forwardCall(replica, call, req, res, () => avoid(replica)),
+              forwardCall(replica, { call, req, res, onLeaving: () => avoid(replica) }),
             ),
           );
         });
@@ -119,7 +119,12 @@ export function remoteUpstream(
         const began = Date.now();
         return sendToOne((replica, isRepeat) => {
           const leftMs = isRepeat ? Math.max(1, timeoutMs - (Date.now() - began)) : timeoutMs;
-          return forwardCall(replica, { ...call, timeoutMs: leftMs }, req, res, () => avoid(replica));
+          return forwardCall(replica, {
+            call: { ...call, timeoutMs: leftMs },
+            req,
+            res,
+            onLeaving: () => avoid(replica),
+          });
         });
       };
       if (route.endpoint.upload?.streamed) {

@@ -48,7 +48,7 @@ export async function findLate(
 /** Forgets erasures of so long ago that no act comes late any more. */
 export async function sweepErasures({ pool, clock }: Pick<App, 'pool' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - retentionDays * dayMs);
-  await deleteInSteps(pool, 'identity.erased_subjects', 'erased_at < $1', [before]);
+  await deleteInSteps(pool, { table: 'identity.erased_subjects', condition: 'erased_at < $1', values: [before] });
 }
 
 const insertErasures = defineStatement({

@@ -53,7 +53,7 @@ export async function registerDevice(
     // Another activation for this user waits here, so that the count below is true when this commits.
     const [user] = await tx.select({ id: users.id }).from(users).where(isUser(input)).for('no key update');
     if (!user) return fail('user_not_found');
-    const { row, created } = await activate(app, tx, input, location, limit);
+    const { row, created } = await activate(app, tx, { input, location, limit });
     await locateUser({ db: tx, clock: app.clock }, input, userLocation);
     return { device: toDevice(row), created };
   });
@@ -70,10 +70,14 @@ async function findActive({ db }: Pick<App, 'db'>, input: RegisterInput): Promis
 type RegisterInput = Omit<RegisterDevice, 'client_ip'>;
 
 /** With the row of the user locked: writes the device, once there is room for it. */
-async function activate(app: App, tx: Tx, input: RegisterInput, location: GeoLocation, limit: Limit) {
+async function activate(
+  app: App,
+  tx: Tx,
+  { input, location, limit }: { input: RegisterInput; location: GeoLocation; limit: Limit },
+) {
   const now = app.clock.now();
   const [former] = await tx.select().from(devices).where(isInstallation(input));
-  if (!former || former.revoked_at) await makeRoom(app, tx, input, limit, now);
+  if (!former || former.revoked_at) await makeRoom(app, tx, { input, limit, now });
   const values = {
     platform: input.platform,
     app_version: input.app_version,
@@ -94,7 +98,7 @@ async function activate(app: App, tx: Tx, input: RegisterInput, location: GeoLoc
         .values({ id: newId(), ...key, ...values, created_at: now })
         .returning();
   if (!row) return fail('internal_error');
-  if (!former || former.revoked_at) await emitRegistered(app, tx, row, former ? 'again' : 'new', now);
+  if (!former || former.revoked_at) await emitRegistered(app, tx, { row, reason: former ? 'again' : 'new', at: now });
   return { row, created: !former };
 }
 
@@ -103,7 +107,11 @@ async function activate(app: App, tx: Tx, input: RegisterInput, location: GeoLoc
  * many.
  * @throws AppError `device_limit_reached`
  */
-async function makeRoom(app: App, tx: Tx, { user_id }: RegisterInput, limit: Limit, now: Date): Promise<void> {
+async function makeRoom(
+  app: App,
+  tx: Tx,
+  { input: { user_id }, limit, now }: { input: RegisterInput; limit: Limit; now: Date },
+): Promise<void> {
   const active = await tx
     .select({ id: devices.id })
     .from(devices)
@@ -119,5 +127,5 @@ async function makeRoom(app: App, tx: Tx, { user_id }: RegisterInput, limit: Lim
     .set({ revoked_at: now })
     .where(and(inArray(devices.id, oldest), isNull(devices.revoked_at)))
     .returning();
-  await emitRevoked(app, tx, evicted, 'evicted', now);
+  await emitRevoked(app, tx, { rows: evicted, reason: 'evicted', at: now });
 }

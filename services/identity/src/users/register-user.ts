@@ -79,7 +79,7 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
     checked = check.entries;
   }
 
-  const created = isKnown ? undefined : await insertUser(app, tx, subject, form, login);
+  const created = isKnown ? undefined : await insertUser(app, tx, { subject, form, login });
   const user = created ?? (await refreshUser(app, tx, subject, login));
   const act = registrationAct(input, user);
   await appendConsents(
@@ -95,9 +95,7 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
 async function insertUser(
   app: App,
   tx: Tx,
-  subject: Subject,
-  form: RegisterUser['form'],
-  login: LoginFacts,
+  { subject, form, login }: { subject: Subject; form: RegisterUser['form']; login: LoginFacts },
 ): Promise<UserRow | undefined> {
   const now = app.clock.now();
   // Attribution belongs to the first touch: it is written here and nowhere else.

@@ -109,7 +109,7 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
     if (depth === 4 && (parent === 'wp:author' || parent === 'wp:category')) group[name] = text;
     if (!item) return;
     if (depth === 5 && parent === 'wp:postmeta') group[name] = text.length > maxMetaBytes ? '' : text;
-    if (depth === 4) setField(item, name, text, attributes, group);
+    if (depth === 4) setField(item, { name, text, attributes, group });
   };
 
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -177,10 +177,12 @@ const fields: Record<string, keyof WxrItem> = {
 
 function setField(
   item: WxrItem,
-  name: string,
-  text: string,
-  { domain = '', nicename = '' }: Record<string, string>,
-  group: Record<string, string>,
+  {
+    name,
+    text,
+    attributes: { domain = '', nicename = '' },
+    group,
+  }: { name: string; text: string; attributes: Record<string, string>; group: Record<string, string> },
 ): void {
   const field = fields[name];
   if (field !== undefined) Object.assign(item, { [field]: text });
